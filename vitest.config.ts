@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...node, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...node, name: 'media', include: ['media/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          include: ['server/**/*.test.ts', 'tools/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+        },
+      },
+      { extends: './web/vite.config.ts', test: { name: 'web', environment: 'jsdom', include: ['web/src/**/*.test.{ts,tsx}'], setupFiles: ['web/src/test-setup.ts'] } },
+    ],
+  },
+});
