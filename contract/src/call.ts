@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { CustomerFlag, Role } from './roles.ts';
+
+/** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
+export type ObjectKind = 'clip' | 'program' | 'share-link' | 'upload';
+
+/** Who may call: nobody needs a session for `anyone`; `roles` names the roles, and a customer flag where one is needed. */
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'signed-in' }
+  | { readonly who: 'roles'; readonly roles: readonly Role[]; readonly flag?: CustomerFlag };
+
+export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  readonly summary: string;
+  readonly request: Request;
+  readonly response: Response;
+  readonly errors: readonly ErrorCode[];
+  readonly access: Access;
+  /** The request field that names an object; another customer's object answers as an absent one does. */
+  readonly object?: { readonly kind: ObjectKind; readonly field: string };
+  /** Calls per minute and client beyond which the answer is 429; absent for the general limit. */
+  readonly ratePerMinute?: number;
+}
+
+export interface Service<Calls extends Record<string, Call> = Record<string, Call>> {
+  readonly name: string;
+  readonly calls: Calls;
+}
+
+export type CallRequest<C extends Call> = z.input<C['request']>;
+export type CallResponse<C extends Call> = z.output<C['response']>;
+
+/** Declares one call: `POST /rest/secure/service/{service}/{method}` with `{clientRequest}` → `{status, clientResponse | errorMessage, code, fields}`. */
+export function call<Request extends z.ZodType, Response extends z.ZodType>(
+  declaration: Call<Request, Response>,
+): Call<Request, Response> {
+  return declaration;
+}
+
+/** Groups the calls of one service under the name that stands in the URL. */
+export function service<const Calls extends Record<string, Call>>(
+  name: string,
+  calls: Calls,
+): Service<Calls> {
+  return { name, calls };
+}
+
+/** An identifier as the server makes them (UUID). */
+export const id = z.uuid();
+
+/** An instant in ISO 8601, UTC. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** A request without fields; unknown fields are ignored. */
+export const empty = z.object({});
+
+/** A keyset page of a list: `nextCursor` is opaque and null on the last page. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+/** What every list call takes. */
+export const pageRequest = {
+  cursor: z.string().max(200).optional(),
+  limit: z.int().min(1).max(100).default(25),
+};
+
+/** A text that people typed: trimmed, without NUL (PostgreSQL refuses it) and lone surrogates. */
+export function text(maxLength: number, minLength = 0) {
+  return z
+    .string()
+    .trim()
+    .min(minLength)
+    .max(maxLength)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\u0000'),
+      'holds a character that cannot be stored',
+    );
+}

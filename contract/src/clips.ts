@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { call, id, instant, page, pageRequest, service, text } from './call.ts';
+import { progress } from './events.ts';
+import { creators } from './roles.ts';
+
+/**
+ * uploading → processing → ready | refused | failed. `refused`: the file cannot be used (Replace); `failed`: the work on it
+ * broke (Retry or Replace). Failed and refused go back to processing by retryClip or a replacing upload.
+ */
+export const clipStates = ['uploading', 'processing', 'ready', 'refused', 'failed'] as const;
+export type ClipState = (typeof clipStates)[number];
+
+export const aspects = ['16:9', '9:16', '1:1'] as const;
+export type Aspect = (typeof aspects)[number];
+
+/** URLs of a clip's media, each null until it exists; they need the session's media cookies. `hls` is set as soon as anything plays. */
+export const clipPlayback = z.object({
+  hls: z.string().nullable(),
+  poster: z.string().nullable(),
+  sprite: z.string().nullable(),
+  peaks: z.string().nullable(),
+});
+
+export const clip = z
+  .object({
+    clipId: id,
+    name: z.string(),
+    state: z.enum(clipStates),
+    reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    durationMs: z.int().nullable(),
+    frames: z.int().nullable(),
+    fps: z.int(),
+    aspect: z.enum(aspects).nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    hasAudio: z.boolean().nullable(),
+    sizeBytes: z.int(),
+    filename: z.string(),
+    tags: z.array(z.string()),
+    sharedWithCreators: z.boolean(),
+    createdAt: instant,
+    createdBy: z.object({ customerUserId: id, name: z.string() }),
+    progress: progress.nullable(),
+    /** Rungs that are ready: `quick` (the stream copy), `v240`, `v480`, `v720`, `v1080`. */
+    rungs: z.array(z.string()),
+    /** Whether a program with this clip can be published at once (its lower rungs are there). */
+    publishable: z.boolean(),
+    usageCount: z.int(),
+    playback: clipPlayback,
+    revision: z.int(),
+  })
+  .meta({ id: 'Clip' });
+export type Clip = z.infer<typeof clip>;
+
+const tags = z.array(text(40, 1)).max(20);
+const ids = z.array(id).min(1).max(200);
+
+export const clipService = service('clip', {
+  getClips: call({
+    summary: 'Footage of the organisation, newest first.',
+    request: z.object({
+      ...pageRequest,
+      search: z.string().max(200).optional(),
+      state: z.enum(clipStates).optional(),
+      tag: z.string().max(40).optional(),
+      sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
+    }),
+    response: page(clip),
+    errors: ['invalid'],
+    access: { who: 'roles', roles: creators },
+  }),
+  countClips: call({
+    summary: 'How many clips match, exact to 10 000 (10 001 means more).',
+    request: z.object({
+      search: z.string().max(200).optional(),
+      state: z.enum(clipStates).optional(),
+      tag: z.string().max(40).optional(),
+    }),
+    response: z.object({ count: z.int() }),
+    errors: [],
+    access: { who: 'roles', roles: creators },
+  }),
+  getClip: call({
+    summary: 'One clip, with where it is used.',
+    request: z.object({ clipId: id }),
+    response: clip.extend({
+      usage: z.array(z.object({ programId: id, title: z.string(), published: z.boolean() })),
+      details: z
+        .object({
+          container: z.string(),
+          videoCodec: z.string().nullable(),
+          audioCodec: z.string().nullable(),
+          sourceFps: z.number().nullable(),
+          hdr: z.boolean(),
+          rotation: z.int(),
+          sha256: z.string(),
+        })
+        .nullable(),
+      canEdit: z.boolean(),
+    }),
+    errors: ['not-found'],
+    access: { who: 'roles', roles: creators },
+    object: { kind: 'clip', field: 'clipId' },
+  }),
+  updateClip: call({
+    summary: 'Renames or tags a clip, or shares it with the creators of the organisation.',
+    request: z.object({
+      clipId: id,
+      name: text(200, 1).optional(),
+      tags: tags.optional(),
+      sharedWithCreators: z.boolean().optional(),
+    }),
+    response: clip,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: { who: 'roles', roles: creators },
+    object: { kind: 'clip', field: 'clipId' },
+  }),
+  deleteClips: call({
+    summary: 'Puts clips into the bin for 30 days; programs already published keep playing.',
+    request: z.object({ clipIds: ids }),
+    response: z.object({ deleted: z.array(id), failed: z.array(z.object({ clipId: id, code: z.string() })) }),
+    errors: ['invalid'],
+    access: { who: 'roles', roles: creators },
+  }),
+  restoreClips: call({
+    summary: 'Takes clips out of the bin (undo).',
+    request: z.object({ clipIds: ids }),
+    response: z.object({ restored: z.array(id) }),
+    errors: ['invalid'],
+    access: { who: 'roles', roles: creators },
+  }),
+  retryClip: call({
+    summary: 'Starts the work on a failed or refused clip again from its original.',
+    request: z.object({ clipId: id }),
+    response: clip,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: { who: 'roles', roles: creators },
+    object: { kind: 'clip', field: 'clipId' },
+  }),
+});
+
+/**
+ * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip`), and
+ * `replaces` (a clip id) to replace a clip's source. The answer to the creation and to the last PATCH carry `Rushes-Id`,
+ * the clip's id. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
+ */
+export const uploadService = service('upload', {
+  getUploads: call({
+    summary: 'The caller’s unfinished uploads, for going on after a reload.',
+    request: z.object({}),
+    response: z.object({
+      uploads: z.array(
+        z.object({
+          uploadId: z.string(),
+          clipId: id,
+          filename: z.string(),
+          sizeBytes: z.int(),
+          offsetBytes: z.int(),
+          createdAt: instant,
+          expiresAt: instant,
+        }),
+      ),
+    }),
+    errors: [],
+    access: { who: 'roles', roles: creators },
+  }),
+});

@@ -1,0 +1,78 @@
+/**
+ * Every error code with the HTTP status it travels on and the English sentence people read.
+ * Inside `/rest` a refused request is HTTP 200 with `status: 'Error'`: the client drops its session on 400, 401 and 500,
+ * so those are kept for what they mean. A message never holds a text that a user typed.
+ */
+export const errors = {
+  'not-signed-in': { http: 401, message: 'You are signed out. Sign in to go on.' },
+  'switch-customer': { http: 409, message: 'This belongs to another of your profiles.' },
+  'rate-limited': { http: 429, message: 'Too many requests at once. Wait a moment and try again.' },
+  busy: { http: 503, message: 'The server is busy or restarting. Try again in a few seconds.' },
+  'disk-full': {
+    http: 507,
+    message: 'The server has no room left. Tell your administrator; nothing of yours is lost.',
+  },
+  'too-large': { http: 413, message: 'That is larger than the server takes.' },
+  internal: {
+    http: 500,
+    message: 'Something broke on our side. Try again; if it stays, give support the number below.',
+  },
+
+  invalid: { http: 200, message: 'Some of what was entered cannot be used. See the fields marked.' },
+  forbidden: {
+    http: 200,
+    message: 'Your role does not allow this. A content manager or administrator can give you the right.',
+  },
+  'not-found': { http: 200, message: 'It is not here: it may have been deleted, or the link is wrong.' },
+  conflict: { http: 200, message: 'Somebody saved in the meantime. Choose which version to keep.' },
+  'wrong-state': { http: 200, message: 'That is not possible in its present state.' },
+
+  'profile-locked': { http: 200, message: 'This profile is locked. Your administrator can unlock it.' },
+  'password-wrong': { http: 200, message: 'The current password is not right.' },
+  'password-weak': { http: 200, message: 'Choose a longer or less common password: at least 8 characters.' },
+
+  'clip-not-ready': {
+    http: 200,
+    message: 'This clip cannot be used yet: it is still arriving or could not be read.',
+  },
+  'clip-in-use': {
+    http: 200,
+    message: 'The clip is used in programs; remove it there first, or delete it knowing that.',
+  },
+  'quota-exceeded': {
+    http: 200,
+    message: 'Your organisation has used up its storage. Delete something or ask for more.',
+  },
+  'timeline-empty': { http: 200, message: 'There is nothing to publish yet. Add a clip first.' },
+  'trim-outside': { http: 200, message: 'A trim lies outside its clip, or leaves nothing of it.' },
+  'rate-differs': {
+    http: 200,
+    message: 'The clips run at different frame rates and cannot stand in one program.',
+  },
+  'not-published': { http: 200, message: 'The program is not published.' },
+
+  'link-gone': {
+    http: 200,
+    message: 'This link has expired or was withdrawn. Ask the person who sent it for a new one.',
+  },
+  'link-password': { http: 200, message: 'This link needs its password.' },
+} as const satisfies Record<string, { http: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One field that was refused: `path` as in `timeline.items.0.inMs`. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** The fixed texts of the token endpoint, which the client compares. */
+export const tokenErrors = {
+  badCredentials: 'The user name or password is not right.',
+  invalidRefreshToken: 'Invalid refresh token',
+  notActive: 'User is not active',
+  unsupportedGrant: 'This grant type is not supported.',
+  badRequest: 'The token request is not complete.',
+  tooMany: 'Too many attempts. Wait a moment and try again.',
+  locked: 'Every profile of this user is locked.',
+} as const;

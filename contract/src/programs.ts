@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { call, id, instant, page, pageRequest, service, text } from './call.ts';
+import { aspects } from './clips.ts';
+import { progress } from './events.ts';
+import { creators, members } from './roles.ts';
+
+/** draft → publishing → published → unpublished → publishing …; editing a published program leaves its live version alone. */
+export const programStates = ['draft', 'publishing', 'published', 'unpublished'] as const;
+export type ProgramState = (typeof programStates)[number];
+
+/** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Absent times mean the whole clip. */
+export const timelineInput = z.object({
+  items: z
+    .array(
+      z.object({
+        itemId: z.string().max(64).optional(),
+        clipId: id,
+        inMs: z.number().min(0).max(86_400_000).optional(),
+        outMs: z.number().min(0).max(86_400_000).optional(),
+      }),
+    )
+    .max(500),
+});
+export type TimelineInput = z.input<typeof timelineInput>;
+
+export const timelineItem = z
+  .object({
+    itemId: z.string(),
+    clipId: id,
+    inMs: z.int(),
+    outMs: z.int(),
+    inFrame: z.int(),
+    outFrame: z.int(),
+    /** Where the item starts in the program. */
+    startFrame: z.int(),
+  })
+  .meta({ id: 'TimelineItem' });
+export type TimelineItem = z.infer<typeof timelineItem>;
+
+export const audience = z
+  .union([z.object({ organisation: z.literal(true) }), z.object({ customerUserIds: z.array(id).max(1000) })])
+  .meta({ id: 'Audience' });
+export type Audience = z.infer<typeof audience>;
+
+export const program = z
+  .object({
+    programId: id,
+    title: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    state: z.enum(programStates),
+    /** Number of the live version; null before the first publication. */
+    version: z.int().nullable(),
+    durationMs: z.int(),
+    fps: z.int(),
+    aspect: z.enum(aspects),
+    createdAt: instant,
+    updatedAt: instant,
+    publishedAt: instant.nullable(),
+    createdBy: z.object({ customerUserId: id, name: z.string() }),
+    audience: audience,
+    sharedWithCreators: z.boolean(),
+    /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made on first request. */
+    playback: z.object({
+      hls: z.string().nullable(),
+      mp4: z.string().nullable(),
+      poster: z.string().nullable(),
+      sprite: z.string().nullable(),
+    }),
+    progress: progress.nullable(),
+    canEdit: z.boolean(),
+  })
+  .meta({ id: 'Program' });
+export type Program = z.infer<typeof program>;
+
+/** The draft, for those who may edit. `hls` plays exactly what publishing would give; null until its pieces are made. */
+export const draft = z
+  .object({
+    revision: z.int(),
+    savedAt: instant,
+    savedBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
+    timeline: z.object({ items: z.array(timelineItem) }),
+    durationMs: z.int(),
+    pieces: z.object({ ready: z.int(), total: z.int() }),
+    hls: z.string().nullable(),
+    sprite: z.string().nullable(),
+    /** Rungs that all clips share, and the clip that limits them. */
+    rungs: z.array(z.string()),
+    limitingClipId: id.nullable(),
+    /** Clips whose lower rungs are still being made; publishing waits for these alone. */
+    waitingForClipIds: z.array(id),
+    differsFromLive: z.boolean(),
+  })
+  .meta({ id: 'Draft' });
+export type Draft = z.infer<typeof draft>;
+
+export const watchState = z
+  .object({
+    positionMs: z.int(),
+    watchedFraction: z.number(),
+    viewed: z.boolean(),
+    viewedAt: instant.nullable(),
+  })
+  .meta({ id: 'WatchState' });
+export type WatchState = z.infer<typeof watchState>;
+
+/** getProgram: `timeline` is the draft's for those who may edit and the live version's for others. */
+export const programDetail = program.extend({
+  timeline: z.object({ items: z.array(timelineItem) }),
+  draft: draft.nullable(),
+  /** Others who have this program open in the editor now. */
+  editors: z.array(z.object({ customerUserId: id, name: z.string(), since: instant })),
+  watch: watchState,
+});
+export type ProgramDetail = z.infer<typeof programDetail>;
+
+export const feedItem = z
+  .object({
+    programId: id,
+    title: z.string(),
+    description: z.string(),
+    durationMs: z.int(),
+    publishedAt: instant,
+    publishedBy: z.string(),
+    audience: z.enum(['organisation', 'people']),
+    poster: z.string().nullable(),
+    sprite: z.string().nullable(),
+    watch: watchState,
+  })
+  .meta({ id: 'FeedItem' });
+export type FeedItem = z.infer<typeof feedItem>;
+
+const programIds = z.array(id).min(1).max(200);
+const editing = {
+  access: { who: 'roles', roles: creators },
+  object: { kind: 'program', field: 'programId' },
+} as const;
+const watching = {
+  access: { who: 'roles', roles: members },
+  object: { kind: 'program', field: 'programId' },
+} as const;
+
+export const programService = service('program', {
+  createProgram: call({
+    summary: 'A new draft, empty or with a first timeline.',
+    request: z.object({ title: text(200, 1), timeline: timelineInput.optional() }),
+    response: z.object({ programId: id, revision: z.int() }),
+    errors: ['invalid', 'not-found', 'trim-outside', 'clip-not-ready'],
+    access: { who: 'roles', roles: creators },
+  }),
+  getPrograms: call({
+    summary: 'Programs that the caller may edit, last changed first.',
+    request: z.object({
+      ...pageRequest,
+      search: z.string().max(200).optional(),
+      state: z.enum(programStates).optional(),
+    }),
+    response: page(program),
+    errors: ['invalid'],
+    access: { who: 'roles', roles: creators },
+  }),
+  countPrograms: call({
+    summary: 'How many programs match, exact to 10 000 (10 001 means more).',
+    request: z.object({ search: z.string().max(200).optional(), state: z.enum(programStates).optional() }),
+    response: z.object({ count: z.int() }),
+    errors: [],
+    access: { who: 'roles', roles: creators },
+  }),
+  getProgram: call({
+    summary:
+      'One program: the live version for those who may watch it, the draft too for those who may edit it.',
+    request: z.object({ programId: id }),
+    response: programDetail,
+    errors: ['not-found'],
+    ...watching,
+  }),
+  updateProgram: call({
+    summary: 'Changes title, description, tags, or who of the organisation may edit.',
+    request: z.object({
+      programId: id,
+      title: text(200, 1).optional(),
+      description: text(5000).optional(),
+      tags: z.array(text(40, 1)).max(20).optional(),
+      sharedWithCreators: z.boolean().optional(),
+    }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...editing,
+  }),
+  saveTimeline: call({
+    summary:
+      'Saves the edit list. With `revision`, a save over somebody else’s is answered `conflict` with both versions in `details`.',
+    request: z.object({ programId: id, revision: z.int().optional(), timeline: timelineInput }),
+    response: draft,
+    errors: [
+      'not-found',
+      'forbidden',
+      'invalid',
+      'conflict',
+      'trim-outside',
+      'clip-not-ready',
+      'rate-differs',
+    ],
+    ...editing,
+  }),
+  openEditor: call({
+    summary: 'Says every 15 s that the caller has the program open; answers who else has.',
+    request: z.object({ programId: id, leaving: z.boolean().default(false) }),
+    response: z.object({ editors: programDetail.shape.editors, revision: z.int() }),
+    errors: ['not-found'],
+    ...editing,
+  }),
+  publishProgram: call({
+    summary:
+      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow.',
+    request: z.object({ programId: id, audience: audience.optional() }),
+    response: programDetail,
+    errors: ['not-found', 'forbidden', 'timeline-empty', 'clip-not-ready', 'invalid'],
+    ...editing,
+  }),
+  setAudience: call({
+    summary: 'Changes who of the organisation may watch, at once.',
+    request: z.object({ programId: id, audience }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...editing,
+  }),
+  unpublishProgram: call({
+    summary: 'Takes the program from everybody who watches; share links stop too.',
+    request: z.object({ programId: id }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'not-published'],
+    ...editing,
+  }),
+  prepareDownload: call({
+    summary:
+      'Starts making the MP4 of the live version; progress arrives as events, then `playback.mp4` answers with bytes.',
+    request: z.object({ programId: id }),
+    response: z.object({ ready: z.boolean(), progress: progress.nullable() }),
+    errors: ['not-found', 'not-published'],
+    ...watching,
+  }),
+  deletePrograms: call({
+    summary: 'Puts programs into the bin for 30 days; they stop playing at once.',
+    request: z.object({ programIds }),
+    response: z.object({
+      deleted: z.array(id),
+      failed: z.array(z.object({ programId: id, code: z.string() })),
+    }),
+    errors: ['invalid'],
+    access: { who: 'roles', roles: creators },
+  }),
+  restorePrograms: call({
+    summary: 'Takes programs out of the bin (undo).',
+    request: z.object({ programIds }),
+    response: z.object({ restored: z.array(id) }),
+    errors: ['invalid'],
+    access: { who: 'roles', roles: creators },
+  }),
+  getFeed: call({
+    summary: 'Published programs that the caller may watch, newest first.',
+    request: z.object({
+      ...pageRequest,
+      filter: z.enum(['all', 'notViewed', 'viewed']).default('all'),
+      search: z.string().max(200).optional(),
+    }),
+    response: page(feedItem),
+    errors: ['invalid'],
+    access: { who: 'roles', roles: members },
+  }),
+  saveProgress: call({
+    summary:
+      'What was watched since the last call, in milliseconds of the program; viewed at 80 % of unique seconds.',
+    request: z.object({
+      programId: id,
+      positionMs: z.number().min(0),
+      ranges: z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(200),
+    }),
+    response: watchState,
+    errors: ['not-found'],
+    ...watching,
+  }),
+  markViewed: call({
+    summary: 'Marks a program viewed or not viewed by hand.',
+    request: z.object({ programId: id, viewed: z.boolean() }),
+    response: watchState,
+    errors: ['not-found'],
+    ...watching,
+  }),
+});

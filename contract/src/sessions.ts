@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { call, empty, id, service } from './call.ts';
+import { creators, members, roles } from './roles.ts';
+
+/** The two fixed clients: in `rushes-web` the refresh token travels as an HttpOnly cookie, a marker stands in its place. */
+export const clientIds = ['rushes-web', 'rushes-api'] as const;
+export const refreshTokenMarker = 'cookie';
+
+/** Form fields of `POST /oauth/token`. */
+export const tokenRequest = z.discriminatedUnion('grant_type', [
+  z.object({
+    grant_type: z.literal('password'),
+    client_id: z.enum(clientIds),
+    username: z.string().min(1).max(254),
+    password: z.string().min(1).max(1024),
+    customer_id: id.optional(),
+  }),
+  z.object({
+    grant_type: z.literal('refresh_token'),
+    client_id: z.enum(clientIds),
+    refresh_token: z.string().min(1).max(512),
+  }),
+]);
+export type TokenRequest = z.infer<typeof tokenRequest>;
+
+/** CloudFront-format signed cookie values; `hashAlgorithm` is `SHA256` unless a real CloudFront is configured. */
+export const preSignedCookie = z
+  .object({
+    keyPairId: z.string(),
+    signature: z.string(),
+    policy: z.string(),
+    hashAlgorithm: z.literal('SHA256').optional(),
+  })
+  .meta({ id: 'PreSignedCookie' });
+export type PreSignedCookie = z.infer<typeof preSignedCookie>;
+
+const nullableText = z.string().nullable();
+
+/** Answer of `POST /oauth/token`. `expires_in` is seconds. */
+export const tokenResponse = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.int(),
+    userUUID: id,
+    userRoles: z.array(z.string()),
+    redirect: z.enum(['Default', 'Change Password']),
+    additionalDetails: z.object({
+      CustomerUserDetails: z.object({
+        isFirstTimeLogin: z.boolean(),
+        userName: z.string(),
+        youTubeIntegrated: z.boolean(),
+      }),
+      CustomerDetails: z.object({
+        name: nullableText,
+        city: nullableText,
+        state: nullableText,
+        zip: nullableText,
+        addnlLogoFile: nullableText,
+        customerId: id.nullable(),
+        allowZoomIntegration: z.boolean(),
+        allowYoutubeIntegration: z.boolean(),
+      }),
+      UserDetails: z.object({ name: z.string() }),
+    }),
+    preSignedCookie,
+  })
+  .meta({ id: 'SignIn' });
+export type TokenResponse = z.infer<typeof tokenResponse>;
+
+export const customerProfile = z
+  .object({
+    customerID: id,
+    customerName: z.string(),
+    customerCity: nullableText,
+    customerState: nullableText,
+    customerZip: nullableText,
+    customerLogoAddnl: nullableText,
+    sequence: z.int(),
+    isLocked: z.boolean(),
+  })
+  .meta({ id: 'CustomerProfile' });
+export type CustomerProfile = z.infer<typeof customerProfile>;
+
+export const person = z
+  .object({ customerUserId: id, name: z.string(), role: z.enum(roles) })
+  .meta({ id: 'Person' });
+export type Person = z.infer<typeof person>;
+
+export const customerUserService = service('customeruser', {
+  getCustomerProfiles: call({
+    summary: 'The profiles of the signed-in person, by customer id.',
+    request: empty,
+    response: z.record(z.string(), customerProfile),
+    errors: [],
+    access: { who: 'signed-in' },
+  }),
+  switchCustomer: call({
+    summary:
+      'Moves this session to another profile of the same person; the client refreshes its token after.',
+    request: z.object({ customerId: id }),
+    response: z.object({ customerId: id }),
+    errors: ['not-found', 'profile-locked'],
+    access: { who: 'roles', roles: members },
+  }),
+  findPeople: call({
+    summary: 'People of this organisation by name, for choosing who may watch.',
+    request: z.object({ search: z.string().max(100).default(''), limit: z.int().min(1).max(50).default(20) }),
+    response: z.object({ people: z.array(person) }),
+    errors: [],
+    access: { who: 'roles', roles: creators },
+  }),
+});
+
+export const roleService = service('role', {
+  getRolePermissions: call({
+    summary: 'What the signed-in person may see and do, keyed by asset.',
+    request: z.object({
+      isLoggedInFromMobile: z.boolean().default(false),
+      clientDetails: z
+        .object({
+          geoLocation: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
+          browserName: z.string().max(100).nullish(),
+          browserVersion: z.string().max(50).nullish(),
+          operatingSystem: z.string().max(100).nullish(),
+        })
+        .nullish(),
+    }),
+    response: z.object({ rolePermissionVO: z.record(z.string(), z.object({ asset: z.string() })) }),
+    errors: [],
+    access: { who: 'signed-in' },
+  }),
+});
+
+export const sessionService = service('session', {
+  getSession: call({
+    summary: 'Who is signed in: role, customer, flags.',
+    request: empty,
+    response: z.object({
+      customerUserId: id.nullable(),
+      userId: id,
+      name: z.string(),
+      userName: z.string(),
+      role: z.enum(roles),
+      userPictureURL3: nullableText,
+      youTubeIntegrated: z.boolean(),
+      customer: z
+        .object({
+          customerId: id,
+          name: z.string(),
+          houseFps: z.int(),
+          flags: z.record(z.string(), z.boolean()),
+        })
+        .nullable(),
+      idleMinutes: z.int(),
+    }),
+    errors: [],
+    access: { who: 'signed-in' },
+  }),
+  renewMediaCookies: call({
+    summary: 'Fresh media cookies for this session, also set as HttpOnly cookies.',
+    request: empty,
+    response: z.object({ preSignedCookie, expiresInS: z.int() }),
+    errors: [],
+    access: { who: 'signed-in' },
+  }),
+  logout: call({
+    summary: 'Ends this session: its tokens and media cookies stop working at once.',
+    request: empty,
+    response: empty,
+    errors: [],
+    access: { who: 'signed-in' },
+  }),
+});
