@@ -1,0 +1,199 @@
+// The only reader of the environment: every setting, checked once at the start.
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { StartRefused } from './start-refused.ts';
+import { stateDirectoryOf } from './state-directory.ts';
+
+export type Role = 'web' | 'worker';
+
+export type StorageConfig =
+  | { readonly kind: 'directory'; readonly path: string }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      /** Put before every key; empty or ending in a slash. */
+      readonly prefix: string;
+      readonly region: string;
+      readonly endpoint?: string;
+      /** Absent: the AWS chain of the environment. */
+      readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+    };
+
+export interface Config {
+  readonly roles: ReadonlySet<Role>;
+  readonly host: string;
+  readonly port: number;
+  /** What people type: PUBLIC_URL, else the listening address. Without a slash at the end. */
+  readonly publicUrl: string;
+  /** PUBLIC_URL was set: a real installation, never a demo. */
+  readonly isPublic: boolean;
+  readonly isLoopback: boolean;
+  readonly dataDir: string;
+  /** Where all state lies: `dataDir`, or a place that the users of PostgreSQL and ffmpeg can reach. */
+  readonly stateDir: string;
+  readonly databaseUrl?: string;
+  readonly storage: StorageConfig;
+  readonly demo: { readonly enabled: boolean; readonly password?: string };
+  /** As Fastify's `trustProxy`: true, a number of hops, or addresses. */
+  readonly trustProxy: boolean | number | string;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  readonly metricsToken?: string;
+  readonly logLevel: LogLevel;
+  /** Chosen ffmpeg and ffprobe, where they are not on PATH. */
+  readonly ffmpegPath: string;
+  readonly ffprobePath: string;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the settings; throws `StartRefused` with the cause and what to do. */
+export function readConfig(
+  environment: Environment = process.env,
+  argv: readonly string[] = process.argv.slice(2),
+): Config {
+  const read = (name: string) => environment[name]?.trim() || undefined;
+  const host = read('HOST') ?? '127.0.0.1';
+  const port = readPort(read('PORT') ?? '8080');
+  const isLoopback = isLoopbackHost(host);
+  const publicUrl = readPublicUrl(read('PUBLIC_URL'));
+  const tls = readTls(read('TLS_CERT'), read('TLS_KEY'));
+  if (!isLoopback && !publicUrl?.startsWith('https://') && tls === undefined) {
+    throw new StartRefused(
+      `HOST=${host} can be reached from outside, where browsers need https: set PUBLIC_URL=https://… (behind a proxy) or TLS_CERT and TLS_KEY.`,
+    );
+  }
+  const dataDir = resolve(read('DATA_DIR') ?? 'data');
+  const stateDir = stateDirectoryOf(dataDir);
+  const demoOff = read('DEMO')?.toLowerCase() === 'off';
+  const demoPassword = read('DEMO_PASSWORD');
+  const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
+  const metricsToken = read('METRICS_TOKEN');
+  return {
+    roles: readRoles(argv),
+    host,
+    port,
+    publicUrl: publicUrl ?? `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`,
+    isPublic: publicUrl !== undefined,
+    isLoopback,
+    dataDir,
+    stateDir,
+    storage: readStorage(read('STORAGE'), stateDir),
+    demo: {
+      enabled: !demoOff && isLoopback && publicUrl === undefined,
+      ...(demoPassword === undefined ? {} : { password: demoPassword }),
+    },
+    trustProxy: readTrustProxy(read('TRUST_PROXY')),
+    logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
+    ffmpegPath: read('FFMPEG') ?? 'ffmpeg',
+    ffprobePath: read('FFPROBE') ?? 'ffprobe',
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(tls === undefined ? {} : { tls }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartRefused(`PORT=${text} is not a port: give a number from 1 to 65535.`);
+  }
+  return port;
+}
+
+function isLoopbackHost(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
+function urlHost(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (!isPlain || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
+    throw new StartRefused(
+      `PUBLIC_URL=${text} is not an address without a path: write it like https://video.example.org.`,
+    );
+  }
+  return url.origin;
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new StartRefused('TLS_CERT and TLS_KEY belong together: set both to the paths of PEM files.');
+  }
+  return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new StartRefused(
+      'DATABASE_URL is not an address of PostgreSQL: write it like postgres://user:password@host/database.',
+    );
+  }
+  return text;
+}
+
+function readRoles(argv: readonly string[]): ReadonlySet<Role> {
+  const text = argv.find((argument) => argument.startsWith('--roles='))?.slice('--roles='.length);
+  if (text === undefined) return new Set<Role>(['web', 'worker']);
+  const roles = new Set<Role>();
+  for (const name of text.split(',')) {
+    if (name !== 'web' && name !== 'worker') {
+      throw new StartRefused(`--roles=${text} names an unknown role: use web, worker, or web,worker.`);
+    }
+    roles.add(name);
+  }
+  return roles;
+}
+
+function readStorage(text: string | undefined, stateDir: string): StorageConfig {
+  if (text === undefined) return { kind: 'directory', path: join(stateDir, 'storage') };
+  if (!text.startsWith('s3:')) return { kind: 'directory', path: resolve(text) };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.hostname === '') {
+    throw new StartRefused(
+      'STORAGE is not a bucket: write it like s3://bucket?endpoint=https://…&region=eu-west-1.',
+    );
+  }
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const endpoint = url.searchParams.get('endpoint');
+  const accessKeyId = url.searchParams.get('accessKeyId');
+  const secretAccessKey = url.searchParams.get('secretAccessKey');
+  if ((accessKeyId === null) !== (secretAccessKey === null)) {
+    throw new StartRefused(
+      'STORAGE names one of accessKeyId and secretAccessKey: give both, or none to use the AWS environment.',
+    );
+  }
+  return {
+    kind: 's3',
+    bucket: url.hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    ...(endpoint === null ? {} : { endpoint }),
+    ...(accessKeyId === null || secretAccessKey === null
+      ? {}
+      : { credentials: { accessKeyId, secretAccessKey } }),
+  };
+}
+
+function readTrustProxy(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined || text === 'false' || text === 'off') return false;
+  if (text === 'true' || text === 'on') return true;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text.toLowerCase());
+  if (level === undefined)
+    throw new StartRefused(`LOG_LEVEL=${text} is unknown: use one of ${logLevels.join(', ')}.`);
+  return level;
+}

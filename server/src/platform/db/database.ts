@@ -1,0 +1,31 @@
+// The database as features see it: every transaction runs as one tenant or, named so, as the system.
+import type { Transaction } from 'kysely';
+
+/** A transaction with its role and tenant already set. Pass it on; never open a second one inside it. */
+export type Trx<Schema> = Transaction<Schema>;
+
+/** Any transaction, for platform code that knows no table. */
+export type AnyTrx = Pick<Transaction<unknown>, 'executeQuery' | 'getExecutor'>;
+
+/** A running subscription to a notification channel. */
+export interface Subscription extends AsyncDisposable {
+  close(): Promise<void>;
+}
+
+/** What a subscriber is told. */
+export interface ChannelListener {
+  onMessage(payload: string): void;
+  /** Called after each (re)connect: messages sent before it may have been missed. */
+  onConnect?(): void;
+}
+
+/** One pool of connections, two ways in. */
+export interface Database<Schema> extends AsyncDisposable {
+  /** Runs `work` as the customer: rows of other customers do not exist. Throws on an id that is no UUID. */
+  tenant<T>(customerId: string, work: (trx: Trx<Schema>) => Promise<T>): Promise<T>;
+  /** Runs `work` over all customers: sign-in, jobs, maintenance. */
+  system<T>(work: (trx: Trx<Schema>) => Promise<T>): Promise<T>;
+  /** Holds one connection of its own and survives restarts of the server. Send with `notify`. */
+  listen(channel: string, listener: ChannelListener): Promise<Subscription>;
+  close(): Promise<void>;
+}
