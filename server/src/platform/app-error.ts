@@ -1,0 +1,21 @@
+// Expected failures: a code of the contract, never a text.
+import type { ErrorCode, FieldError } from '@rushes/contract/errors';
+
+/** Thrown by services for what a caller did or met; anything else thrown is a bug. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+  /** Goes to the client with the error, as in a conflict's two versions. */
+  readonly details: unknown;
+
+  constructor(
+    code: ErrorCode,
+    more: { fields?: readonly FieldError[]; details?: unknown; cause?: unknown } = {},
+  ) {
+    super(code, { cause: more.cause });
+    this.code = code;
+    this.fields = more.fields ?? [];
+    this.details = more.details;
+  }
+}

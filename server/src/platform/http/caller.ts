@@ -1,0 +1,46 @@
+// Who makes a request, as the session layer established it.
+import type { CustomerFlags, Role } from '@rushes/contract/roles';
+
+/** A signed-in person in one profile. */
+export interface Member {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly role: Role;
+  readonly flags: CustomerFlags;
+  readonly name: string;
+}
+
+/** Super-admin: signed in, but in no customer. */
+export interface Support {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly customerId: null;
+  readonly customerUserId: null;
+  readonly role: 'super-admin';
+  readonly flags: CustomerFlags;
+  readonly name: string;
+}
+
+export type Caller = Member | Support;
+
+/** What a handler is told besides the request. `caller` is null only on calls that anyone may make. */
+export interface CallContext<C extends Caller | null = Caller | null> {
+  readonly caller: C;
+  readonly requestId: string;
+  readonly clientAddress: string;
+  /** Origin that the client used, for links and cookies. */
+  readonly origin: string;
+  /** Sets response cookies, where the answer needs them. */
+  readonly setCookie: (cookie: ResponseCookie) => void;
+}
+
+export interface ResponseCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+  readonly maxAgeS?: number;
+  readonly sameSite: 'Strict' | 'Lax';
+  readonly httpOnly: boolean;
+}

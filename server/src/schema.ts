@@ -1,0 +1,329 @@
+/** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
+import type { Aspect, ClipState } from '@rushes/contract/clips';
+import type { ProgramState } from '@rushes/contract/programs';
+import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { MediaInfo } from '@rushes/media/probe';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type JsonDefault<T> = ColumnType<T, string | undefined, string>;
+
+export interface CustomersTable {
+  id: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  addnl_logo_file: string | null;
+  house_fps: Generated<number>;
+  flags: JsonDefault<CustomerFlags>;
+  idle_minutes: Generated<number>;
+  quota_bytes: Generated<number>;
+  is_demo: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+export interface UsersTable {
+  id: string;
+  user_name: string;
+  name: string;
+  password_hash: string;
+  must_change_password: Generated<boolean>;
+  is_active: Generated<boolean>;
+  is_super_admin: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  first_signed_in_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface CustomerUsersTable {
+  id: string;
+  customer_id: string;
+  user_id: string;
+  name: string;
+  role: Exclude<Role, 'super-admin'>;
+  sequence: Generated<number>;
+  is_locked: Generated<boolean>;
+  picture_url: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  customer_id: string | null;
+  customer_user_id: string | null;
+  client_id: string;
+  created_at: Date;
+  last_active_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_reason: string | null;
+}
+
+export interface AccessTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  expires_at: Date;
+}
+
+export interface RefreshTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  issued_at: Date;
+  used_at: Date | null;
+}
+
+export interface AuditEventsTable {
+  id: string;
+  customer_id: string | null;
+  user_id: string | null;
+  action: string;
+  object_kind: string | null;
+  object_id: string | null;
+  details: JsonDefault<Record<string, unknown>>;
+  client_address: string | null;
+  request_id: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface AssetsTable {
+  id: string;
+  customer_id: string;
+  filename: string;
+  size_bytes: number;
+  sha256: string | null;
+  fps: number;
+  aspect: Aspect | null;
+  frames: number | null;
+  duration_ms: number | null;
+  gain_db: number | null;
+  info: ColumnType<MediaInfo | null, string | null | undefined, string | null>;
+  has_artwork: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+export interface ClipsTable {
+  id: string;
+  customer_id: string;
+  asset_id: string;
+  name: string;
+  tags: Generated<string[]>;
+  state: ClipState;
+  reason_code: string | null;
+  reason_message: string | null;
+  shared_with_creators: Generated<boolean>;
+  created_by: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+  revision: Generated<number>;
+}
+
+export interface UploadsTable {
+  id: string;
+  customer_id: string;
+  customer_user_id: string;
+  clip_id: string;
+  asset_id: string;
+  filename: string;
+  size_bytes: number;
+  offset_bytes: Generated<number>;
+  expected_sha256: string | null;
+  state: Generated<'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled'>;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** `quick` is the stream copy of the source, `aud` the sound; the others are the house rungs of one aspect. */
+export type RenditionRung = 'quick' | 'aud' | 'v240' | 'v480' | 'v720' | 'v1080';
+export type WorkState = 'queued' | 'running' | 'ready' | 'failed';
+
+/** What playlists need to know of a rendition that is ready. */
+export interface RenditionFacts {
+  codecs: string;
+  width: number;
+  height: number;
+  averageBitrate: number;
+  peakBitrate: number;
+  /** House rungs: number of segments; each has 96 frames (150 or 180 AAC packets) but the last. */
+  segmentCount: number;
+  /** Only of the quick copy, whose segments follow the source. */
+  segmentDurationsS?: number[];
+}
+
+export interface RenditionsTable {
+  customer_id: string;
+  asset_id: string;
+  aspect: Aspect;
+  rung: RenditionRung;
+  state: Generated<WorkState>;
+  /** Storage key of the folder that holds `init.mp4` and `00000.m4s`…. */
+  prefix: string | null;
+  facts: ColumnType<RenditionFacts | null, string | null | undefined, string | null>;
+  init_sha256: string | null;
+  bytes: Generated<number>;
+}
+
+/** A piece encoded at a cut; its files lie at `assets/{asset}/pieces/{id}/{rung}.m4s`. */
+export interface PiecesTable {
+  id: string;
+  customer_id: string;
+  asset_id: string;
+  aspect: Aspect;
+  in_frame: number;
+  out_frame: number;
+  real_cut_in: boolean;
+  real_cut_out: boolean;
+  /** Rungs that are there, `aud` among them. */
+  rungs: Generated<string[]>;
+  facts: JsonDefault<Record<string, { bytes: number; frames: number }>>;
+  state: Generated<WorkState>;
+  created_at: Generated<Date>;
+}
+
+export interface WorkProgressTable {
+  customer_id: string;
+  subject_kind: 'clip' | 'program';
+  subject_id: string;
+  stage: string;
+  fraction: number;
+  eta_ms: number | null;
+  updated_at: Generated<Date>;
+}
+
+/** One entry of an edit list as stored: frames on the house grid of the source. */
+export interface StoredItem {
+  itemId: string;
+  clipId: string;
+  inFrame: number;
+  outFrame: number;
+}
+
+export interface ProgramsTable {
+  id: string;
+  customer_id: string;
+  title: string;
+  description: Generated<string>;
+  tags: Generated<string[]>;
+  state: Generated<ProgramState>;
+  timeline: JsonDefault<{ items: StoredItem[] }>;
+  revision: Generated<number>;
+  saved_at: Generated<Date>;
+  saved_by: string | null;
+  aspect: Generated<Aspect>;
+  duration_frames: Generated<number>;
+  fps: Generated<number>;
+  audience_organisation: Generated<boolean>;
+  shared_with_creators: Generated<boolean>;
+  live_version_id: string | null;
+  live_version_number: number | null;
+  live_duration_ms: number | null;
+  published_at: Date | null;
+  published_by_name: string | null;
+  created_by: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+
+/** An entry of a published version is bound to the asset, so that replacing a clip's source leaves the version alone. */
+export interface VersionItem extends StoredItem {
+  assetId: string;
+  frames: number;
+}
+
+export interface ProgramVersionsTable {
+  id: string;
+  customer_id: string;
+  program_id: string;
+  number: number;
+  state: 'waiting' | 'live' | 'superseded' | 'failed';
+  timeline: Json<{ items: VersionItem[] }>;
+  aspect: Aspect;
+  fps: number;
+  duration_frames: number;
+  rungs: Generated<string[]>;
+  mp4_key: string | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface ProgramClipsTable {
+  customer_id: string;
+  program_id: string;
+  clip_id: string;
+}
+
+export interface VersionAssetsTable {
+  customer_id: string;
+  version_id: string;
+  asset_id: string;
+}
+
+export interface ProgramAudienceTable {
+  customer_id: string;
+  program_id: string;
+  customer_user_id: string;
+  published_at: Date | null;
+}
+
+export interface ProgramEditorsTable {
+  customer_id: string;
+  program_id: string;
+  session_id: string;
+  customer_user_id: string;
+  since: Date;
+  seen_at: Date;
+}
+
+export interface WatchStatesTable {
+  customer_id: string;
+  customer_user_id: string;
+  program_id: string;
+  /** int4multirange of seen milliseconds, as text. */
+  seen: Generated<string>;
+  position_ms: Generated<number>;
+  watched_fraction: Generated<number>;
+  viewed_at: Date | null;
+  updated_at: Generated<Date>;
+}
+
+export interface ShareLinksTable {
+  id: string;
+  customer_id: string;
+  program_id: string;
+  name: Generated<string>;
+  slug: string;
+  password_hash: string | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  opens: Generated<number>;
+  last_opened_at: Date | null;
+  created_by: string;
+  created_at: Generated<Date>;
+}
+
+export interface Schema {
+  customers: CustomersTable;
+  users: UsersTable;
+  customer_users: CustomerUsersTable;
+  sessions: SessionsTable;
+  access_tokens: AccessTokensTable;
+  refresh_tokens: RefreshTokensTable;
+  audit_events: AuditEventsTable;
+  assets: AssetsTable;
+  clips: ClipsTable;
+  uploads: UploadsTable;
+  renditions: RenditionsTable;
+  pieces: PiecesTable;
+  work_progress: WorkProgressTable;
+  programs: ProgramsTable;
+  program_versions: ProgramVersionsTable;
+  program_clips: ProgramClipsTable;
+  version_assets: VersionAssetsTable;
+  program_audience: ProgramAudienceTable;
+  program_editors: ProgramEditorsTable;
+  watch_states: WatchStatesTable;
+  share_links: ShareLinksTable;
+}
