@@ -43,7 +43,7 @@ export function SignInScreen() {
           {t('signIn.title')}
         </Title>
         {status !== undefined && (
-          <Alert variant="light" mb="md" role="status">
+          <Alert variant="light" mb="md">
             {t(`signIn.status.${status}`)}
           </Alert>
         )}
