@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { CallRequest, CallResponse } from '@rushes/contract/call';
+import type { Api } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
 import type { TokenResponse } from '@rushes/contract/sessions';
-
-type ServiceName = keyof Services;
-type MethodName<S extends ServiceName> = keyof Services[S]['calls'] & string;
-type CallOf<S extends ServiceName, M extends MethodName<S>> = Services[S]['calls'][M] extends infer C
-  ? C extends Services[S]['calls'][M]
-    ? C
-    : never
-  : never;
 
 /** A refused call, as the server named it. */
 export class RefusedCall extends Error {
@@ -41,11 +33,15 @@ export class ApiClient {
     return new ApiClient(url, (await response.json()) as TokenResponse);
   }
 
-  async call<S extends ServiceName, M extends MethodName<S>>(
-    service: S,
-    method: M,
-    request: CallRequest<CallOf<S, M>>,
-  ): Promise<CallResponse<CallOf<S, M>>> {
+  /** `client.api.clip.getClip({ clipId })`, as in the browser. */
+  get api(): Api<Services> {
+    const service = (name: string) =>
+      new Proxy({}, { get: (_, method) => (request: unknown) => this.call(name, String(method), request) });
+    return new Proxy({}, { get: (_, name) => service(String(name)) }) as Api<Services>;
+  }
+
+  /** Any call by name; throws `RefusedCall` where the server says no. */
+  async call(service: string, method: string, request: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}/rest/secure/service/${service}/${method}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${this.session.access_token}`, 'Content-Type': 'application/json' },
@@ -53,7 +49,7 @@ export class ApiClient {
     });
     const body = (await response.json()) as {
       status: string;
-      clientResponse: CallResponse<CallOf<S, M>>;
+      clientResponse: unknown;
       code: string;
       errorMessage: string;
     };
