@@ -51,7 +51,9 @@ export async function scanPackets(context: ScanContext, target: ScanTarget): Pro
   const decoder = new StringDecoder('utf8');
   let rest = '';
   const onLine = (line: string) => {
-    const index = Number(line.slice(0, line.indexOf(',')));
+    const comma = line.indexOf(',');
+    if (comma < 1) return;
+    const index = Number(line.slice(0, comma));
     if (index === target.video) addPacket(video, line);
     else if (index === target.audio) addPacket(audio, line);
   };

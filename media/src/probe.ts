@@ -128,14 +128,19 @@ interface Context {
 }
 
 async function readStreams({ runner, workDir, signal }: Context): Promise<RawProbe> {
-  const { stdout } = await runner.run({
-    tool: 'ffprobe',
-    args: ['-of', 'json', '-show_streams', '-show_format', ...probeInput()],
-    workDir,
-    lane: 'interactive',
-    limits: LIMITS,
-    signal,
-  });
+  const { stdout } = await runner
+    .run({
+      tool: 'ffprobe',
+      args: ['-of', 'json', '-show_streams', '-show_format', ...probeInput()],
+      workDir,
+      lane: 'interactive',
+      limits: LIMITS,
+      signal,
+    })
+    .catch((error: unknown) => {
+      // What cannot even be opened is not media, however the demuxer words it.
+      throw isMediaError(error, 'converter-crashed') ? new MediaError('not-media', error.detail) : error;
+    });
   return JSON.parse(stdout.toString('utf8')) as RawProbe;
 }
 
