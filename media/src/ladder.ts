@@ -63,7 +63,7 @@ export async function encodeLadder(runner: Runner, request: LadderRequest): Prom
     const files = await readRendition(join(workDir, rung), video);
     const frames = files.segments.reduce((sum, segment) => sum + segment.frames, 0);
     if (frames !== plan.frames)
-      throw new MediaError('format-drift', `${rung}: ${frames} frames, not ${plan.frames}`);
+      throw new MediaError('converter-crashed', `${rung}: ${frames} frames, not ${plan.frames}`);
     rungs[rung] = files;
   }
   if (plan.audioDir === null) return { frames: plan.frames, rungs };

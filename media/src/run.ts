@@ -54,6 +54,8 @@ export interface Runner {
   run(request: RunRequest): Promise<RunResult>;
   /** Gives what the sandbox user wrote in a work folder back to our own user. */
   reclaim(workDir: string): Promise<void>;
+  /** Lets the sandbox user write into a folder below a work folder. */
+  handOver(dir: string): Promise<void>;
   /** Hard links (or copies) a file into a work folder under our own name, readable for the sandbox user. */
   place(file: string, workDir: string, name: string): Promise<void>;
   /** Kills every run. */
@@ -94,6 +96,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const lanes = createLanes();
   return {
     run: (request) => run(options, lanes, request),
+    handOver: (dir) => handOver(dir, options.sandbox),
     reclaim: (workDir) => reclaim(workDir, options.sandbox),
     place: (file, workDir, name) => place(file, workDir, name, options.sandbox),
     close: () => lanes.close(),
@@ -138,8 +141,7 @@ function createLanes(): Lanes {
 
 async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): Promise<RunResult> {
   if (request.signal?.aborted) throw new MediaError('cancelled');
-  const { uid, gid } = options.sandbox;
-  if (uid !== undefined) await chown(request.workDir, uid, gid ?? uid);
+  await handOver(request.workDir, options.sandbox);
   options.log?.(`${request.lane} ${request.tool} ${request.args.join(' ')}`);
   const entry = watch(launch(options, request), request);
   lanes.add(entry);
@@ -315,6 +317,10 @@ function eachLine(stream: Readable | null | undefined, onLine: (line: string) =>
   stream?.on('end', () => {
     if (rest) onLine(rest);
   });
+}
+
+async function handOver(dir: string, { uid, gid }: Sandbox): Promise<void> {
+  if (uid !== undefined) await chown(dir, uid, gid ?? uid);
 }
 
 async function reclaim(workDir: string, sandbox: Sandbox): Promise<void> {

@@ -31,8 +31,8 @@ export interface LadderPlan {
 
 /** Folder name of the sound rendition. */
 export const AUDIO_DIR = 'aud';
-const BACKGROUND = '0x101820';
-const WAVE_COLOUR = '0x6fa8dc';
+export const BACKGROUND = '0x101820';
+export const WAVE_COLOUR = '0x6fa8dc';
 
 /** Plans the ladder of one source. */
 export function planLadder(goal: LadderGoal): LadderPlan {
@@ -122,12 +122,13 @@ const MATRICES: Record<string, string> = {
 };
 
 /** Untagged pictures: high definition means BT.709, anything smaller BT.601. */
-function sourceMatrix(video: VideoInfo): string {
+export function sourceMatrix(video: VideoInfo): string {
   if (video.colorSpace) return MATRICES[video.colorSpace] ?? 'auto';
   return Math.min(video.codedWidth, video.codedHeight) >= 720 ? 'bt709' : 'smpte170m';
 }
 
-function toneMap(): string[] {
+/** High dynamic range to BT.709, for frames whose tags tell their curve. */
+export function toneMap(): string[] {
   return [
     'zscale=t=linear:npl=100',
     'format=gbrpf32le',
@@ -153,7 +154,7 @@ function black({ width, height }: Size, fps: Fps): string {
 function audioGraph({ info, fps, gainDb }: LadderGoal, frames: number): string {
   const samples = frames * samplesPerFrame(fps);
   // The encoder's first packet is priming; dropping that many samples but keeping the clock puts it at time zero.
-  const cut = `atrim=start_sample=${AUDIO_PACKET_SAMPLES}:end_sample=${Math.max(samples, AUDIO_PACKET_SAMPLES + 1)}`;
+  const cut = `atrim=start_sample=${AUDIO_PACKET_SAMPLES}:end_sample=${samples}`;
   if (!info.audio)
     return `anullsrc=r=48000:cl=stereo,aformat=sample_fmts=fltp:channel_layouts=stereo,${cut}[a]`;
   const gain = gainDb === 0 ? '' : `volume=${gainDb.toFixed(2)}dB,`;
