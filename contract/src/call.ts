@@ -78,3 +78,12 @@ export function text(maxLength: number, minLength = 0) {
       'holds a character that cannot be stored',
     );
 }
+
+/** The API as a client sees it: `api.clip.getClip({ clipId })` answers the response or throws. */
+export type Api<S extends Record<string, Service>> = {
+  readonly [Name in keyof S]: {
+    readonly [Method in keyof S[Name]['calls']]: (
+      request: CallRequest<S[Name]['calls'][Method]>,
+    ) => Promise<CallResponse<S[Name]['calls'][Method]>>;
+  };
+};

@@ -1,14 +1,31 @@
-// One migrated database of its own for a test file, on the PostgreSQL that the run started.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
 import type { Connection } from '../src/platform/postgres/postgres.ts';
-import type { Database } from '../src/platform/db/database.ts';
 
-/** A database that is dropped when disposed. */
-export interface TestDatabase<Schema> extends AsyncDisposable {
+/** A database of one test file, copied from the migrated template; dropped with it. */
+export interface TestDatabase extends AsyncDisposable {
   readonly connection: Connection;
-  readonly db: Database<Schema>;
 }
 
-/** Copies the migrated template; call it once a file (`await using`, or in beforeAll/afterAll). */
-export async function createTestDatabase<Schema>(): Promise<TestDatabase<Schema>> {
-  throw new Error('not yet');
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { login, superuser } = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asSuperuser(superuser, `CREATE DATABASE ${name} TEMPLATE rushes_template OWNER rushes`);
+  return {
+    connection: { ...login, database: name },
+    [Symbol.asyncDispose]: async () => {
+      await asSuperuser(superuser, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function asSuperuser(superuser: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
