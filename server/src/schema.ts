@@ -44,7 +44,7 @@ export interface CustomerUsersTable {
   role: Exclude<Role, 'super-admin'>;
   sequence: Generated<number>;
   is_locked: Generated<boolean>;
-  picture_url: string | null;
+  picture_url: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
 }
 
