@@ -209,6 +209,7 @@ export const programService = service('program', {
     response: z.object({ editors: programDetail.shape.editors, revision: z.int() }),
     errors: ['not-found'],
     ...editing,
+    passive: true,
   }),
   publishProgram: call({
     summary:
