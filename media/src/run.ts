@@ -278,7 +278,10 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 
 const STDERR_CAUSES: readonly [RegExp, MediaErrorCode][] = [
   [/No space left on device|Disk quota exceeded/, 'disk-full'],
-  [/Cannot allocate memory|Internal bug, should not have happened|pthread_create failed/, 'out-of-memory'],
+  [
+    /Cannot allocate memory|malloc of size \d+ failed|bad_alloc|Internal bug, should not have happened|pthread_create failed/,
+    'out-of-memory',
+  ],
   [/File too large/, 'output-too-large'],
   [/Picture size \S+ (is invalid|exceeds)|max_pixels|Invalid frame dimensions/, 'too-large-picture'],
   [/failed to execute|exec.*No such file or directory/, 'tool-missing'],
