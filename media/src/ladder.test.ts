@@ -172,22 +172,38 @@ describe('the ladder', () => {
     expect(result.audio?.segments[0]?.frames).toBe(180);
   });
 
-  test('high dynamic range is brought to ordinary BT.709 with a believable brightness', async () => {
-    const source = await bench.make('hdr.mkv', [
-      ...lavfi(
-        'color=c=gray:s=640x360:r=30:d=1,format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc',
-      ),
-      ...'-c:v libx265 -preset ultrafast -x265-params log-level=0:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'.split(
-        ' ',
-      ),
+  test.each([
+    ['pq', 'smpte2084'],
+    ['hlg', 'arib-std-b67'],
+  ] as const)(
+    'high dynamic range (%s) is brought to BT.709 with a believable brightness',
+    async (hdr, curve) => {
+      const source = await bench.make('hdr.mkv', [
+        ...lavfi(
+          `color=c=gray:s=640x360:r=30:d=1,format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=${curve}:colorspace=bt2020nc`,
+        ),
+        ...`-c:v libx265 -preset ultrafast -x265-params log-level=0:colorprim=bt2020:transfer=${curve}:colormatrix=bt2020nc`.split(
+          ' ',
+        ),
+      ]);
+      const info = await inspect(source);
+      expect(info.video?.hdr).toBe(hdr);
+      expect(info.warnings).toContain('hdr-converted');
+      const levels = await colourAt(only(await ladder(source, info)), 200, 100);
+      // Half of either signal range is a bright grey on ordinary screens.
+      expect(Math.min(...levels)).toBeGreaterThan(60);
+      expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(12);
+    },
+  );
+
+  test('an interlaced source keeps its frame rate and loses its combs', async () => {
+    const source = await bench.make('tv.mpg', [
+      ...lavfi('testsrc2=s=720x576:r=50:d=1,interlace'),
+      ...'-c:v mpeg2video -flags +ilme+ildct -b:v 4M'.split(' '),
     ]);
     const info = await inspect(source);
-    expect(info.video?.hdr).toBe('pq');
-    expect(info.warnings).toContain('hdr-converted');
-    const [red = 0, green = 0, blue = 0] = await colourAt(only(await ladder(source, info)), 200, 100);
-    // PQ code 0.5 is about 92 nits, close to the white of ordinary screens.
-    expect(Math.min(red, green, blue)).toBeGreaterThan(100);
-    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(12);
+    expect(info.video).toMatchObject({ interlaced: true, fps: 25 });
+    expect((await ladder(source, info, { fps: 25 })).frames).toBe(25);
   });
 
   test('the picture is held to the end where the sound is longer', async () => {

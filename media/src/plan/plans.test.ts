@@ -50,7 +50,7 @@ describe('the argument lists', () => {
   } as const;
 
   test('of a whole ladder', () => {
-    expect(lines(planLadder(goal).args)).toMatchSnapshot();
+    expect(lines(planLadder(goal).args)).toMatchSnapshot('ladder');
   });
 
   test('of an upper ladder without sound, from an upright interlaced HDR source with odd pixels', () => {
@@ -64,16 +64,16 @@ describe('the argument lists', () => {
     });
     expect(
       lines(planLadder({ ...goal, info, aspect: '9:16', rungs: ['v720', 'v1080'], audio: false }).args),
-    ).toMatchSnapshot();
+    ).toMatchSnapshot('upper');
   });
 
   test('of sound alone, and of neither', () => {
     expect(
       lines(planLadder({ ...goal, info: { ...INFO, video: null }, rungs: ['v240'] }).args),
-    ).toMatchSnapshot();
+    ).toMatchSnapshot('sound alone');
     expect(
       lines(planLadder({ ...goal, info: { ...INFO, audio: null }, fps: 25, rungs: ['v240'] }).args),
-    ).toMatchSnapshot();
+    ).toMatchSnapshot('neither');
   });
 
   test('of a piece', () => {
@@ -87,7 +87,7 @@ describe('the argument lists', () => {
       firstSegment: 1,
       input: 'in.mp4',
     });
-    expect(lines(video.args)).toMatchSnapshot();
+    expect(lines(video.args)).toMatchSnapshot('piece video');
     const audio = planPieceAudio({
       ...range,
       realCutIn: true,
@@ -96,15 +96,15 @@ describe('the argument lists', () => {
       input: 'in.mp4',
       output: 'out.aac',
     });
-    expect(lines(audio)).toMatchSnapshot();
+    expect(lines(audio)).toMatchSnapshot('piece audio');
   });
 
   test('of a quick copy, a poster and sprite sheets', () => {
-    expect(lines(planQuickCopy(INFO, 'encode'))).toMatchSnapshot();
-    expect(lines(planPoster(INFO, null, 1280))).toMatchSnapshot();
+    expect(lines(planQuickCopy(INFO, 'encode'))).toMatchSnapshot('quick copy');
+    expect(lines(planPoster(INFO, null, 1280))).toMatchSnapshot('poster');
     expect(
       lines(planSprite({ frames: 9000, fps: 30, aspect: '16:9', input: 'in.mp4' }).args),
-    ).toMatchSnapshot();
+    ).toMatchSnapshot('sprite');
     expect(planSprite({ frames: 108_000, fps: 30, aspect: '9:16', input: 'in.mp4' })).toMatchObject({
       intervalMs: 10_000,
       count: 360,
