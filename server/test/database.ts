@@ -1,31 +1,39 @@
+// One migrated database of its own for a test file, on the PostgreSQL that the run started.
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { createDatabase, type DatabaseCore } from '../src/platform/db/create.ts';
+import { createLog, type Log } from '../src/platform/log.ts';
+import { withClient } from '../src/platform/postgres/embedded.ts';
 import type { Connection } from '../src/platform/postgres/postgres.ts';
 
-/** A database of one test file, copied from the migrated template; dropped with it. */
-export interface TestDatabase extends AsyncDisposable {
+/** A database that is dropped when disposed. */
+export interface TestDatabase<Schema> extends AsyncDisposable {
   readonly connection: Connection;
+  readonly db: DatabaseCore<Schema>;
+  readonly log: Log;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { login, superuser } = inject('postgres');
+/** Copies the migrated template; call it once a file (`await using`, or in beforeAll/afterAll). */
+export async function createTestDatabase<Schema>(
+  options: { empty?: boolean; log?: Log } = {},
+): Promise<TestDatabase<Schema>> {
+  const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(superuser, `CREATE DATABASE ${name} TEMPLATE rushes_template OWNER rushes`);
+  const template = options.empty === true ? 'template1' : server.template;
+  const admin = { ...server.connection, database: 'rushes' };
+  await withClient(admin, (client) =>
+    client.query(`create database ${name} template ${template} owner rushes`),
+  );
+  const connection = { ...server.connection, database: name };
+  const log = options.log ?? createLog({ level: 'silent' });
+  const db = createDatabase<Schema>({ connection, log, poolSize: 6 });
   return {
-    connection: { ...login, database: name },
+    connection,
+    db,
+    log,
     [Symbol.asyncDispose]: async () => {
-      await asSuperuser(superuser, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await db.close();
+      await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
-}
-
-async function asSuperuser(superuser: Connection, statement: string): Promise<void> {
-  const client = new pg.Client(superuser);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

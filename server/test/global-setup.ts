@@ -1,44 +1,50 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+// Starts one embedded PostgreSQL for a test run and migrates the template that each test file copies.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import pg from 'pg';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { startEmbedded, withClient } from '../src/platform/postgres/embedded.ts';
 import type { Connection } from '../src/platform/postgres/postgres.ts';
 import { openSecrets } from '../src/platform/secrets.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { login: Connection; superuser: Connection };
+    readonly postgres: TestServer;
   }
 }
 
-/** Name of the migrated database that each test file's own one is copied from. */
-export const templateDatabase = 'rushes_template';
+/** How test files reach the PostgreSQL of the run. */
+export interface TestServer {
+  readonly connection: Connection;
+  readonly superuser: Connection;
+  readonly template: string;
+  /** The copied programs, for tests that start a server of their own. */
+  readonly runtimeParent: string;
+}
 
-/** One real PostgreSQL for the whole run. */
+const template = 'rushes_template';
+
+// The name and the default export are what the test runner looks for.
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'rushes-test-'));
-  await chmod(stateDir, 0o711);
-  const log = createLog({ level: 'error' });
-  const postgres = await startEmbeddedPostgres({
-    stateDir,
-    secrets: openSecrets(join(stateDir, 'secrets')),
-    log,
+  const stateDir = mkdtempSync(join(tmpdir(), 'rushes-test-'));
+  chmodSync(stateDir, 0o711);
+  const secrets = openSecrets(join(stateDir, 'secrets'));
+  const server = await startEmbedded({ stateDir, secrets, log: createLog({ level: 'silent' }) });
+  await withClient(server.superuser, async (client) => {
+    await client.query('alter role rushes createdb');
+    await client.query(`create database ${template} owner rushes`);
   });
-  const client = new pg.Client(postgres.superuser);
-  await client.connect();
-  await client.query(`CREATE DATABASE ${templateDatabase} OWNER rushes`);
-  await client.end();
-  await migrate(
-    { ...postgres.connection, database: templateDatabase },
-    join(import.meta.dirname, '../migrations'),
-  );
-  project.provide('postgres', { login: postgres.connection, superuser: postgres.superuser });
+  await migrate({ ...server.connection, database: template }, join(import.meta.dirname, '../migrations'));
+  project.provide('postgres', {
+    connection: { ...server.connection },
+    superuser: { ...server.superuser },
+    template,
+    runtimeParent: join(stateDir, 'postgres'),
+  });
   return async () => {
-    await postgres.stop();
-    await rm(stateDir, { recursive: true, force: true });
+    await server.stop();
+    rmSync(stateDir, { recursive: true, force: true });
   };
 }

@@ -1,273 +1,289 @@
-// Runs the packaged PostgreSQL as a child on a unix socket: first set-up, start, crash notice, orderly stop.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+// Supervises our own PostgreSQL: initialises, starts, restarts after a crash, and stops it last.
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { processesIn, waitUntil } from '../process-table.ts';
 import type { Secrets } from '../secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { ensureSystemUser, postgresUserName, type SystemUser } from '../system-users.ts';
+import { clearLeftovers } from './leftovers.ts';
 import type { Connection, Postgres } from './postgres.ts';
-import { prepareRuntime } from './runtime.ts';
+import { installRuntime, type PostgresRuntime } from './runtime.ts';
+import { runToEnd, startServerProcess, stopServerProcess, type ServerProcess } from './server-process.ts';
+import { initArguments, serverArguments } from './settings.ts';
 
 export interface EmbeddedOptions {
+  /** All files of the server lie in `<stateDir>/postgres`. */
   readonly stateDir: string;
   readonly secrets: Secrets;
   readonly log: Log;
+  /** Where the copied programs lie, when several servers share them. */
+  readonly runtimeParent?: string;
 }
 
-/** An embedded server also answers as its superuser, for backups. */
+/** An embedded server with the way in for its supervisor. */
 export interface EmbeddedPostgres extends Postgres {
-  readonly dataDir: string;
   readonly superuser: Connection;
+  readonly dataDirectory: string;
+  /** The server's own process, for tests that kill it. */
+  pid(): number;
 }
 
-const majorVersion = '18';
-const superuserName = 'postgres';
+const superuserName = 'rushes_supervisor';
 const loginName = 'rushes';
 const databaseName = 'rushes';
-// Small on purpose: one machine, and the whole product idles under 250 MB.
-const settings = {
-  listen_addresses: '',
-  shared_buffers: '64MB',
-  max_connections: '40',
-  wal_level: 'replica',
-  max_wal_senders: '0',
-  max_wal_size: '512MB',
-  log_min_messages: 'warning',
-  autovacuum_naptime: '60s',
-  jit: 'off',
-  max_parallel_workers: '2',
-  io_method: 'sync',
-};
+const startTimeoutMs = 10 * 60_000;
 
-/** Starts it (making the cluster the first time) and waits until it answers. Throws `StartRefused`. */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const dataDir = join(options.stateDir, 'postgres');
+/** Starts the embedded server; the caller holds the directory lock. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const home = join(options.stateDir, 'postgres');
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  const runtime = await installRuntime(options.runtimeParent ?? home);
   const user = ensureSystemUser(postgresUserName);
-  const runtime = await prepareRuntime(options.stateDir);
-  checkVersion(dataDir);
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(runtime, dataDir, options.secrets, user);
-  await stopLeftover(dataDir, options.log);
-  const socketDir = prepareSocketDirectory(options.stateDir, user);
-  const child = spawnServer(runtime, dataDir, socketDir, user);
-  const superuser = {
-    host: socketDir,
-    user: superuserName,
-    password: options.secrets.text('postgres-superuser'),
-    database: 'postgres',
-  };
-  const stderr = collect(child, options.log);
-  const crash = crashOf(child, stderr);
-  await waitForAnswer(superuser, crash, stderr);
-  const connection = await prepareLogin(superuser, options.secrets);
-  let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= stopServer(child));
+  const dataDirectory = dataDirectoryOf(options.stateDir);
+  checkVersion(dataDirectory, runtime);
+  if (!existsSync(dataDirectory)) await initialise(dataDirectory, runtime, user, options.secrets);
+  await clearLeftovers(dataDirectory);
+  const socketDirectory = prepareSocketDirectory(options.stateDir, user);
+  const superuser = superuserConnection(options.stateDir, options.secrets);
+  const launch = () =>
+    launchServer({ dataDirectory, socketDirectory, runtime, user, superuser, log: options.log });
+  const supervisor = superviseServer(await launch(), launch, options.log);
+  await createLoginAndDatabase(superuser, options.secrets);
   return {
     kind: 'embedded',
-    dataDir,
+    connection: loginConnection(options.stateDir, options.secrets),
     superuser,
-    connection,
-    serverVersion: majorVersion,
-    crashed: crash.then((error) => (stopping === undefined ? error : new Promise<Error>(() => undefined))),
-    stop,
-    [Symbol.asyncDispose]: stop,
+    dataDirectory,
+    serverVersion: await readServerVersion(superuser),
+    crashed: supervisor.crashed,
+    pid: supervisor.pid,
+    stop: supervisor.stop,
+    [Symbol.asyncDispose]: supervisor.stop,
   };
 }
 
-function checkVersion(dataDir: string): void {
-  const file = join(dataDir, 'PG_VERSION');
-  if (!existsSync(file)) return;
-  const version = readFileSync(file, 'utf8').trim();
-  if (version === majorVersion) return;
+/** Where the database of a state directory lies. */
+export function dataDirectoryOf(stateDir: string): string {
+  return join(stateDir, 'postgres', 'data');
+}
+
+/** How to reach the server of a state directory as its supervisor, whoever started it. */
+export function superuserConnection(stateDir: string, secrets: Secrets): Connection {
+  return {
+    host: socketDirectoryOf(stateDir),
+    port: 5432,
+    user: superuserName,
+    password: secrets.text('postgres-superuser'),
+    database: 'postgres',
+  };
+}
+
+/** How to reach the server of a state directory as the role that owns the database. */
+export function loginConnection(stateDir: string, secrets: Secrets): Connection {
+  return {
+    host: socketDirectoryOf(stateDir),
+    port: 5432,
+    user: loginName,
+    password: secrets.text('postgres-login'),
+    database: databaseName,
+  };
+}
+
+function checkVersion(dataDirectory: string, runtime: PostgresRuntime): void {
+  const file = join(dataDirectory, 'PG_VERSION');
+  if (!existsSync(dataDirectory)) return;
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'an unknown version';
+  if (found === String(runtime.majorVersion)) return;
   throw new StartRefused(
-    `The database in ${dataDir} was made by PostgreSQL ${version}, this Rushes runs ${majorVersion}: start the Rushes that made it, back up, and restore with this one.`,
+    `The database in ${dataDirectory} is of PostgreSQL ${found}, this release runs ${runtime.majorVersion}: start the release that made it, or restore a backup into an empty DATA_DIR.`,
   );
 }
 
-function initialise(runtime: string, dataDir: string, secrets: Secrets, user: SystemUser | undefined): void {
-  // A cluster without PG_VERSION is a set-up that was interrupted.
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const passwordFile = join(dataDir, '..', `.initdb-${process.pid}`);
-  writeFileSync(passwordFile, `${secrets.text('postgres-superuser')}\n`, { mode: 0o600 });
-  if (user !== undefined) {
-    chownSync(dataDir, user.uid, user.gid);
-    chownSync(passwordFile, user.uid, user.gid);
+// Built beside and renamed, so that a kill in between leaves no half database.
+async function initialise(
+  dataDirectory: string,
+  runtime: PostgresRuntime,
+  user: SystemUser | undefined,
+  secrets: Secrets,
+): Promise<void> {
+  const draft = `${dataDirectory}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  const passwordFolder = mkdtempSync(join(tmpdir(), 'rushes-'));
+  const passwordFile = join(passwordFolder, 'password');
+  writeFileSync(passwordFile, secrets.text('postgres-superuser'), { mode: 0o600 });
+  if (user !== undefined)
+    for (const path of [draft, passwordFolder, passwordFile]) chownSync(path, user.uid, user.gid);
+  try {
+    await runToEnd({
+      program: join(runtime.binDirectory, 'initdb'),
+      arguments: initArguments(draft, passwordFile, superuserName),
+      user,
+      cwd: runtime.binDirectory,
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartRefused(`The database could not be made in ${dataDirectory}: ${reason}`, { cause });
+  } finally {
+    rmSync(passwordFolder, { recursive: true, force: true });
   }
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-E', 'UTF8'];
-  const access = [
-    '-U',
-    superuserName,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--data-checksums',
-  ];
-  const result = spawnSync(join(runtime, 'bin', 'initdb'), ['-D', dataDir, ...locale, ...access], {
-    encoding: 'utf8',
-    env: childEnvironment(),
-    ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
-  });
-  rmSync(passwordFile, { force: true });
-  if (result.status === 0) return;
-  rmSync(dataDir, { recursive: true, force: true });
-  const output = `${result.error?.message ?? ''}${result.stderr ?? ''}`.trim();
-  const isFull = output.includes('No space left');
-  const advice = isFull
-    ? 'Free some space, or choose another DATA_DIR.'
-    : 'See the lines above, or set DATABASE_URL.';
-  throw new StartRefused(`The database cannot be set up: ${lastLine(output)}. ${advice}`);
+  renameSync(draft, dataDirectory);
 }
 
-// A server whose parent was killed ends by itself (pdeathsig); wait for it, then ask it to.
-async function stopLeftover(dataDir: string, log: Log): Promise<void> {
-  const pidFile = join(dataDir, 'postmaster.pid');
-  const running = () => processesIn(dataDir);
-  if (running().length === 0) {
-    rmSync(pidFile, { force: true });
-    return;
-  }
-  log.warn({ pids: running() }, 'a database server of an earlier run is still there; stopping it');
-  const postmaster = Number(existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[0] : Number.NaN);
-  for (const [signal, waitMs] of [
-    ['SIGINT', 10_000],
-    ['SIGQUIT', 5000],
-    ['SIGKILL', 5000],
-  ] as const) {
-    for (const pid of signal === 'SIGKILL' ? running() : [postmaster])
-      if (running().includes(pid)) process.kill(pid, signal);
-    if (await waitUntil(() => running().length === 0, waitMs)) break;
-  }
-  if (running().length > 0)
-    throw new StartRefused(
-      `Another database server works in ${dataDir} and does not stop: end its processes (${running().join(', ')}).`,
-    );
-  rmSync(pidFile, { force: true });
-}
-
-// The path of a unix socket has at most 107 bytes, so long state paths get a folder under the temporary one.
-function prepareSocketDirectory(stateDir: string, user: SystemUser | undefined): string {
-  const inside = join(stateDir, 'socket');
-  const isShort = Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100;
+// The address of a unix socket holds 107 bytes, with `/.s.PGSQL.5432` at its end.
+function socketDirectoryOf(stateDir: string): string {
+  const near = join(stateDir, 'postgres', 'socket');
+  if (Buffer.byteLength(near) + 15 <= 107) return near;
   const hash = createHash('sha256').update(stateDir).digest('hex').slice(0, 16);
-  const directory = isShort ? inside : join(tmpdir(), `rushes-${hash}`);
+  return join(tmpdir(), `rushes-${process.getuid?.() ?? 0}-${hash}`);
+}
+
+function prepareSocketDirectory(stateDir: string, user: SystemUser | undefined): string {
+  const directory = socketDirectoryOf(stateDir);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const owner = statSync(directory).uid;
+  const allowed = [process.getuid?.(), user?.uid];
+  if (!allowed.includes(owner)) {
+    throw new StartRefused(
+      `${directory} belongs to another user (uid ${owner}): remove it, or choose a shorter DATA_DIR.`,
+    );
+  }
   if (user !== undefined) chownSync(directory, user.uid, user.gid);
+  chmodSync(directory, 0o700);
   return directory;
 }
 
-function spawnServer(
-  runtime: string,
-  dataDir: string,
-  socketDir: string,
-  user: SystemUser | undefined,
-): ChildProcess {
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const identity =
-    user === undefined ? [] : ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'];
-  const server = [join(runtime, 'bin', 'postgres'), '-D', dataDir, '-k', socketDir, ...flags];
-  // SIGINT is PostgreSQL's fast shutdown: the kernel sends it when this process dies, however it dies.
-  return spawn('setpriv', [...identity, '--pdeathsig=INT', '--', ...server], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: childEnvironment(),
-    // Ctrl-C reaches the whole foreground group; the database must end last.
-    detached: true,
-  });
+interface LaunchOptions {
+  readonly dataDirectory: string;
+  readonly socketDirectory: string;
+  readonly runtime: PostgresRuntime;
+  readonly user: SystemUser | undefined;
+  readonly superuser: Connection;
+  readonly log: Log;
 }
 
-function childEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
-}
-
-function collect(child: ChildProcess, log: Log): () => string {
-  let tail = '';
-  const take = (chunk: Buffer) => {
-    tail = (tail + chunk.toString()).slice(-4000);
-    log.debug({ postgres: chunk.toString().trim() }, 'database server');
-  };
-  child.stdout?.on('data', take);
-  child.stderr?.on('data', take);
-  return () => tail;
-}
-
-async function crashOf(child: ChildProcess, stderr: () => string): Promise<Error> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error));
-    child.once('exit', (code, signal) =>
-      resolve(new Error(`PostgreSQL ended (${signal ?? code}): ${lastLine(stderr())}`)),
+async function launchServer(options: LaunchOptions): Promise<ServerProcess> {
+  const deadline = Date.now() + startTimeoutMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const server = startServerProcess({
+      program: join(options.runtime.binDirectory, 'postgres'),
+      arguments: serverArguments(options.dataDirectory, options.socketDirectory),
+      user: options.user,
+      cwd: options.runtime.binDirectory,
+      onLine: (line) => options.log.debug({ line }, 'postgres'),
+    });
+    if (await waitForConnections(server, options.superuser, deadline)) return server;
+    await stopServerProcess(server);
+    // A predecessor that its parent has not reaped yet still counts as running for a moment.
+    const isHeldByPredecessor = /postmaster\.pid.* already exists|pre-existing shared memory/.test(
+      server.lastLines(),
     );
-  });
-}
-
-async function waitForAnswer(
-  superuser: Connection,
-  crash: Promise<Error>,
-  stderr: () => string,
-): Promise<void> {
-  let crashed: Error | undefined;
-  void crash.then((error) => {
-    crashed = error;
-  });
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    if (crashed !== undefined) {
-      throw new StartRefused(`The database does not start: ${causeIn(stderr()) ?? crashed.message}`, {
-        cause: crashed,
-      });
+    if (!isHeldByPredecessor || attempt > 20) {
+      throw new StartRefused(`The database did not start: ${server.lastLines() || 'it gave no reason'}`);
     }
-    const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 5000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (cause) {
-      await client.end().catch(() => undefined);
-      if (Date.now() > deadline)
-        throw new StartRefused(`The database does not answer: ${lastLine(stderr())}`, { cause });
-      await delay(50);
-    }
+    await sleep(500);
+    await clearLeftovers(options.dataDirectory);
   }
 }
 
-// Role and database of the application; repeated at each start so that an interrupted set-up is finished.
-async function prepareLogin(superuser: Connection, secrets: Secrets): Promise<Connection> {
-  const password = secrets.text('postgres-login');
-  const client = new pg.Client(superuser);
+async function waitForConnections(
+  server: ServerProcess,
+  superuser: Connection,
+  deadline: number,
+): Promise<boolean> {
+  while (!server.hasExited() && Date.now() < deadline) {
+    try {
+      await withClient(superuser, (client) => client.query('select 1'));
+      return true;
+    } catch {
+      await Promise.race([sleep(30), server.exited]);
+    }
+  }
+  return false;
+}
+
+function superviseServer(first: ServerProcess, launch: () => Promise<ServerProcess>, log: Log) {
+  let current = first;
+  let isStopping = false;
+  let restarts: number[] = [];
+  const crashed = new Promise<Error>((resolve) => {
+    const guard = async () => {
+      for (;;) {
+        const outcome = await current.exited;
+        if (isStopping) return;
+        log.error({ outcome, said: current.lastLines() }, 'the database server ended, starting it again');
+        restarts = [...restarts.filter((atMs) => atMs > Date.now() - 60_000), Date.now()];
+        if (restarts.length > 5) throw new Error(`The database server keeps ending: ${current.lastLines()}`);
+        await sleep(200);
+        if (isStopping) return;
+        current = await launch();
+        if (isStopping) await stopServerProcess(current);
+      }
+    };
+    guard().catch((error: unknown) => resolve(error instanceof Error ? error : new Error(String(error))));
+  });
+  const stop = async () => {
+    isStopping = true;
+    await stopServerProcess(current);
+  };
+  return { crashed, stop, pid: () => current.pid };
+}
+
+async function createLoginAndDatabase(superuser: Connection, secrets: Secrets): Promise<void> {
+  await withClient(superuser, async (client) => {
+    const found = await client.query<{ login: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as login,
+              exists (select from pg_database where datname = $2) as database`,
+      [loginName, databaseName],
+    );
+    const { login, database } = found.rows[0] ?? { login: false, database: false };
+    if (!login) {
+      const password = pg.escapeLiteral(secrets.text('postgres-login'));
+      await client.query(
+        `create role ${loginName} login createrole noinherit nosuperuser password ${password}`,
+      );
+    }
+    if (!database) {
+      await client.query(`create database ${databaseName} owner ${loginName}`);
+      await client.query(`revoke all on database ${databaseName} from public`);
+    }
+  });
+}
+
+async function readServerVersion(connection: Connection): Promise<string> {
+  return withClient(connection, async (client) => {
+    const answer = await client.query<{ server_version: string }>('show server_version');
+    return answer.rows[0]?.server_version ?? '';
+  });
+}
+
+/** One query session outside the pool. */
+export async function withClient<T>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+  // A server that ends in mid-query is told by the query; unheard, the event would end this process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [loginName]);
-    const verb = role.rows.length === 0 ? 'CREATE' : 'ALTER';
-    await client.query(
-      `${verb} ROLE ${loginName} LOGIN CREATEROLE CREATEDB NOSUPERUSER NOBYPASSRLS PASSWORD ${pg.escapeLiteral(password)}`,
-    );
-    const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
-    if (database.rows.length === 0) await client.query(`CREATE DATABASE ${databaseName} OWNER ${loginName}`);
+    return await work(client);
   } finally {
     await client.end();
   }
-  return { host: superuser.host ?? '', user: loginName, password, database: databaseName };
-}
-
-async function stopServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGINT');
-  const kill = setTimeout(() => child.kill('SIGQUIT'), 8000);
-  await ended;
-  clearTimeout(kill);
-}
-
-function causeIn(output: string): string | undefined {
-  const lines = output.split('\n').filter((line) => /FATAL|PANIC|ERROR/.test(line));
-  const hint = /HINT: .*/.exec(output)?.[0];
-  return lines.length === 0 ? undefined : [lines.at(-1)?.trim(), hint].filter(Boolean).join(' ');
-}
-
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1)?.trim() ?? 'no message';
 }

