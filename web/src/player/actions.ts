@@ -64,7 +64,8 @@ export function createActions(options: ActionOptions): PlayerActions {
       const tracks = captionTracks(video);
       if (tracks.length === 0) return;
       const shows = tracks.some((track) => track.mode === 'showing');
-      for (const [index, track] of tracks.entries()) track.mode = !shows && index === 0 ? 'showing' : 'disabled';
+      for (const [index, track] of tracks.entries())
+        track.mode = !shows && index === 0 ? 'showing' : 'disabled';
       writePreferences({ captions: !shows });
       onNotice(words(shows ? 'captionsOff' : 'captionsOn'));
     },

@@ -10,8 +10,7 @@ export function formatClock(timeMs: number): string {
 /** Reads `?t=`: seconds (`83`, `83s`, `1m23s`, `1h2m3s`) or a clock (`1:23`); null for anything else. */
 export function parseTimeParameter(text: string): number | null {
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(text);
-  if (clock !== null)
-    return (Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000;
+  if (clock !== null) return (Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000;
   const parts = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text);
   if (text === '' || parts === null) return null;
   return Math.round(

@@ -61,7 +61,9 @@ export function Controls(props: ControlsProps) {
             label={words('captions')}
             isPressed={state.showsCaptions}
             onClick={actions.toggleCaptions}
-            face={state.showsCaptions ? <IconBadgeCcFilled size={20} /> : <IconBadgeCc size={20} stroke={1.5} />}
+            face={
+              state.showsCaptions ? <IconBadgeCcFilled size={20} /> : <IconBadgeCc size={20} stroke={1.5} />
+            }
           />
         )}
         <SpeedMenu {...props} />
@@ -111,9 +113,19 @@ function BarButton({ label, face, onClick, isPressed }: BarButtonProps) {
   );
 }
 
-function PlayButton({ words, state, onClick }: { words: PlayerWords; state: PlayerState; onClick: () => void }) {
+function PlayButton({
+  words,
+  state,
+  onClick,
+}: {
+  words: PlayerWords;
+  state: PlayerState;
+  onClick: () => void;
+}) {
   if (state.hasEnded)
-    return <BarButton label={words('replay')} onClick={onClick} face={<IconRefresh size={20} stroke={1.5} />} />;
+    return (
+      <BarButton label={words('replay')} onClick={onClick} face={<IconRefresh size={20} stroke={1.5} />} />
+    );
   return (
     <BarButton
       label={words(state.isPaused ? 'play' : 'pause')}

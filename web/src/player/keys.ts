@@ -46,8 +46,10 @@ export function commandOfKey(press: KeyPress): PlayerCommand | null {
   return commands[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
 }
 
-const typingFields = 'input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=""], [contenteditable=true], [role=textbox], [role=combobox], [role=menu], [role=listbox], [role=dialog]';
-const pressables = 'button, a[href], summary, [role=button], [role=menuitem], [role=menuitemradio], [role=tab]';
+const typingFields =
+  'input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=""], [contenteditable=true], [role=textbox], [role=combobox], [role=menu], [role=listbox], [role=dialog]';
+const pressables =
+  'button, a[href], summary, [role=button], [role=menuitem], [role=menuitemradio], [role=tab]';
 
 /** Whether a key belongs to what has the focus: a field takes all keys, a button takes Space and Enter, a slider its arrows. */
 export function isTakenByTarget(target: EventTarget | null, key: string): boolean {

@@ -74,7 +74,14 @@ export function PlayerMenu({ label, face, choices, onOpenChange }: PlayerMenuPro
         {face}
       </button>
       {isOpen && (
-        <div id={menuId} role="menu" tabIndex={-1} aria-label={label} className={styles['menu']} onKeyDown={handleKey}>
+        <div
+          id={menuId}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={styles['menu']}
+          onKeyDown={handleKey}
+        >
           {choices.map((choice) => (
             <button
               key={choice.key}

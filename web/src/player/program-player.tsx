@@ -126,7 +126,13 @@ export function ProgramPlayer(props: ProgramPlayerProps) {
         onDoubleClick={() => actions?.toggleFullscreen()}
       >
         {captions?.map((track) => (
-          <track key={track.src} kind="captions" src={track.src} srcLang={track.language} label={track.label} />
+          <track
+            key={track.src}
+            kind="captions"
+            src={track.src}
+            srcLang={track.language}
+            label={track.label}
+          />
         ))}
       </video>
       <PictureLayer words={words} state={shown} onPlay={() => actions?.togglePlay()} />
@@ -167,7 +173,10 @@ function usePlayerState(video: HTMLVideoElement | null, frame: HTMLElement | nul
     video.defaultPlaybackRate = liked.speed;
     video.playbackRate = liked.speed;
   }, [video]);
-  const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? (() => undefined), [store]);
+  const subscribe = useCallback(
+    (listener: () => void) => store?.subscribe(listener) ?? (() => undefined),
+    [store],
+  );
   return useSyncExternalStore(subscribe, () => store?.get() ?? idleState);
 }
 
@@ -259,7 +268,15 @@ function useWantedCaptions(video: HTMLVideoElement | null, hasCaptions: boolean)
   }, [video, hasCaptions]);
 }
 
-function PictureLayer({ words, state, onPlay }: { words: PlayerWords; state: PlayerState; onPlay: () => void }) {
+function PictureLayer({
+  words,
+  state,
+  onPlay,
+}: {
+  words: PlayerWords;
+  state: PlayerState;
+  onPlay: () => void;
+}) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!state.isWaiting) return;

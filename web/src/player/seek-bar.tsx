@@ -92,7 +92,9 @@ function SeekPreview({ timeMs, cues, left }: { timeMs: number; cues: readonly Sp
       style={{ left: `clamp(${half}px, ${left}, calc(100% - ${half}px))` }}
       aria-hidden
     >
-      {cue !== null && <SpriteFrame cue={cue} widthPx={previewWidthPx} className={styles['previewPicture']} />}
+      {cue !== null && (
+        <SpriteFrame cue={cue} widthPx={previewWidthPx} className={styles['previewPicture']} />
+      )}
       <span className={styles['previewTime']}>{formatClock(timeMs)}</span>
     </span>
   );
