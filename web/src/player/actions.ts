@@ -5,15 +5,15 @@ import type { PlayerWords } from './words.ts';
 
 /** What controls and keys do to the player; each says in a word what it did, for eyes and screen readers. */
 export interface PlayerActions {
-  run(command: PlayerCommand): void;
-  togglePlay(): void;
-  seek(positionMs: number): void;
-  setVolume(volume: number): void;
-  toggleMute(): void;
-  setSpeed(speed: number): void;
-  toggleCaptions(): void;
-  togglePicture(): void;
-  toggleFullscreen(): void;
+  readonly run: (command: PlayerCommand) => void;
+  readonly togglePlay: () => void;
+  readonly seek: (positionMs: number) => void;
+  readonly setVolume: (volume: number) => void;
+  readonly toggleMute: () => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly toggleCaptions: () => void;
+  readonly togglePicture: () => void;
+  readonly toggleFullscreen: () => void;
 }
 
 export interface ActionOptions {

@@ -18,8 +18,8 @@ export interface PlayerState {
 }
 
 export interface PlayerStore {
-  get(): PlayerState;
-  subscribe(listener: () => void): () => void;
+  readonly get: () => PlayerState;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 export const idleState: PlayerState = {
