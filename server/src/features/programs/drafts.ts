@@ -31,7 +31,8 @@ export async function resolveTimeline(
   const clipIds = input.items.map((item) => item.clipId);
   const clips = await findClips(trx, person.customerId, clipIds);
   const placed = new Set(present.items.map((item) => item.clipId));
-  const maySee = (clip: PlaceableClip) => placed.has(clip.clipId) || (mayPlace(person, clip) && !clip.isArchived);
+  const maySee = (clip: PlaceableClip) =>
+    placed.has(clip.clipId) || (mayPlace(person, clip) && !clip.isArchived);
   refuse('not-found', input, 'clipId', 'This clip is not here.', ({ clipId }) => {
     const clip = clips.get(clipId);
     return clip === undefined || !maySee(clip);
@@ -42,15 +43,27 @@ export async function resolveTimeline(
   });
   const first = clips.get(clipIds[0] ?? '');
   const fps = first?.fps ?? present.fps;
-  refuse('rate-differs', input, 'clipId', `This clip does not run at ${fps} frames per second.`, ({ clipId }) => {
-    return clips.get(clipId)?.fps !== fps;
-  });
+  refuse(
+    'rate-differs',
+    input,
+    'clipId',
+    `This clip does not run at ${fps} frames per second.`,
+    ({ clipId }) => {
+      return clips.get(clipId)?.fps !== fps;
+    },
+  );
   const items = toItems(input, clips, fps);
-  refuse('trim-outside', input, 'inMs', 'The trim lies outside the clip, or leaves nothing of it.', (_item, at) => {
-    const item = items[at];
-    const frames = clips.get(item?.clipId ?? '')?.frames ?? 0;
-    return item === undefined || item.inFrame >= item.outFrame || item.outFrame > frames;
-  });
+  refuse(
+    'trim-outside',
+    input,
+    'inMs',
+    'The trim lies outside the clip, or leaves nothing of it.',
+    (_item, at) => {
+      const item = items[at];
+      const frames = clips.get(item?.clipId ?? '')?.frames ?? 0;
+      return item === undefined || item.inFrame >= item.outFrame || item.outFrame > frames;
+    },
+  );
   return { items, aspect: first?.aspect ?? present.aspect, fps, clips };
 }
 

@@ -17,16 +17,24 @@ describe('planning', () => {
 
   test('a trim needs a piece at each end, whose inner end is no real cut', () => {
     const wanted = wantedPieces(planProgram([item(37, 450)]), '16:9');
-    expect(wanted.map((piece) => [piece.inFrame, piece.outFrame, piece.realCutIn, piece.realCutOut])).toEqual([
-      [37, 96, true, false],
-      [384, 450, false, true],
-    ]);
+    expect(wanted.map((piece) => [piece.inFrame, piece.outFrame, piece.realCutIn, piece.realCutOut])).toEqual(
+      [
+        [37, 96, true, false],
+        [384, 450, false, true],
+      ],
+    );
   });
 
   test('a trim within one segment is one piece with two real cuts', () => {
     const [piece, ...rest] = wantedPieces(planProgram([item(100, 160)]), '9:16');
     expect(rest).toEqual([]);
-    expect(piece).toMatchObject({ aspect: '9:16', inFrame: 100, outFrame: 160, realCutIn: true, realCutOut: true });
+    expect(piece).toMatchObject({
+      aspect: '9:16',
+      inFrame: 100,
+      outFrame: 160,
+      realCutIn: true,
+      realCutOut: true,
+    });
   });
 
   test('a clip split without a trim plays as one entry and needs no piece', () => {
@@ -63,7 +71,9 @@ describe('planning', () => {
 
   test('the number of pieces follows the cuts, not the length', () => {
     const hour = 108_000;
-    const items = Array.from({ length: 10 }, (_, at) => item(at * 9000 + 37, at * 9000 + 8050, `c${at}`, hour));
+    const items = Array.from({ length: 10 }, (_, at) =>
+      item(at * 9000 + 37, at * 9000 + 8050, `c${at}`, hour),
+    );
     expect(wantedPieces(planProgram(items), '16:9').length).toBeLessThanOrEqual(20);
   });
 });

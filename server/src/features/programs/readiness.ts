@@ -2,7 +2,14 @@ import type { Aspect } from '@rushes/contract/clips';
 import { LOWER_RUNGS, RUNGS, type Rung, rungsFor } from '@rushes/media/house';
 import type { Trx } from '../../context.ts';
 import type { WantedPiece } from './footage.ts';
-import { type PlannedEntry, type PlannedItem, assetsOf, pieceKey, planProgram, wantedPieces } from './planning.ts';
+import {
+  type PlannedEntry,
+  type PlannedItem,
+  assetsOf,
+  pieceKey,
+  planProgram,
+  wantedPieces,
+} from './planning.ts';
 import {
   type AssetFacts,
   type Piece,
@@ -66,8 +73,11 @@ export function readinessOf(footing: Footing): Readiness {
   const pieceByKey = new Map(pieces.map((piece) => [pieceKey(piece), piece]));
   const lower = [...LOWER_RUNGS, 'aud'];
   const assetIds = assetsOf(entries);
-  const piecesHave = (rung: string) => wanted.every((piece) => pieceByKey.get(pieceKey(piece))?.rungs.includes(rung));
-  const rungs = RUNGS.filter((rung) => assetIds.every((id) => ready.has(`${id}|${rung}`)) && piecesHave(rung));
+  const piecesHave = (rung: string) =>
+    wanted.every((piece) => pieceByKey.get(pieceKey(piece))?.rungs.includes(rung));
+  const rungs = RUNGS.filter(
+    (rung) => assetIds.every((id) => ready.has(`${id}|${rung}`)) && piecesHave(rung),
+  );
   const waitingAssetIds = assetIds.filter((id) => lower.some((rung) => !ready.has(`${id}|${rung}`)));
   const piecesReady = wanted.filter((piece) =>
     lower.every((rung) => pieceByKey.get(pieceKey(piece))?.rungs.includes(rung)),
@@ -97,7 +107,10 @@ function expectedRungs(asset: AssetFacts, aspect: Aspect): readonly Rung[] {
   return asset.info === null ? RUNGS.slice(0, 3) : rungsFor(asset.info, aspect);
 }
 
-function limitingOf(assetIds: readonly string[], expected: ReadonlyMap<string, readonly Rung[]>): string | null {
+function limitingOf(
+  assetIds: readonly string[],
+  expected: ReadonlyMap<string, readonly Rung[]>,
+): string | null {
   const countOf = (id: string) => expected.get(id)?.length ?? 0;
   const most = Math.max(0, ...assetIds.map(countOf));
   return assetIds.find((id) => countOf(id) < most) ?? null;

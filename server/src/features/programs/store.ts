@@ -90,8 +90,7 @@ function matching(person: Person, filter: ProgramFilter): Expression<SqlBool> {
     person.role === 'cm'
       ? sql<SqlBool>`true`
       : sql<SqlBool>`(p.created_by = ${person.customerUserId} OR p.shared_with_creators)`;
-  const state =
-    filter.state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`p.state = ${filter.state}`;
+  const state = filter.state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`p.state = ${filter.state}`;
   const search = filter.search?.trim().toLowerCase();
   if (!search) return sql<SqlBool>`${own} AND ${state}`;
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -246,7 +245,11 @@ export async function replaceProgramClips(
 }
 
 /** Ids of those that are people of this customer. */
-export async function knownPeople(trx: Trx, customerId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function knownPeople(
+  trx: Trx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await trx
     .selectFrom('customer_users')
@@ -306,7 +309,12 @@ export async function audienceIds(trx: Trx, customerId: string, programId: strin
   return rows.map((row) => row.customer_user_id);
 }
 
-export async function listEditors(trx: Trx, customerId: string, programId: string, now: Date): Promise<Presence[]> {
+export async function listEditors(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  now: Date,
+): Promise<Presence[]> {
   return trx
     .selectFrom('program_editors as e')
     .innerJoin('customer_users as u', 'u.id', 'e.customer_user_id')
@@ -341,7 +349,9 @@ export async function noteEditor(
       seen_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['program_id', 'session_id']).doUpdateSet({ seen_at: now, customer_user_id: customerUserId }),
+      conflict
+        .columns(['program_id', 'session_id'])
+        .doUpdateSet({ seen_at: now, customer_user_id: customerUserId }),
     )
     .returning(sql<boolean>`since = seen_at`.as('isNew'))
     .executeTakeFirstOrThrow();

@@ -162,7 +162,10 @@ export async function unfinishedVersionsWith(
     .where('va.customer_id', '=', customerId)
     .where('va.asset_id', '=', assetId)
     .where((is) =>
-      is.or([is('v.state', '=', 'waiting'), is.and([is('v.state', '=', 'live'), is('v.is_complete', '=', false)])]),
+      is.or([
+        is('v.state', '=', 'waiting'),
+        is.and([is('v.state', '=', 'live'), is('v.is_complete', '=', false)]),
+      ]),
     )
     .execute();
 }
