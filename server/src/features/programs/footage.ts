@@ -1,0 +1,32 @@
+import type { Aspect } from '@rushes/contract/clips';
+import type { Trx } from '../../context.ts';
+
+/** A piece of an asset that an edit list needs encoded: the frames between its trim and the next whole segment. */
+export interface WantedPiece {
+  readonly assetId: string;
+  readonly aspect: Aspect;
+  readonly inFrame: number;
+  readonly outFrame: number;
+  readonly realCutIn: boolean;
+  readonly realCutOut: boolean;
+}
+
+/** What programs ask of the assets feature. */
+export interface Footage {
+  /** Has the house renditions of that aspect made; urgent ones go before all other work. */
+  ensureRenditions(
+    trx: Trx,
+    customerId: string,
+    assetId: string,
+    aspect: Aspect,
+    options: { urgent: boolean },
+  ): Promise<void>;
+  /** Has missing pieces made, as soon as their source allows. */
+  ensurePieces(
+    trx: Trx,
+    customerId: string,
+    wanted: readonly WantedPiece[],
+  ): Promise<{ ready: number; total: number }>;
+  /** Gives up pieces that have not been started. */
+  cancelPieces(trx: Trx, customerId: string, pieceIds: readonly string[]): Promise<void>;
+}
