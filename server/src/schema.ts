@@ -44,7 +44,7 @@ export interface CustomerUsersTable {
   role: Exclude<Role, 'super-admin'>;
   sequence: Generated<number>;
   is_locked: Generated<boolean>;
-  picture_url: string | null;
+  picture_url: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
 }
 
@@ -219,6 +219,7 @@ export interface ProgramsTable {
   live_version_id: string | null;
   live_version_number: number | null;
   live_duration_ms: number | null;
+  live_has_artwork: Generated<boolean>;
   published_at: Date | null;
   published_by_name: string | null;
   created_by: string;
@@ -245,6 +246,12 @@ export interface ProgramVersionsTable {
   duration_frames: number;
   rungs: Generated<string[]>;
   mp4_key: string | null;
+  /** Code of what kept a failed version from going live. */
+  failure: string | null;
+  superseded_at: Date | null;
+  /** Has every rung that its footage will ever give, and its pictures. */
+  is_complete: Generated<boolean>;
+  has_artwork: Generated<boolean>;
   created_by: string | null;
   created_at: Generated<Date>;
 }

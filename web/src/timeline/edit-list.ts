@@ -1,0 +1,130 @@
+import { layout, locate } from './time-map.ts';
+
+/** One stretch of a clip in the program; `outFrame` is the first frame no longer shown. Frames are on the house grid. */
+export interface EditItem {
+  readonly itemId: string;
+  readonly clipId: string;
+  readonly inFrame: number;
+  readonly outFrame: number;
+}
+
+export type EditList = readonly EditItem[];
+
+/** Length of every clip in frames, by clip id. */
+export type ClipLengths = ReadonlyMap<string, number>;
+
+/** Shorter stretches cannot be seen or grabbed. */
+export const minimumItemFrames = 6;
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+
+export function itemFrames(item: EditItem): number {
+  return item.outFrame - item.inFrame;
+}
+
+/** The whole of a clip as a new item. */
+export function wholeClip(options: { itemId: string; clipId: string; frames: number }): EditItem {
+  return { itemId: options.itemId, clipId: options.clipId, inFrame: 0, outFrame: options.frames };
+}
+
+/** Puts items at an index (clamped to the list). */
+export function insertItems(list: EditList, index: number, items: EditList): EditList {
+  const at = clamp(index, 0, list.length);
+  return [...list.slice(0, at), ...items, ...list.slice(at)];
+}
+
+export function removeItems(list: EditList, itemIds: ReadonlySet<string>): EditList {
+  const kept = list.filter((item) => !itemIds.has(item.itemId));
+  return kept.length === list.length ? list : kept;
+}
+
+/** Moves an item so that it ends at `toIndex` of the new list. */
+export function moveItem(list: EditList, itemId: string, toIndex: number): EditList {
+  const from = list.findIndex((item) => item.itemId === itemId);
+  const item = list[from];
+  const to = clamp(toIndex, 0, list.length - 1);
+  if (item === undefined || from === to) return list;
+  return insertItems(list.toSpliced(from, 1), to, [item]);
+}
+
+function replaceItem(list: EditList, itemId: string, change: (item: EditItem) => EditItem): EditList {
+  const index = list.findIndex((item) => item.itemId === itemId);
+  const item = list[index];
+  if (item === undefined) return list;
+  const next = change(item);
+  return next.inFrame === item.inFrame && next.outFrame === item.outFrame ? list : list.with(index, next);
+}
+
+/** Sets an item's first frame, kept inside the clip and before its end. */
+export function trimIn(list: EditList, itemId: string, inFrame: number): EditList {
+  return replaceItem(list, itemId, (item) => ({
+    ...item,
+    inFrame: clamp(Math.round(inFrame), 0, Math.max(0, item.outFrame - minimumItemFrames)),
+  }));
+}
+
+/** Sets an item's end, kept inside the clip and after its first frame. */
+export function trimOut(list: EditList, itemId: string, outFrame: number, lengths: ClipLengths): EditList {
+  return replaceItem(list, itemId, (item) => {
+    const end = lengths.get(item.clipId) ?? item.outFrame;
+    return {
+      ...item,
+      outFrame: clamp(Math.round(outFrame), Math.min(end, item.inFrame + minimumItemFrames), end),
+    };
+  });
+}
+
+/** Cuts the item under a program frame in two; unchanged when a half would be too short. */
+export function splitAt(list: EditList, programFrame: number, newItemId: string): EditList {
+  const place = locate(list, programFrame);
+  if (place === null) return list;
+  const { item, index, sourceFrame } = place;
+  const isTooShort =
+    sourceFrame - item.inFrame < minimumItemFrames || item.outFrame - sourceFrame < minimumItemFrames;
+  if (isTooShort) return list;
+  const left = { ...item, outFrame: sourceFrame };
+  const right = { ...item, itemId: newItemId, inFrame: sourceFrame };
+  return list.toSpliced(index, 1, left, right);
+}
+
+/** Puts a copy right behind the item. */
+export function duplicateItem(list: EditList, itemId: string, newItemId: string): EditList {
+  const index = list.findIndex((item) => item.itemId === itemId);
+  const item = list[index];
+  return item === undefined ? list : insertItems(list, index + 1, [{ ...item, itemId: newItemId }]);
+}
+
+/** Whether two lists play the same, whatever their item ids. */
+export function isSameCut(left: EditList, right: EditList): boolean {
+  return (
+    left.length === right.length &&
+    left.every((item, index) => {
+      const other = right[index];
+      return (
+        other !== undefined &&
+        other.clipId === item.clipId &&
+        other.inFrame === item.inFrame &&
+        other.outFrame === item.outFrame
+      );
+    })
+  );
+}
+
+/** Pulls a frame to the nearest candidate within the tolerance. */
+export function snapFrame(frame: number, candidates: readonly number[], toleranceFrames: number): number {
+  let best = frame;
+  let bestDistance = toleranceFrames + 1;
+  for (const candidate of candidates) {
+    const distance = Math.abs(candidate - frame);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Program frames worth snapping to: every cut, and the playhead. */
+export function snapCandidates(list: EditList, playheadFrame: number): number[] {
+  return [0, ...layout(list).map((place) => place.endFrame), playheadFrame];
+}

@@ -1,0 +1,64 @@
+import type { EditItem, EditList } from './edit-list.ts';
+
+export interface ItemPlace {
+  readonly item: EditItem;
+  readonly index: number;
+  /** First program frame of the item, and the first one after it. */
+  readonly startFrame: number;
+  readonly endFrame: number;
+}
+
+/** Where each item stands in the program. */
+export function layout(list: EditList): ItemPlace[] {
+  let startFrame = 0;
+  return list.map((item, index) => {
+    const endFrame = startFrame + item.outFrame - item.inFrame;
+    const place = { item, index, startFrame, endFrame };
+    startFrame = endFrame;
+    return place;
+  });
+}
+
+export function totalFrames(list: EditList): number {
+  return list.reduce((sum, item) => sum + item.outFrame - item.inFrame, 0);
+}
+
+/** The item and source frame that a program frame shows; the frame after the last shows the end of the last item. */
+export function locate(
+  list: EditList,
+  programFrame: number,
+): (ItemPlace & { readonly sourceFrame: number }) | null {
+  const places = layout(list);
+  const last = places.at(-1);
+  if (last === undefined || programFrame < 0) return null;
+  const place = places.find((entry) => programFrame < entry.endFrame) ?? last;
+  const sourceFrame = Math.min(place.item.inFrame + programFrame - place.startFrame, place.item.outFrame);
+  return { ...place, sourceFrame };
+}
+
+/** The program frame that shows a source frame of an item; null when the item does not show it. */
+export function programFrameOf(list: EditList, itemId: string, sourceFrame: number): number | null {
+  const place = layout(list).find((entry) => entry.item.itemId === itemId);
+  if (place === undefined) return null;
+  const { inFrame, outFrame } = place.item;
+  return sourceFrame < inFrame || sourceFrame >= outFrame ? null : place.startFrame + sourceFrame - inFrame;
+}
+
+export function msOfFrame(frame: number, fps: number): number {
+  return Math.round((frame * 1000) / fps);
+}
+
+export function frameOfMs(durationMs: number, fps: number): number {
+  return Math.round((durationMs * fps) / 1000);
+}
+
+/** `1:02:03:04`: hours only where needed, frames last. */
+export function timecode(frame: number, fps: number): string {
+  const whole = Math.max(0, Math.round(frame));
+  const seconds = Math.floor(whole / fps);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const tail = `${two(seconds % 60)}:${two(whole % fps)}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`;
+}
