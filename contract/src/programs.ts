@@ -211,6 +211,7 @@ export const programService = service('program', {
     response: z.object({ editors: programDetail.shape.editors, revision: z.int() }),
     errors: ['not-found'],
     ...editing,
+    passive: true,
   }),
   publishProgram: call({
     summary:

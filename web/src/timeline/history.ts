@@ -20,7 +20,12 @@ export function record<Value>(
 ): History<Value> {
   if (Object.is(value, history.present)) return history;
   if (gesture !== null && gesture === history.gesture) return { ...history, present: value, future: [] };
-  return { past: [...history.past, history.present].slice(-maximumSteps), present: value, future: [], gesture };
+  return {
+    past: [...history.past, history.present].slice(-maximumSteps),
+    present: value,
+    future: [],
+    gesture,
+  };
 }
 
 export function undo<Value>(history: History<Value>): History<Value> {

@@ -1,0 +1,26 @@
+import { Group, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { SignedIn } from '../../lib/session.ts';
+import { CustomerLogo } from './customer-logo.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Logo and customer at left; what a person does everywhere at right. */
+export function Header({ me }: { me: SignedIn }) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="space-between" w="100%" wrap="nowrap">
+      <UnstyledButton component={Link} to="/" aria-label={t('shell.home')}>
+        <Group gap="xs" wrap="nowrap">
+          <CustomerLogo logoUrl={me.logoUrl} />
+          <Text fw={600} size="lg" truncate maw={360}>
+            {me.customer?.name ?? t('shell.productName')}
+          </Text>
+        </Group>
+      </UnstyledButton>
+      <Group gap="xs" wrap="nowrap">
+        <UserMenu me={me} />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,85 @@
+import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBuildingCommunity, IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/query.ts';
+import { type SignedIn, session } from '../../lib/session.ts';
+import { ProfileSwitcher } from './profile-switcher.tsx';
+
+const schemes = ['auto', 'light', 'dark'] as const;
+
+/** Who is signed in, the other profiles, light or dark, and the way out. */
+export function UserMenu({ me }: { me: SignedIn }) {
+  const { t } = useTranslation();
+  const [isSwitching, switching] = useDisclosure(false);
+  const profiles = useQuery({
+    ...callQuery('customeruser', 'getCustomerProfiles', {}),
+    enabled: me.role !== 'super-admin',
+  });
+  const list = Object.values(profiles.data ?? {});
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton aria-label={t('shell.you', { name: me.name })}>
+            <Group gap={8} wrap="nowrap">
+              <Avatar src={me.userPictureURL3} name={me.name} size={30} alt="" color="accent" />
+              <Text size="md" truncate maw={180} visibleFrom="sm">
+                {me.name}
+              </Text>
+              <IconChevronDown size={16} stroke={1.5} aria-hidden />
+            </Group>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text size="sm" c="var(--mantine-color-text)" fw={500} truncate>
+              {me.name}
+            </Text>
+            {t(`shell.roles.${me.role}`)}
+          </Menu.Label>
+          {list.length > 1 && (
+            <Menu.Item
+              leftSection={<IconBuildingCommunity size={20} stroke={1.5} />}
+              onClick={switching.open}
+            >
+              {t('shell.switchProfile')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <SchemeItems />
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout size={20} stroke={1.5} />}
+            onClick={() => void session.signOut()}
+          >
+            {t('shell.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ProfileSwitcher me={me} profiles={list} opened={isSwitching} onClose={switching.close} />
+    </>
+  );
+}
+
+function SchemeItems() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{t('shell.appearance')}</Menu.Label>
+      {schemes.map((scheme) => (
+        <Menu.Item
+          key={scheme}
+          role="menuitemradio"
+          aria-checked={colorScheme === scheme}
+          onClick={() => setColorScheme(scheme)}
+          rightSection={colorScheme === scheme && <IconCheck size={16} stroke={1.5} />}
+        >
+          {t(`shell.schemes.${scheme}`)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

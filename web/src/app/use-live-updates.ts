@@ -1,0 +1,31 @@
+import type { LiveEvent } from '@rushes/contract/events';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { liveEvents, useLiveEvents } from '../lib/events.ts';
+import type { SignedIn } from '../lib/session.ts';
+import { tokens } from '../lib/tokens.ts';
+
+/** Holds the event stream while somebody is signed in, and refreshes what its events say has changed. */
+export function useLiveUpdates(me: SignedIn): void {
+  const queryClient = useQueryClient();
+  const waiting = useRef(new Set<string>());
+  useEffect(() => {
+    if (me.role === 'super-admin') return;
+    const end = new AbortController();
+    void liveEvents.run(end.signal);
+    return () => end.abort();
+  }, [me.role]);
+  useLiveEvents((event: LiveEvent) => {
+    if (event.type === 'session-ended') {
+      tokens.end('sessionExpired');
+      return;
+    }
+    if (event.type !== 'counts') return;
+    if (waiting.current.has('counts')) return;
+    waiting.current.add('counts');
+    setTimeout(() => {
+      waiting.current.delete('counts');
+      void queryClient.invalidateQueries({ queryKey: ['event'] });
+    }, 500);
+  });
+}

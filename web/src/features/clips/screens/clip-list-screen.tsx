@@ -1,0 +1,4 @@
+/** Footage of the organisation. */
+export function ClipListScreen() {
+  return <section />;
+}

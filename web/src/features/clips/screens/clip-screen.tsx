@@ -1,0 +1,4 @@
+/** One clip. */
+export function ClipScreen() {
+  return <section />;
+}

@@ -1,0 +1,4 @@
+/** One program, playing. */
+export function PlayScreen() {
+  return <section />;
+}

@@ -1,0 +1,4 @@
+/** The editor of one program. */
+export function ProgramEditorScreen() {
+  return <section />;
+}

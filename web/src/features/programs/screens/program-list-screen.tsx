@@ -1,0 +1,4 @@
+/** Programs that the person may edit. */
+export function ProgramListScreen() {
+  return <section />;
+}

@@ -1,0 +1,4 @@
+/** Sign-in by user name and password. */
+export function SignInScreen() {
+  return <main />;
+}

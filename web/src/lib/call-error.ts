@@ -1,0 +1,49 @@
+import type { ErrorCode, FieldError } from '@rushes/contract/errors';
+
+/** `offline`: no answer came at all. */
+export type CallErrorCode = ErrorCode | 'offline';
+
+export interface CallFailure {
+  readonly code: CallErrorCode;
+  readonly message: string;
+  readonly httpStatus: number;
+  readonly fields?: readonly FieldError[];
+  readonly details?: unknown;
+  readonly requestId?: string | undefined;
+}
+
+/** A call that was refused or did not arrive. The message is a sentence for people. */
+export class CallError extends Error {
+  readonly code: CallErrorCode;
+  readonly httpStatus: number;
+  readonly fields: readonly FieldError[];
+  readonly details: unknown;
+  readonly requestId: string | undefined;
+
+  constructor(failure: CallFailure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.name = 'CallError';
+    this.code = failure.code;
+    this.httpStatus = failure.httpStatus;
+    this.fields = failure.fields ?? [];
+    this.details = failure.details;
+    this.requestId = failure.requestId;
+  }
+}
+
+/** Whether an error is a call's refusal with this code. */
+export function isCallError(error: unknown, code?: CallErrorCode): error is CallError {
+  return error instanceof CallError && (code === undefined || error.code === code);
+}
+
+/** The call did not reach the server. */
+export function offlineError(cause: unknown): CallError {
+  return new CallError(
+    {
+      code: 'offline',
+      message: 'The server cannot be reached. Your work is kept; try again when you are online.',
+      httpStatus: 0,
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,44 @@
+interface ClientDetails {
+  readonly geoLocation: { readonly latitude: number; readonly longitude: number } | null;
+  readonly browserName: string | null;
+  readonly browserVersion: string | null;
+  readonly operatingSystem: string | null;
+}
+
+/** What this browser says of itself. The place is told only where it is already allowed, and never asked for. */
+export async function clientDetails(): Promise<ClientDetails> {
+  const agent = navigator.userAgent;
+  const browser = /(Firefox|Edg|Chrome|Version)\/([\d.]+)/.exec(agent);
+  const system = /\(([^;)]+)/.exec(agent);
+  return {
+    geoLocation: await allowedPlace(),
+    browserName: nameOf(browser?.[1]),
+    browserVersion: browser?.[2]?.slice(0, 50) ?? null,
+    operatingSystem: system?.[1]?.slice(0, 100) ?? null,
+  };
+}
+
+function nameOf(token: string | undefined): string | null {
+  if (token === 'Version') return 'Safari';
+  return token === 'Edg' ? 'Edge' : (token ?? null);
+}
+
+async function allowedPlace(): Promise<ClientDetails['geoLocation']> {
+  try {
+    const permission = await navigator.permissions.query({ name: 'geolocation' });
+    if (permission.state !== 'granted') return null;
+    const { promise, resolve } = Promise.withResolvers<ClientDetails['geoLocation']>();
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ latitude: toTenth(coords.latitude), longitude: toTenth(coords.longitude) }),
+      () => resolve(null),
+      { timeout: 1_000, maximumAge: 3_600_000 },
+    );
+    return await promise;
+  } catch {
+    return null;
+  }
+}
+
+function toTenth(degrees: number): number {
+  return Math.round(degrees * 10) / 10;
+}

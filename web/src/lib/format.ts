@@ -1,0 +1,63 @@
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size as people read it: `12.4 MB`. */
+export function formatSize(sizeBytes: number): string {
+  const step = Math.min(sizes.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, sizeBytes)) / 3)));
+  const value = sizeBytes / 1000 ** step;
+  return new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: sizes[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value);
+}
+
+/** A length as a clock shows it: `0:07`, `12:30`, `1:02:03`. */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+/** A time that is left, roughly: `20 s`, `3 min`, `1 h 5 min`. */
+export function formatRemaining(remainingMs: number): string {
+  const seconds = Math.max(1, Math.round(remainingMs / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** A fraction from 0 to 1 in whole percent, never 100 before it is done. */
+export function formatPercent(fraction: number): string {
+  return `${fraction >= 1 ? 100 : Math.floor(fraction * 100)} %`;
+}
+
+/** The number of things a list holds: exact to 10 000, more beyond. */
+export function formatCount(count: number): string {
+  return count > 10_000 ? '10 000+' : new Intl.NumberFormat('en').format(count).replaceAll(',', ' ');
+}
+
+/** The exact local time, for the hover of a relative one. */
+export function formatExactTime(instant: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+}
+
+const spans = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** A time relative to now: `3 minutes ago`, `yesterday`. */
+export function formatRelativeTime(instant: string, nowMs = Date.now()): string {
+  const seconds = (Date.parse(instant) - nowMs) / 1000;
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  for (const [unit, length] of spans) {
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
+  }
+  return Math.abs(seconds) < 10 ? 'just now' : format.format(Math.round(seconds), 'second');
+}

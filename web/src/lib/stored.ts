@@ -1,0 +1,56 @@
+const keys = {
+  /** Marker that this browser has a session; the refresh token itself is an HttpOnly cookie. */
+  refreshToken: 'rushes.refreshToken',
+  refreshedAt: 'rushes.refreshedAt',
+  target: 'rushes.target',
+  lastActivity: 'rushes.lastActivity',
+  idleMinutes: 'rushes.idleMinutes',
+  rememberMe: 'rushes.rememberMe',
+  userName: 'rushes.userName',
+} as const;
+export type StoredKey = keyof typeof keys;
+
+/** Reads one of our entries of local storage; null where there is none or storage is forbidden. */
+export function readStored(key: StoredKey): string | null {
+  try {
+    return localStorage.getItem(keys[key]);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes an entry; null removes it. */
+export function writeStored(key: StoredKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(keys[key]);
+    else localStorage.setItem(keys[key], value);
+  } catch {
+    // Storage is forbidden or full: the app works on without what it would have remembered.
+  }
+}
+
+/** Clears all local storage but remember-me, and the user name where it is remembered. */
+export function clearStored(): void {
+  const remember = readStored('rememberMe');
+  const userName = remember === 'true' ? readStored('userName') : null;
+  const scheme = colorScheme();
+  try {
+    localStorage.clear();
+  } catch {
+    return;
+  }
+  writeStored('rememberMe', remember);
+  writeStored('userName', userName);
+  if (scheme !== null) localStorage.setItem(colorSchemeKey, scheme);
+}
+
+/** Where the choice of light or dark is kept: it belongs to the device, not to the session. */
+export const colorSchemeKey = 'rushes.colorScheme';
+
+function colorScheme(): string | null {
+  try {
+    return localStorage.getItem(colorSchemeKey);
+  } catch {
+    return null;
+  }
+}

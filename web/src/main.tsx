@@ -1,0 +1,12 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { startTexts } from './lib/i18n.ts';
+import { session } from './lib/session.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root.');
+await Promise.all([startTexts(), session.start()]);
+createRoot(root).render(<App />);

@@ -1,0 +1,44 @@
+import { Button, Code, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../lib/call-error.ts';
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** What happened in a sentence, a retry, and the number that support needs. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack align="center" gap="sm" py={48} px="md" role="alert">
+      <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
+      <Text maw={480} ta="center">
+        {sentenceOf(error) ?? t('errors.unexpected')}
+      </Text>
+      {onRetry !== undefined && (
+        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={onRetry}>
+          {t('errors.retry')}
+        </Button>
+      )}
+      <RequestId error={error} />
+    </Stack>
+  );
+}
+
+/** The request id of a failure, small. */
+export function RequestId({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  if (!isCallError(error) || error.requestId === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('errors.requestId')} <Code fz={12}>{error.requestId}</Code>
+    </Text>
+  );
+}
+
+/** The sentence of an error that people may read; null for what only developers understand. */
+export function sentenceOf(error: unknown): string | null {
+  return isCallError(error) ? error.message : null;
+}

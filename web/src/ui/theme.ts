@@ -1,0 +1,116 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  type CSSVariablesResolver,
+  createTheme,
+  Menu,
+  Modal,
+  Skeleton,
+  Tooltip,
+} from '@mantine/core';
+
+/** Time and counts line up: put this on what shows them. */
+export const tabularFigures = { fontVariantNumeric: 'tabular-nums' } as const;
+
+/** One family, one warm grey ramp, one accent. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 8 },
+  autoContrast: true,
+  white: '#fffefc',
+  black: '#22201e',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  colors: {
+    accent: [
+      '#eff2fe',
+      '#dde4fd',
+      '#bfccfa',
+      '#9bb0f6',
+      '#7b94f1',
+      '#5b78ea',
+      '#4662de',
+      '#3850c6',
+      '#4059d6',
+      '#2c3f9f',
+    ],
+    gray: [
+      '#faf9f7',
+      '#f4f2ef',
+      '#eae7e2',
+      '#ddd9d3',
+      '#cac5bd',
+      '#948e86',
+      '#6b665f',
+      '#514d48',
+      '#393632',
+      '#262422',
+    ],
+    dark: [
+      '#e4e1dc',
+      '#c6c2bb',
+      '#a8a39b',
+      '#79756e',
+      '#4c4944',
+      '#3a3733',
+      '#2b2926',
+      '#1e1c1a',
+      '#171614',
+      '#11100f',
+    ],
+  },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.35' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '10px', xl: '16px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '1.35' },
+      h2: { fontSize: '16px', lineHeight: '1.4' },
+      h3: { fontSize: '14px', lineHeight: '1.5' },
+    },
+  },
+  shadows: {
+    xs: 'none',
+    sm: 'none',
+    md: '0 6px 24px rgb(0 0 0 / 14%), 0 1px 3px rgb(0 0 0 / 10%)',
+    lg: '0 6px 24px rgb(0 0 0 / 14%), 0 1px 3px rgb(0 0 0 / 10%)',
+    xl: '0 6px 24px rgb(0 0 0 / 14%), 0 1px 3px rgb(0 0 0 / 10%)',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
+    Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
+    Card: Card.extend({ defaultProps: { radius: 'md', withBorder: true } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
+    Modal: Modal.extend({
+      defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: { duration: 160 } },
+    }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } }),
+  },
+});
+
+/** Surfaces that Mantine has no name for. */
+export const resolveVariables: CSSVariablesResolver = (current) => ({
+  variables: {},
+  light: {
+    '--rushes-rail': current.colors.gray?.[0] ?? '',
+    '--rushes-line': current.colors.gray?.[2] ?? '',
+    '--rushes-hover': current.colors.gray?.[1] ?? '',
+    '--mantine-color-dimmed': current.colors.gray?.[6] ?? '',
+    '--mantine-color-anchor': current.colors.accent?.[7] ?? '',
+  },
+  dark: {
+    '--rushes-rail': current.colors.dark?.[8] ?? '',
+    '--rushes-line': current.colors.dark?.[5] ?? '',
+    '--rushes-hover': current.colors.dark?.[6] ?? '',
+    '--mantine-color-anchor': current.colors.accent?.[3] ?? '',
+  },
+});

@@ -1,0 +1,55 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { isCallError } from '../lib/call-error.ts';
+
+interface UndoToast {
+  readonly message: string;
+  readonly undoLabel: string;
+  readonly onUndo: () => void;
+}
+
+/** Says what was done and offers to take it back for eight seconds. */
+export function showUndo({ message, undoLabel, onUndo }: UndoToast): void {
+  const id = crypto.randomUUID();
+  const undo = () => {
+    notifications.hide(id);
+    onUndo();
+  };
+  notifications.show({
+    id,
+    autoClose: 8_000,
+    withCloseButton: true,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button size="compact-sm" variant="light" onClick={undo}>
+          {undoLabel}
+        </Button>
+      </Group>
+    ),
+  });
+}
+
+/** Says something in passing. */
+export function showToast(message: string): void {
+  notifications.show({ message, autoClose: 4_000 });
+}
+
+/** Says that something did not work: the sentence, and the request id small. */
+export function showError(error: unknown, fallback: string): void {
+  const id = isCallError(error) ? error.requestId : undefined;
+  notifications.show({
+    color: 'red',
+    autoClose: 8_000,
+    message: (
+      <>
+        <Text size="sm">{isCallError(error) ? error.message : fallback}</Text>
+        {id !== undefined && (
+          <Text size="xs" c="dimmed">
+            {id}
+          </Text>
+        )}
+      </>
+    ),
+  });
+}
