@@ -1,4 +1,5 @@
 import type { Aspect } from '@rushes/contract/clips';
+import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Trx } from '../../context.ts';
 
 /** A piece of an asset that an edit list needs encoded: the frames between its trim and the next whole segment. */
@@ -9,6 +10,12 @@ export interface WantedPiece {
   readonly outFrame: number;
   readonly realCutIn: boolean;
   readonly realCutOut: boolean;
+}
+
+/** Pictures of an asset that are there; the sheets of the sprite are storage keys. */
+export interface Artwork {
+  readonly posterKey: string;
+  readonly sprite: SpriteFacts | null;
 }
 
 /** What programs ask of the assets feature. */
@@ -29,4 +36,6 @@ export interface Footage {
   ): Promise<{ ready: number; total: number }>;
   /** Gives up pieces that have not been started. */
   cancelPieces(trx: Trx, customerId: string, pieceIds: readonly string[]): Promise<void>;
+  /** Assets without pictures are left out. */
+  artworkOf(trx: Trx, customerId: string, assetIds: readonly string[]): Promise<ReadonlyMap<string, Artwork>>;
 }
