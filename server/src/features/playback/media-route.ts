@@ -149,7 +149,7 @@ async function writeOrCut(
   } catch (error) {
     const isClientGone = response.destroyed || response.socket?.destroyed === true;
     if (!isClientGone && !(error instanceof ObjectMissing)) {
-      request.log.error({ err: error, requestId: request.id }, 'media was cut short');
+      request.log.error({ err: error }, 'media was cut short');
     }
     response.destroy();
   }

@@ -27,9 +27,9 @@ const retryAfterS: Partial<Record<ErrorCode, number>> = { busy: 2, 'rate-limited
 /** Answers with an expected error, or logs a bug once and answers 500 without detail. */
 export async function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const error = toAppError(thrown);
-  if (error.code === 'internal') request.log.error({ err: thrown, requestId: request.id }, 'request failed');
+  if (error.code === 'internal') request.log.error({ err: thrown }, 'request failed');
   else if (error.cause !== undefined) {
-    request.log.warn({ err: error.cause, requestId: request.id, code: error.code }, 'request refused');
+    request.log.warn({ err: error.cause, code: error.code }, 'request refused');
   }
   const wait = error.retryAfterS ?? retryAfterS[error.code];
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
