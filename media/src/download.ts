@@ -38,7 +38,7 @@ export interface DownloadResult {
 }
 
 /** A stereo AAC-LC packet of silence, as ADTS-free data. */
-const SILENT_PACKET = Buffer.from('210049900219002380', 'hex');
+export const SILENT_PACKET = Buffer.from('210049900219002380', 'hex');
 const PACKETS_PER_FRAGMENT = 150;
 const VIDEO = 'join-video.mp4';
 const AUDIO = 'join-audio.mp4';

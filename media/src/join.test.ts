@@ -6,7 +6,8 @@ import { avcConfig, fragmentFacts } from './boxes.ts';
 import type { DownloadEntry } from './download.ts';
 import { audioTrack, concatMp4 } from './download.ts';
 import { planEntry } from './edit-list.ts';
-import type { Rung } from './house.ts';
+import type { Fps, Rung } from './house.ts';
+import { samplesPerFrame } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import type { LadderResult, RenditionFiles } from './ladder.ts';
 import { encodeLadder } from './ladder.ts';
@@ -17,7 +18,6 @@ import type { Bench } from './test-bench.ts';
 import { lavfi, openBench } from './test-bench.ts';
 
 const BITS = 12;
-const FPS = 30;
 
 interface Source {
   id: number;
@@ -27,14 +27,15 @@ interface Source {
 }
 
 /** A picture whose vertical bars spell frame number (9 bits) and source (3 bits); a beep begins each second. */
-function codedSource(id: number, seconds: number, size: string): string[] {
+function codedSource(id: number, frames: number, size: string, fps: Fps): string[] {
+  const seconds = frames / fps;
   const bar = (bit: number, enable: string) =>
     `drawbox=x=iw*${bit}/${BITS}:y=0:w=iw/${BITS}:h=ih:color=white:t=fill:enable='${enable}'`;
   const frameBars = Array.from({ length: 9 }, (_, bit) => bar(bit, `mod(floor(n/${2 ** bit}),2)`));
   const idBars = [0, 1, 2].filter((bit) => id & (2 ** bit)).map((bit) => bar(9 + bit, '1'));
   return [
     ...lavfi(
-      `color=c=black:s=${size}:r=${FPS}:d=${seconds},${[...frameBars, ...idBars].join(',')}`,
+      `color=c=black:s=${size}:r=${fps}:d=${seconds},${[...frameBars, ...idBars].join(',')}`,
       `aevalsrc='if(lt(mod(t,1),0.05),0.8*sin(2*PI*1000*t),0)':s=48000:d=${seconds}`,
     ),
     ...'-c:v libx264 -preset ultrafast -crf 15 -pix_fmt yuv420p -g 30 -c:a aac -b:a 192k'.split(' '),
@@ -54,22 +55,22 @@ async function readCodes(bench: Bench, file: string): Promise<number[]> {
   );
 }
 
-describe('pieces and reused segments joined', () => {
+describe.each([30, 25] as const)('pieces and reused segments joined at %i frames a second', (fps) => {
   let bench: Bench;
   const sources: Source[] = [];
 
   beforeAll(async () => {
     bench = await openBench();
-    for (const [index, [seconds, size]] of (
+    for (const [index, [frames, size]] of (
       [
-        [8, '640x360'],
-        [7, '320x180'],
+        [240, '640x360'],
+        [210, '320x180'],
       ] as const
     ).entries()) {
       const id = index + 1;
-      const file = await bench.make(`source-${id}.mp4`, codedSource(id, seconds, size));
+      const file = await bench.make(`source-${id}.mp4`, codedSource(id, frames, size, fps));
       const info = await probe(bench.runner, { file, workDir: await bench.folder() });
-      const common = { source: file, info, aspect: '16:9', fps: FPS, gainDb: 0, lane: 'background' } as const;
+      const common = { source: file, info, aspect: '16:9', fps, gainDb: 0, lane: 'background' } as const;
       const lower = await encodeLadder(bench.runner, {
         ...common,
         rungs: ['v240', 'v480'],
@@ -106,7 +107,7 @@ describe('pieces and reused segments joined', () => {
     from: Rung,
     rungs: Rung[],
   ) {
-    const range = { inFrame, outFrame, frames: source.frames, fps: FPS } as const;
+    const range = { inFrame, outFrame, frames: source.frames, fps } as const;
     const needed = segmentsForPiece(range);
     const audio = source.lower.audio;
     if (!audio) throw new Error('no sound');
@@ -190,7 +191,7 @@ describe('pieces and reused segments joined', () => {
     }
     const workDir = await bench.folder();
     const out = join(await bench.folder(), 'out.mp4');
-    const result = await concatMp4(bench.runner, { entries, fps: FPS, out, workDir, lane: 'background' });
+    const result = await concatMp4(bench.runner, { entries, fps, out, workDir, lane: 'background' });
     const expected = plan.flatMap(([index, inFrame, outFrame]) =>
       Array.from({ length: outFrame - inFrame }, (_, frame) => inFrame + frame + ((index + 1) << 9)),
     );
@@ -219,8 +220,8 @@ describe('pieces and reused segments joined', () => {
     let start = 0;
     let checked = 0;
     for (const [, inFrame, outFrame] of plan) {
-      for (let frame = Math.ceil((inFrame + 4) / FPS) * FPS; frame + 4 < outFrame; frame += FPS) {
-        const due = (start + frame - inFrame) * 1600;
+      for (let frame = Math.ceil((inFrame + 4) / fps) * fps; frame + 4 < outFrame; frame += fps) {
+        const due = (start + frame - inFrame) * samplesPerFrame(fps);
         let onset = due - 4800;
         while (onset < due + 4800 && Math.abs(pcm.readInt16LE(onset * 2)) < 5000) onset += 1;
         const offMs = (onset - due) / 48;
@@ -242,7 +243,7 @@ describe('pieces and reused segments joined', () => {
     config.writeUInt8(config.readUInt8(9) ^ 1, 9);
     const file = join(await bench.folder(), 'other-init.mp4');
     await writeFile(file, init);
-    const range = { inFrame: 100, outFrame: 130, frames: source.frames, fps: FPS } as const;
+    const range = { inFrame: 100, outFrame: 130, frames: source.frames, fps } as const;
     const attempt = encodePiece(bench.runner, {
       ...range,
       video: runOf(rendition(source, 'v480'), segmentsForPiece(range).video),

@@ -265,12 +265,19 @@ function warningsOf(
 /** Still pictures longer than this between two frames are not footage but a broken clock. */
 const MAX_FRAME_GAP_MS = 300_000;
 
+/** Under one frame a minute over ten minutes: nearly every house frame would be made up. */
+function isTooSparse({ packetCount, fps }: VideoInfo): boolean {
+  return packetCount > 1 && fps < 1 / 60 && packetCount / Math.max(fps, 0.001) > 600;
+}
+
 function refuseImplausible(packets: PacketFacts, video: VideoInfo | null): void {
   const { durationMs, videoGapMaxMs } = packets;
   if (durationMs <= 0) throw new MediaError('truncated', 'no packet has a time');
   if (videoGapMaxMs > MAX_FRAME_GAP_MS || packets.audioGapMaxMs > MAX_FRAME_GAP_MS)
     throw new MediaError('implausible-timing', `gap of ${Math.max(videoGapMaxMs, packets.audioGapMaxMs)} ms`);
   if (durationMs > MAX_DURATION_MS) throw new MediaError('too-long', `${durationMs} ms`);
+  if (video && isTooSparse(video))
+    throw new MediaError('implausible-timing', `${video.packetCount} frames over ${durationMs} ms`);
   if (video && video.packetCount > 2 && video.fps > MAX_FPS * 1.01)
     throw new MediaError('implausible-timing', `${video.fps} frames a second`);
 }

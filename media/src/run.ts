@@ -56,7 +56,10 @@ export interface Runner {
   reclaim(workDir: string): Promise<void>;
   /** Lets the sandbox user write into a folder below a work folder. */
   handOver(dir: string): Promise<void>;
-  /** Hard links (or copies) a file into a work folder under our own name, readable for the sandbox user. */
+  /**
+   * Hard links a file into a work folder under our own name; copies it when that is on another file system.
+   * A linked file is made world-readable for the sandbox user: keep the folders around it closed.
+   */
   place(file: string, workDir: string, name: string): Promise<void>;
   /** Kills every run. */
   close(): void;
@@ -148,6 +151,7 @@ async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): P
   const timer = setInterval(() => tick(entry), TICK_MS);
   const abort = () => end(entry, 'cancelled');
   request.signal?.addEventListener('abort', abort, { once: true });
+  if (request.signal?.aborted) abort();
   const stdout: Buffer[] = [];
   collectStdout(entry, stdout);
   try {
@@ -278,12 +282,15 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 
 const STDERR_CAUSES: readonly [RegExp, MediaErrorCode][] = [
   [/No space left on device|Disk quota exceeded/, 'disk-full'],
-  [/Cannot allocate memory|Internal bug, should not have happened|pthread_create failed/, 'out-of-memory'],
+  [
+    /Cannot allocate memory|malloc of size \d+ failed|bad_alloc|Internal bug, should not have happened|pthread_create failed/,
+    'out-of-memory',
+  ],
   [/File too large/, 'output-too-large'],
   [/Picture size \S+ (is invalid|exceeds)|max_pixels|Invalid frame dimensions/, 'too-large-picture'],
   [/failed to execute|exec.*No such file or directory/, 'tool-missing'],
   [/moov atom not found|partial file/, 'truncated'],
-  [/encrypted|No key|decryption/i, 'encrypted'],
+  [/\bencrypted\b|decryption/i, 'encrypted'],
   [/matches no streams|does not contain any stream|Output file #0 does not contain/, 'no-streams'],
   [
     /Decoder .*not found|Unknown decoder|Decoder \(codec .*\) not found|Could not find codec parameters/,

@@ -65,17 +65,25 @@ function limits(sandbox: Sandbox, request: RunRequest): string[] {
 
 const NETWORKS = ['unshare', 'unshare-user', 'none'] as const;
 
+/** A user of its own counts more than a missing network. */
+function strength({ uid, network }: Omit<Sandbox, 'confine'>): number {
+  return (uid === undefined ? 0 : 4) + (network === 'none' ? 0 : 2) + (network === 'unshare' ? 1 : 0);
+}
+
 /** Tries confinements from strongest to weakest; `works` runs a command line and tells whether it succeeded. */
 export async function chooseSandbox(
   isRoot: boolean,
   works: (command: readonly string[]) => Promise<boolean>,
 ): Promise<{ sandbox: Sandbox; warning?: string }> {
   const user = isRoot ? { uid: 65534, gid: 65534 } : {};
-  for (const network of NETWORKS) {
-    const sandbox: Sandbox = { ...user, network, confine: true };
+  // A root without the right to change users (some containers) still gets the rest.
+  const users = isRoot ? [user, {}] : [{}];
+  const choices = users.flatMap((who) => NETWORKS.map((network) => ({ ...who, network })));
+  for (const choice of choices.toSorted((a, b) => strength(b) - strength(a))) {
+    const sandbox: Sandbox = { ...choice, confine: true };
     const trial = [...identityAndNetwork(sandbox), 'setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'];
     if (!(await works([...trial, 'prlimit', '--nofile=64', 'nice', '-n', '10', 'true']))) continue;
-    if (network !== 'none') return { sandbox };
+    if (choice.network !== 'none') return { sandbox };
     return {
       sandbox,
       warning:

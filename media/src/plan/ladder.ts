@@ -95,7 +95,7 @@ function pictureChain(info: MediaInfo, canvas: Size, fps: Fps): string[] {
   return [
     `[0:${video.index}]${video.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : ''}fps=${fps}:start_time=0`,
     ...fit(video, canvas),
-    ...(video.hdr ? toneMap() : []),
+    ...(video.hdr ? toneMap(video) : []),
     `pad=${canvas.width}:${canvas.height}:-1:-1`,
     'setsar=1',
   ];
@@ -127,9 +127,12 @@ export function sourceMatrix(video: VideoInfo): string {
   return Math.min(video.codedWidth, video.codedHeight) >= 720 ? 'bt709' : 'smpte170m';
 }
 
-/** High dynamic range to BT.709, for frames whose tags tell their curve. */
-export function toneMap(): string[] {
+/** High dynamic range to BT.709. */
+export function toneMap({ hdr, colorSpace }: VideoInfo): string[] {
+  const curve = hdr === 'hlg' ? 'arib-std-b67' : 'smpte2084';
   return [
+    // Written out: the conversion fails on frames that leave any of them open.
+    `setparams=color_primaries=bt2020:color_trc=${curve}:colorspace=${colorSpace ?? 'bt2020nc'}`,
     'zscale=t=linear:npl=100',
     'format=gbrpf32le',
     'zscale=p=bt709',

@@ -63,7 +63,10 @@ function refusal({ container }: MediaInfo, video: VideoInfo): QuickCopyRefusal |
 
 /** Argument list of the copy; writes `quick/`. */
 export function planQuickCopy(info: MediaInfo, audio: 'copy' | 'encode' | 'none'): string[] {
-  const sound = audio === 'encode' ? [...audioEncoder(), ...argv('-ac 2 -ar 48000')] : argv('-c:a copy');
+  // Transport streams repeat the sound's parameters in every packet; MP4 wants them once.
+  const unwrap = info.container === 'mpegts' ? argv('-bsf:a aac_adtstoasc') : [];
+  const copied = [...argv('-c:a copy'), ...unwrap];
+  const sound = audio === 'encode' ? [...audioEncoder(), ...argv('-ac 2 -ar 48000')] : copied;
   return [
     ...sourceInput(),
     ...argv(`-map 0:${info.video?.index ?? 0}`),

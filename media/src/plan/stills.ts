@@ -19,7 +19,7 @@ export function planPoster(info: MediaInfo, atMs: number | null, maxSide: number
     `scale=${width}:${height}${matrix}`,
     'setsar=1',
     ...(info.video.hdr
-      ? [...toneMap(), 'scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc']
+      ? [...toneMap(info.video), 'scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc']
       : []),
     'format=yuvj420p',
   ];

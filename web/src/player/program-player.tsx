@@ -1,12 +1,19 @@
-export interface ProgramPlayerProps {
-  readonly src: string;
-  readonly poster?: string | null;
-  readonly sprite?: string | null;
-  readonly durationMs?: number | null;
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../lib/call.ts';
+import { Player, type PlayerProps } from './player.tsx';
+import type { PlayerWords } from './words.ts';
+
+export type { PlayerControls } from './player.tsx';
+export type ProgramPlayerProps = Omit<PlayerProps, 'words' | 'renewAccess'>;
+
+async function renewAccess(): Promise<void> {
+  await api.session.renewMediaCookies({});
 }
 
-/** Plays HLS with the controls that people expect. */
-export function ProgramPlayer({ src, poster }: ProgramPlayerProps) {
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions track comes with the player itself
-  return <video src={src} {...(poster == null ? {} : { poster })} controls />;
+/** The player as the signed-in app uses it: its words, and media access by the session. */
+export function ProgramPlayer(props: ProgramPlayerProps) {
+  const { t } = useTranslation();
+  const words = useCallback<PlayerWords>((word, values) => t(`player.${word}`, values ?? {}), [t]);
+  return <Player {...props} words={words} renewAccess={renewAccess} />;
 }

@@ -56,8 +56,11 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
       return transact(pool, `rushes_tenant`, customerId, work);
     },
     system: (work) => transact(pool, 'rushes_system', '', work),
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await pool.query<Row>(text, [...values])).rows,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      const answer: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await pool.query<Row>(text, [...values]);
+      // Several statements in one text give several answers, which the types of `pg` do not say.
+      return Array.isArray(answer) ? answer.flatMap((part: pg.QueryResult<Row>) => part.rows) : answer.rows;
+    },
     listen: listener.listen,
     close,
     [Symbol.asyncDispose]: close,

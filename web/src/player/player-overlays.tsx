@@ -1,0 +1,91 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { formatClock } from './clock.ts';
+import type { EngineFailure } from './engine.ts';
+import styles from './player.module.css';
+import type { PlayerState } from './player-store.ts';
+import type { PlayerWord, PlayerWords } from './words.ts';
+
+const resumeOfferMs = 8_000;
+
+/** Over the picture: that it loads, or a large button to begin. */
+export function PictureLayer({
+  words,
+  state,
+  onPlay,
+}: {
+  words: PlayerWords;
+  state: PlayerState;
+  onPlay: () => void;
+}) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!state.isWaiting) return;
+    const timer = setTimeout(() => setIsLate(true), 300);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [state.isWaiting]);
+  if (isLate) return <span className={styles['spinner']} role="status" aria-label={words('loading')} />;
+  if (!state.isPaused || state.positionMs > 0) return null;
+  return (
+    <button type="button" className={styles['big']} aria-label={words('play')} onClick={onPlay}>
+      <IconPlayerPlayFilled size={32} />
+    </button>
+  );
+}
+
+interface ResumeOfferProps {
+  readonly words: PlayerWords;
+  readonly startAtMs: number;
+  readonly onStartOver: () => void;
+}
+
+/** Says for a while that playback goes on where it was left. */
+export function ResumeOffer({ words, startAtMs, onStartOver }: ResumeOfferProps) {
+  const [isShown, setIsShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(false), resumeOfferMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  const handleStartOver = () => {
+    onStartOver();
+    setIsShown(false);
+  };
+  return (
+    <div className={styles['resumed']} role="status">
+      {words('resumedAt', { time: formatClock(startAtMs) })}
+      <button type="button" className={styles['solid']} onClick={handleStartOver}>
+        {words('startOver')}
+      </button>
+    </div>
+  );
+}
+
+const failureWords: Readonly<Record<EngineFailure, PlayerWord>> = {
+  network: 'failedNetwork',
+  denied: 'failedDenied',
+  absent: 'failedAbsent',
+  media: 'failedMedia',
+  unsupported: 'failedUnsupported',
+};
+
+interface FailureProps {
+  readonly words: PlayerWords;
+  readonly failure: EngineFailure;
+  readonly onRetry: () => void;
+}
+
+/** Why nothing plays, in words, with a way to try again. */
+export function Failure({ words, failure, onRetry }: FailureProps) {
+  return (
+    <div className={styles['failure']} role="alert">
+      <p>{words(failureWords[failure])}</p>
+      <button type="button" className={styles['solid']} onClick={onRetry}>
+        {words('retry')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,267 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createActions, type PlayerActions } from './actions.ts';
+import { Controls } from './controls.tsx';
+import { KeySheet } from './key-sheet.tsx';
+import { commandOfKey, isTakenByTarget } from './keys.ts';
+import styles from './player.module.css';
+import { Failure, PictureLayer, ResumeOffer } from './player-overlays.tsx';
+import { captionTracks, createPlayerStore, idleState, type PlayerState } from './player-store.ts';
+import { readPreferences } from './preferences.ts';
+import { useSprite } from './sprite-frame.tsx';
+import { useEngine } from './use-engine.ts';
+import { useIdle } from './use-idle.ts';
+import { useAccessRenewal, useWatchReports, type WatchReport } from './use-watching.ts';
+import type { PlayerWords } from './words.ts';
+
+/** What the page around a player can ask of it. */
+export interface PlayerControls {
+  play(): void;
+  pause(): void;
+  togglePlay(): void;
+  seek(positionMs: number): void;
+  positionMs(): number;
+}
+
+export interface CaptionSource {
+  readonly src: string;
+  readonly label: string;
+  readonly language: string;
+}
+
+export interface PlayerProps {
+  readonly words: PlayerWords;
+  readonly src: string;
+  readonly durationMs?: number | null;
+  readonly poster?: string | null;
+  readonly sprite?: string | null;
+  readonly fps?: number;
+  readonly startAtMs?: number;
+  /** Says that playback goes on where it was left, and offers to start over. */
+  readonly isResume?: boolean;
+  readonly sourceKey?: string;
+  readonly captions?: readonly CaptionSource[];
+  readonly aspect?: string;
+  readonly autoPlay?: boolean;
+  /** `page`: keys work wherever the focus is; `inside`: only in the player; `none`: the page has its own. */
+  readonly keys?: 'page' | 'inside' | 'none';
+  readonly controlsRef?: RefObject<PlayerControls | null>;
+  readonly renewAccess?: () => Promise<void>;
+  readonly onProgress?: (report: WatchReport) => void;
+  readonly onTime?: (positionMs: number) => void;
+  readonly onPlayingChange?: (isPlaying: boolean) => void;
+  readonly onEnded?: () => void;
+}
+
+const noticeMs = 1_200;
+const idleAfterMs = 2_500;
+
+/** The player: an HLS source with controls, keys and hover pictures; always dark. */
+export function Player(props: PlayerProps) {
+  const { words, src, poster, captions, startAtMs = 0, keys = 'page' } = props;
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const state = usePlayerState(video, frame);
+  const engine = useEngine({
+    video,
+    src,
+    sourceKey: props.sourceKey ?? '',
+    startAtMs,
+    autoPlay: props.autoPlay === true,
+    renewAccess: props.renewAccess,
+  });
+  const [notice, say] = useNotice();
+  const durationMs = props.durationMs || (state.loadedMs ?? 0);
+  const durationRef = useRef(durationMs);
+  useEffect(() => {
+    durationRef.current = durationMs;
+  });
+  const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef, words, say, setShowsKeys });
+  const cues = useSprite(props.sprite);
+  const isRunning = !state.isPaused && !state.hasEnded && engine.failure === null;
+  const { isIdle, wake } = useIdle(isRunning && !isMenuOpen && !showsKeys, idleAfterMs);
+
+  useWatchReports(video, props.onProgress);
+  useAccessRenewal(video, props.renewAccess);
+  useReports(props, state, video);
+  usePageKeys(keys === 'page' ? actions : null, wake);
+  useWantedCaptions(video, state.hasCaptions);
+
+  const handleKey = (event: ReactKeyboardEvent) => {
+    wake();
+    if (keys === 'inside' && actions !== null) runKey(actions, event.nativeEvent);
+  };
+  const shown = { ...state, isWaiting: state.isWaiting && engine.failure === null };
+  return (
+    <section
+      ref={setFrame}
+      className={`${styles['player']} ${isIdle ? `${styles['hidden']} ${styles['hideCursor']}` : ''}`}
+      style={{ '--player-aspect': (props.aspect ?? '16:9').replace(':', ' / ') } as CSSProperties}
+      aria-label={words('label')}
+      onPointerMove={wake}
+      onKeyDown={handleKey}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the program, where it has them */}
+      <video
+        ref={setVideo}
+        className={styles['video']}
+        poster={poster ?? undefined}
+        playsInline
+        preload="auto"
+        onClick={() => actions?.togglePlay()}
+        onDoubleClick={() => actions?.toggleFullscreen()}
+      >
+        {captions?.map((track) => (
+          <track
+            key={track.src}
+            kind="captions"
+            src={track.src}
+            srcLang={track.language}
+            label={track.label}
+          />
+        ))}
+      </video>
+      <PictureLayer words={words} state={shown} onPlay={() => actions?.togglePlay()} />
+      <div className={styles['notice']} role="status">
+        {notice}
+      </div>
+      {props.isResume === true && startAtMs > 0 && actions !== null && (
+        <ResumeOffer words={words} startAtMs={startAtMs} onStartOver={() => actions.seek(0)} />
+      )}
+      {actions !== null && (
+        <Controls
+          words={words}
+          state={state}
+          quality={engine.quality}
+          durationMs={durationMs}
+          cues={cues}
+          actions={actions}
+          onChooseRung={engine.choose}
+          onMenuChange={setIsMenuOpen}
+        />
+      )}
+      {engine.failure !== null && <Failure words={words} failure={engine.failure} onRetry={engine.retry} />}
+      {showsKeys && <KeySheet words={words} onClose={() => setShowsKeys(false)} />}
+    </section>
+  );
+}
+
+function usePlayerState(video: HTMLVideoElement | null, frame: HTMLElement | null): PlayerState {
+  const store = useMemo(
+    () => (video === null || frame === null ? null : createPlayerStore(video, frame)),
+    [video, frame],
+  );
+  useEffect(() => {
+    if (video === null) return;
+    const liked = readPreferences();
+    video.volume = liked.volume;
+    video.muted = liked.muted;
+    video.defaultPlaybackRate = liked.speed;
+    video.playbackRate = liked.speed;
+  }, [video]);
+  const subscribe = useCallback(
+    (listener: () => void) => store?.subscribe(listener) ?? (() => undefined),
+    [store],
+  );
+  return useSyncExternalStore(subscribe, () => store?.get() ?? idleState);
+}
+
+interface ActionsUse {
+  readonly video: HTMLVideoElement | null;
+  readonly frame: HTMLElement | null;
+  readonly fps: number;
+  readonly durationRef: RefObject<number>;
+  readonly words: PlayerWords;
+  readonly say: (text: string) => void;
+  readonly setShowsKeys: (shows: boolean) => void;
+}
+
+function useActions(use: ActionsUse): PlayerActions | null {
+  const { video, frame, fps, durationRef, words, say, setShowsKeys } = use;
+  return useMemo(() => {
+    if (video === null || frame === null) return null;
+    return createActions({
+      video,
+      frame,
+      fps,
+      words,
+      durationMs: () => durationRef.current,
+      onNotice: say,
+      onShowKeys: () => setShowsKeys(true),
+    });
+  }, [video, frame, fps, durationRef, words, say, setShowsKeys]);
+}
+
+function useNotice(): [string, (text: string) => void] {
+  const [notice, setNotice] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const say = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    setNotice(text);
+    timer.current = setTimeout(() => setNotice(''), noticeMs);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return [notice, say];
+}
+
+function useReports(props: PlayerProps, state: PlayerState, video: HTMLVideoElement | null): void {
+  const { onTime, onPlayingChange, onEnded, controlsRef } = props;
+  const isPlaying = !state.isPaused && !state.hasEnded;
+  useEffect(() => onTime?.(state.positionMs), [onTime, state.positionMs]);
+  useEffect(() => onPlayingChange?.(isPlaying), [onPlayingChange, isPlaying]);
+  useEffect(() => {
+    if (state.hasEnded) onEnded?.();
+  }, [state.hasEnded, onEnded]);
+  useImperativeHandle(
+    controlsRef,
+    () => ({
+      play: () => void video?.play().catch(() => undefined),
+      pause: () => video?.pause(),
+      togglePlay: () => void (video?.paused === false ? video.pause() : video?.play().catch(() => undefined)),
+      seek: (positionMs) => {
+        if (video !== null) video.currentTime = positionMs / 1000;
+      },
+      positionMs: () => (video?.currentTime ?? 0) * 1000,
+    }),
+    [video],
+  );
+}
+
+function runKey(actions: PlayerActions, event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || isTakenByTarget(event.target, event.key)) return false;
+  const command = commandOfKey(event);
+  if (command === null) return false;
+  event.preventDefault();
+  actions.run(command);
+  return true;
+}
+
+function usePageKeys(actions: PlayerActions | null, wake: () => void): void {
+  useEffect(() => {
+    if (actions === null) return;
+    const handleKey = (event: KeyboardEvent) => {
+      if (runKey(actions, event)) wake();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [actions, wake]);
+}
+
+function useWantedCaptions(video: HTMLVideoElement | null, hasCaptions: boolean): void {
+  useEffect(() => {
+    const first = video === null || !hasCaptions ? undefined : captionTracks(video)[0];
+    if (first !== undefined && readPreferences().captions) first.mode = 'showing';
+  }, [video, hasCaptions]);
+}

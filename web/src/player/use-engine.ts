@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { attachEngine, type Engine, type EngineFailure, type EngineState, noRungs } from './engine.ts';
+
+interface EngineUse {
+  readonly video: HTMLVideoElement | null;
+  readonly src: string;
+  /** Another key loads the source anew at the same position, as when better qualities have come. */
+  readonly sourceKey: string;
+  readonly startAtMs: number;
+  readonly autoPlay: boolean;
+  readonly renewAccess: (() => Promise<void>) | undefined;
+}
+
+export interface EngineInUse {
+  readonly quality: EngineState;
+  readonly failure: EngineFailure | null;
+  readonly choose: (index: number | null) => void;
+  readonly retry: () => void;
+}
+
+/** Keeps a source on the video element, and gets it going again where that is possible. */
+export function useEngine(use: EngineUse): EngineInUse {
+  const { video, src, sourceKey, startAtMs, autoPlay } = use;
+  const [quality, setQuality] = useState<EngineState>(noRungs);
+  const [failure, setFailure] = useState<EngineFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const engine = useRef<Engine | null>(null);
+  const loadedSrc = useRef<string | null>(null);
+  const renew = useRef(use.renewAccess);
+  useEffect(() => {
+    renew.current = use.renewAccess;
+  });
+
+  useEffect(() => {
+    if (video === null) return;
+    const abort = new AbortController();
+    const isReload = loadedSrc.current === src && video.currentTime > 0;
+    const wasPlaying = isReload && !video.paused;
+    loadedSrc.current = src;
+    setFailure(null);
+    let renewals = 0;
+    const handleFailure = (next: EngineFailure) => {
+      if (abort.signal.aborted) return;
+      if (next !== 'denied' || renewals > 0 || renew.current === undefined) return setFailure(next);
+      renewals += 1;
+      renew.current().then(
+        () => engine.current?.resume(),
+        () => setFailure('denied'),
+      );
+    };
+    const started = attachEngine({
+      video,
+      src,
+      startMs: isReload ? video.currentTime * 1000 : startAtMs,
+      signal: abort.signal,
+      onState: (state) => abort.signal.aborted || setQuality(state),
+      onFailure: handleFailure,
+    }).catch(() => {
+      handleFailure('network');
+      return null;
+    });
+    void started.then((next) => {
+      if (abort.signal.aborted) return next?.dispose();
+      engine.current = next;
+      if (wasPlaying || autoPlay) void video.play().catch(() => undefined);
+    });
+    return () => {
+      abort.abort();
+      engine.current?.dispose();
+      engine.current = null;
+    };
+    // `startAtMs` and `autoPlay` say how to begin; changing them later begins nothing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [video, src, sourceKey, attempt]);
+
+  const choose = useCallback((index: number | null) => engine.current?.choose(index), []);
+  const retry = useCallback(() => {
+    const again = () => setAttempt((count) => count + 1);
+    if (renew.current === undefined) again();
+    else renew.current().then(again, again);
+  }, []);
+  useEffect(() => {
+    if (failure !== 'network') return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [failure, retry]);
+  return { quality, failure, choose, retry };
+}

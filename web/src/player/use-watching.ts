@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { createWatchRanges, type WatchRange } from './watch-ranges.ts';
+
+export interface WatchReport {
+  readonly positionMs: number;
+  readonly ranges: readonly WatchRange[];
+  /** The page may be gone before an answer comes. */
+  readonly isLeaving: boolean;
+}
+
+const reportEveryMs = 10_000;
+const renewEveryMs = 8 * 60_000;
+
+/** Reports what is watched: every ten seconds, at a pause, at the end, and when the page is left. */
+export function useWatchReports(
+  video: HTMLVideoElement | null,
+  onProgress: ((report: WatchReport) => void) | undefined,
+): void {
+  const latest = useRef(onProgress);
+  useEffect(() => {
+    latest.current = onProgress;
+  });
+  useEffect(() => {
+    if (video === null) return;
+    const ranges = createWatchRanges();
+    const abort = new AbortController();
+    const { signal } = abort;
+    const hear = () => ranges.hear(video.currentTime * 1000, !video.paused && !video.seeking);
+    const report = (isLeaving: boolean) => {
+      if (ranges.isEmpty()) return;
+      const taken = ranges.take();
+      latest.current?.({ positionMs: Math.round(video.currentTime * 1000), ranges: taken, isLeaving });
+    };
+    const handleRest = () => {
+      hear();
+      report(false);
+    };
+    const handleLeave = () => {
+      hear();
+      report(true);
+    };
+    const handleSeek = () => ranges.hear(video.currentTime * 1000, false);
+    for (const name of ['timeupdate', 'playing'] as const) video.addEventListener(name, hear, { signal });
+    for (const name of ['pause', 'ended'] as const) video.addEventListener(name, handleRest, { signal });
+    for (const name of ['seeking', 'waiting'] as const) video.addEventListener(name, handleSeek, { signal });
+    window.addEventListener('pagehide', handleLeave, { signal });
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState === 'hidden') handleLeave();
+      },
+      { signal },
+    );
+    const timer = setInterval(() => report(false), reportEveryMs);
+    return () => {
+      clearInterval(timer);
+      handleLeave();
+      abort.abort();
+    };
+  }, [video]);
+}
+
+/** Renews the right to read media while something plays, before it runs out. */
+export function useAccessRenewal(
+  video: HTMLVideoElement | null,
+  renewAccess: (() => Promise<void>) | undefined,
+): void {
+  const latest = useRef(renewAccess);
+  useEffect(() => {
+    latest.current = renewAccess;
+  });
+  useEffect(() => {
+    if (video === null) return;
+    let renewedAtMs = Date.now();
+    const check = () => {
+      if (video.paused || Date.now() - renewedAtMs < renewEveryMs) return;
+      renewedAtMs = Date.now();
+      // A failure shows by itself when the next segment is refused.
+      latest.current?.().catch(() => undefined);
+    };
+    video.addEventListener('play', check);
+    const timer = setInterval(check, 15_000);
+    return () => {
+      video.removeEventListener('play', check);
+      clearInterval(timer);
+    };
+  }, [video]);
+}
