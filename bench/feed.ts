@@ -89,7 +89,7 @@ async function feedStatement(pool: pg.Pool, who: { customerId: string; customerU
   const seen: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => seen.push({ sql: query.sql, parameters: query.parameters }),
+    log: ({ query }) => void seen.push({ sql: query.sql, parameters: query.parameters }),
   });
   await db
     .transaction()
