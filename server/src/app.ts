@@ -4,6 +4,8 @@ import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { registerDemoRoute } from './features/demo/calls.ts';
+import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
@@ -44,6 +46,7 @@ export interface Ground {
 export interface Features {
   readonly playback: PlaybackService;
   readonly sessions: SessionsService;
+  readonly demo: DemoService;
 }
 
 export interface App {
@@ -79,7 +82,8 @@ export async function createApp(ground: Ground): Promise<App> {
 function createFeatures(context: Context): Features {
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
-  return { playback, sessions };
+  const demo = createDemoService(context);
+  return { playback, sessions, demo };
 }
 
 function defineJobs(context: Context, features: Features): void {
@@ -104,6 +108,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerTokenEndpoint(http, context, features.sessions);
   registerMediaRoute(http, context, features.playback);
   registerEventStream(http, context.events, features.sessions);
+  registerDemoRoute(http, features.demo);
 }
 
 async function createWeb(

@@ -64,7 +64,10 @@ async function findFile(
   const address: MediaAddress = { customerId, grant, version };
   const file = (await playback.find(address))?.files.get(name);
   if (file === undefined) throw new AppError('not-found');
-  return file;
+  if (file.kind !== 'download' || file.prepare === undefined) return file;
+  const key = await file.prepare();
+  if (key === null) throw new AppError('busy');
+  return { ...file, key };
 }
 
 async function answerStored(
