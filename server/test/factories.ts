@@ -29,8 +29,9 @@ export interface MadeUser {
 export function createFactories(db: Database<Schema>) {
   const system = <T>(work: (trx: Trx) => Promise<T>) => db.system(work);
   return {
-    customer: (options: { name?: string; flags?: CustomerFlags; houseFps?: 25 | 30; idleMinutes?: number } = {}) =>
-      system((trx) => insertCustomer(trx, options)),
+    customer: (
+      options: { name?: string; flags?: CustomerFlags; houseFps?: 25 | 30; idleMinutes?: number } = {},
+    ) => system((trx) => insertCustomer(trx, options)),
     user: (customerId: string, role: MadeUser['role'], options: UserOptions = {}) =>
       system((trx) => insertMember(trx, customerId, role, options)),
     profile: (userId: string, customerId: string, role: MadeUser['role'], options: ProfileOptions = {}) =>
@@ -41,7 +42,8 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertClip(trx, owner, options)),
     program: (owner: MadeUser, options: { title?: string } = {}) =>
       system((trx) => insertProgram(trx, owner, options)),
-    shareLink: (owner: MadeUser, programId: string) => system((trx) => insertShareLink(trx, owner, programId)),
+    shareLink: (owner: MadeUser, programId: string) =>
+      system((trx) => insertShareLink(trx, owner, programId)),
   };
 }
 
@@ -178,11 +180,7 @@ async function insertClip(
   return clipId;
 }
 
-async function insertProgram(
-  trx: Trx,
-  owner: MadeUser,
-  options: { title?: string },
-): Promise<string> {
+async function insertProgram(trx: Trx, owner: MadeUser, options: { title?: string }): Promise<string> {
   const id = randomUUID();
   await trx
     .insertInto('programs')
