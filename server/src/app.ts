@@ -4,6 +4,8 @@ import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { registerDemoRoute } from './features/demo/calls.ts';
+import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
 import {
   createNotificationCountsService,
@@ -60,6 +62,7 @@ export interface Features {
   readonly watch: WatchService;
   readonly shareLinks: ShareLinksService;
   readonly counts: NotificationCountsService;
+  readonly demo: DemoService;
 }
 
 export interface App {
@@ -99,7 +102,8 @@ function createFeatures(context: Context): Features {
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback });
   const counts = createNotificationCountsService(watch);
-  return { playback, sessions, programs, watch, shareLinks, counts };
+  const demo = createDemoService(context);
+  return { playback, sessions, programs, watch, shareLinks, counts, demo };
 }
 
 function defineJobs(context: Context, features: Features): void {
@@ -126,6 +130,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerTokenEndpoint(http, context, features.sessions);
   registerMediaRoute(http, context, features.playback);
   registerEventStream(http, context.events, features.sessions);
+  registerDemoRoute(http, features.demo);
 }
 
 async function createWeb(
