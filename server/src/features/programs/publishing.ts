@@ -38,9 +38,8 @@ const draftInterestMs = 24 * 3_600_000;
 export type Publishing = ReturnType<typeof createPublishing>;
 
 /** Freezing drafts into versions, and bringing versions on as their footage grows. */
-export function createPublishing(context: Context, footage: Footage, forget: (programId: string) => void) {
+export function createPublishing(context: Context, footage: Footage) {
   const tell: Tell = async (trx, customerId, programId, progress) => {
-    forget(programId);
     await context.events.publish(
       trx,
       { customerId },
@@ -63,7 +62,7 @@ export function createPublishing(context: Context, footage: Footage, forget: (pr
   };
 }
 
-/** Says that a program changed, and has its playlists made anew. */
+/** Says that a program changed; without progress its playlists are made anew too. */
 export type Tell = (
   trx: Trx,
   customerId: string,
