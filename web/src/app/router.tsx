@@ -7,10 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { parseClipSearch } from '../features/clips/list-url.ts';
-import { SignInScreen } from '../features/sign-in/screens/sign-in-screen.tsx';
 import { session } from '../lib/session.ts';
 import { requireAsset, requireSession, startPageOf } from './access.ts';
-import { AppShell } from './app-shell.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -19,6 +17,12 @@ const root = createRootRoute({
   notFoundComponent: NotFoundScreen,
   errorComponent: BrokenScreen,
 });
+
+const SignInScreen = lazyRouteComponent(
+  () => import('../features/sign-in/screens/sign-in-screen.tsx'),
+  'SignInScreen',
+);
+const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
 
 /** A signed-in person who opens the sign-in page goes to the start page. */
 function skipSignIn(): void {
