@@ -165,7 +165,7 @@ async function createWeb(
     ...(isOwnMachine ? {} : { callsPerMinute: 3000 }),
   });
   registerRoutes(http, context, features);
-  registerApiPages(http, config);
+  registerApiPages(http, services, config.publicUrl);
   await registerWebFiles(http, join(import.meta.dirname, '../../web/dist'));
   return http;
 }
