@@ -2,7 +2,15 @@
 // Plain JavaScript without dependencies: it runs on the Node of the host, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,9 +46,12 @@ export function ensurePackages() {
     stdio: ['ignore', process.stderr.fd, 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (npm.status !== 0) refuse('The packages could not be installed: see the lines above, check the network, and run npm ci.');
+  if (npm.status !== 0)
+    refuse('The packages could not be installed: see the lines above, check the network, and run npm ci.');
   if (!existsSync(nodePath)) {
-    refuse(`No Node for ${process.platform}-${process.arch} comes with the packages: use Linux on x64 or arm64.`);
+    refuse(
+      `No Node for ${process.platform}-${process.arch} comes with the packages: use Linux on x64 or arm64.`,
+    );
   }
   writeFileSync(stamp, wanted);
 }
@@ -49,7 +60,8 @@ export function ensurePackages() {
 export function ensureFfmpeg() {
   if (findProgram('ffmpeg') && findProgram('ffprobe')) return;
   installWithApt('ffmpeg', 'ffmpeg and ffprobe are missing');
-  if (!findProgram('ffmpeg') || !findProgram('ffprobe')) refuse('ffmpeg and ffprobe are missing: install them and put them on PATH.');
+  if (!findProgram('ffmpeg') || !findProgram('ffprobe'))
+    refuse('ffmpeg and ffprobe are missing: install them and put them on PATH.');
 }
 
 /** Finds Chromium for the browser tests, or installs it; gives its path. */
@@ -64,7 +76,8 @@ export function ensureChromium() {
 function installWithApt(packageName, problem) {
   const apt = findProgram('apt-get');
   if (!apt) refuse(`${problem}: install the package ${packageName} of your system.`);
-  if (process.getuid?.() !== 0) refuse(`${problem}: run sudo apt-get update && sudo apt-get install -y ${packageName}`);
+  if (process.getuid?.() !== 0)
+    refuse(`${problem}: run sudo apt-get update && sudo apt-get install -y ${packageName}`);
   say(`Installing ${packageName} (apt-get) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const step of [['update'], ['install', '-y', '--no-install-recommends', packageName]]) {
@@ -113,12 +126,18 @@ function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !['node_modules', 'dist'].includes(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+    );
 }
 
 function hashOf(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -140,7 +159,12 @@ export function runNode(args) {
   const setpriv = findProgram('setpriv');
   const command = setpriv ? [setpriv, '--pdeathsig=TERM', '--', nodePath, ...args] : [nodePath, ...args];
   // A session of its own: Ctrl-C reaches the child through us, exactly once.
-  const child = spawn(command[0], command.slice(1), { cwd: root, env: childEnvironment(), stdio: 'inherit', detached: true });
+  const child = spawn(command[0], command.slice(1), {
+    cwd: root,
+    env: childEnvironment(),
+    stdio: 'inherit',
+    detached: true,
+  });
   let signals = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -1,7 +1,15 @@
 // `npm test`: set-up, types, units and the app on a real PostgreSQL, browser journeys. The last line sums it up.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium, ensureFfmpeg, ensurePackages, ensureWebBuilt, root, runTool, say } from './setup.mjs';
+import {
+  ensureChromium,
+  ensureFfmpeg,
+  ensurePackages,
+  ensureWebBuilt,
+  root,
+  runTool,
+  say,
+} from './setup.mjs';
 
 const reports = join(root, 'node_modules', '.cache', 'rushes-tests');
 const total = { passed: 0, failed: 0 };
@@ -14,7 +22,12 @@ mkdirSync(reports, { recursive: true });
 stage('types', () => runTool('tsc', ['-b']));
 stage('units and the app', () => {
   const report = join(reports, 'vitest.json');
-  const code = runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const code = runTool('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
   return count(code, numPassedTests, numFailedTests);
 });
@@ -23,8 +36,12 @@ if (existsSync(join(root, 'e2e', 'playwright.config.ts'))) {
   ensureWebBuilt();
   stage('browser journeys', () => {
     const report = join(reports, 'playwright.json');
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium };
-    const code = runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { env });
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: chromium };
+    const code = runTool(
+      'playwright',
+      ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      { env },
+    );
     const { stats } = readReport(report);
     return count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
   });

@@ -4,12 +4,26 @@ import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { registerDemoRoute } from './features/demo/calls.ts';
+import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { notificationCountCalls } from './features/notification-counts/calls.ts';
+import {
+  createNotificationCountsService,
+  type NotificationCountsService,
+} from './features/notification-counts/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
+import { programCalls } from './features/programs/calls.ts';
+import { defineProgramJobs } from './features/programs/jobs.ts';
+import { createRowFootage } from './features/programs/row-footage.ts';
+import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
+import { shareLinkCalls } from './features/share-links/calls.ts';
+import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
+import { createWatchService, type WatchService } from './features/watch/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -44,6 +58,11 @@ export interface Ground {
 export interface Features {
   readonly playback: PlaybackService;
   readonly sessions: SessionsService;
+  readonly programs: ProgramsService;
+  readonly watch: WatchService;
+  readonly shareLinks: ShareLinksService;
+  readonly counts: NotificationCountsService;
+  readonly demo: DemoService;
 }
 
 export interface App {
@@ -79,22 +98,29 @@ export async function createApp(ground: Ground): Promise<App> {
 function createFeatures(context: Context): Features {
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
-  return { playback, sessions };
+  const programs = createProgramsService(context, { footage: createRowFootage(), playback });
+  const watch = createWatchService(context);
+  const shareLinks = createShareLinksService(context, { programs, playback });
+  const counts = createNotificationCountsService(watch);
+  const demo = createDemoService(context);
+  return { playback, sessions, programs, watch, shareLinks, counts, demo };
 }
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
+  defineProgramJobs(context, features.programs);
 }
 
-function handlersOf({ playback, sessions }: Features): AllHandlers<typeof services> {
+function handlersOf(features: Features): AllHandlers<typeof services> {
+  const { playback, sessions, programs, watch, shareLinks, counts } = features;
   return {
     clip: pendingCalls(services.clip),
     customeruser: customerUserCalls(sessions),
-    event: pendingCalls(services.event),
-    program: pendingCalls(services.program),
+    event: notificationCountCalls(counts),
+    program: programCalls(programs, watch),
     role: roleCalls(),
     session: sessionCalls(sessions, playback),
-    sharelink: pendingCalls(services.sharelink),
+    sharelink: shareLinkCalls(shareLinks),
     upload: pendingCalls(services.upload),
   };
 }
@@ -104,6 +130,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerTokenEndpoint(http, context, features.sessions);
   registerMediaRoute(http, context, features.playback);
   registerEventStream(http, context.events, features.sessions);
+  registerDemoRoute(http, features.demo);
 }
 
 async function createWeb(
@@ -138,7 +165,7 @@ async function createWeb(
     ...(isOwnMachine ? {} : { callsPerMinute: 3000 }),
   });
   registerRoutes(http, context, features);
-  registerApiPages(http, config);
+  registerApiPages(http, services, config.publicUrl);
   await registerWebFiles(http, join(import.meta.dirname, '../../web/dist'));
   return http;
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type App, createApp } from './app.ts';
+import { signInTable } from './features/demo/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { createDatabase } from './platform/db/create.ts';
@@ -40,11 +41,19 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
   const jobs = createJobs({ db, log, isOnlyProcess: config.databaseUrl === undefined });
   const app = await createApp({ config, db, jobs, storage, media, secrets, log, clock: systemClock() });
   endings.push(() => app.stop());
+  await prepareDemo(app);
   const port = await listen(app.http, config);
   const address = addressOf(config, port);
   lock?.setAddress(address);
   process.stdout.write(`ready ${address}\n`);
   return { app, postgres };
+}
+
+async function prepareDemo({ features: { demo } }: App): Promise<void> {
+  await demo.refuseWhereNotAllowed();
+  await demo.seedPeople();
+  const signIns = await demo.signIns();
+  if (signIns !== null) process.stdout.write(`${signInTable(signIns)}\n`);
 }
 
 // Several processes share a database of their own choice; the embedded one has one owner.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClips } from './clips.ts';
 import { type EditList, snapFrame, trimIn, trimOut } from './edit-list.ts';
@@ -98,32 +98,38 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
+interface TrimGesture {
+  readonly gesture: string;
+  readonly startFrame: number;
+  /** The source frame under the playhead as the gesture began, where it lies in this item. */
+  readonly magnetFrame: number | null;
+}
+
 /** Trimming with the playhead as a magnet; while the left edge is dragged it stays under the pointer. */
 function useTrim({ list, clips, view, playheadFrame, onChange, onChangeEnd, onPeek }: TimelineProps) {
   const [shift, setShift] = useState({ fromIndex: 0, shiftFrames: 0 });
-  const [playheadAtStart, setPlayheadAtStart] = useState<{ gesture: string; sourceFrame: number | null }>();
+  const current = useRef<TrimGesture | null>(null);
+  const begin = (place: ItemPlace, side: 'in' | 'out', gesture: string): TrimGesture => {
+    const under = locate(list, playheadFrame);
+    const magnetFrame = under?.item.itemId === place.item.itemId ? under.sourceFrame : null;
+    const startFrame = side === 'in' ? place.item.inFrame : place.item.outFrame;
+    return { gesture, startFrame, magnetFrame };
+  };
   const trim = (place: ItemPlace, side: 'in' | 'out', wanted: number, gesture: string) => {
     const { item } = place;
-    let magnet = playheadAtStart;
-    if (magnet?.gesture !== gesture) {
-      const under = locate(list, playheadFrame);
-      const isHere = under !== null && under.item.itemId === item.itemId;
-      magnet = { gesture, sourceFrame: isHere ? under.sourceFrame : null };
-      setPlayheadAtStart(magnet);
-    }
-    const tolerance = gesture.startsWith('keys:') ? 0 : Math.round(snapPx / view.pxPerFrame);
-    const candidates = [magnet.sourceFrame ?? wanted, 0, clips.get(item.clipId)?.frames ?? wanted];
-    const frame = tolerance > 0 ? snapFrame(wanted, candidates, tolerance) : wanted;
-    const lengths = new Map([...clips.values()].map((clip) => [clip.clipId, clip.frames]));
+    if (current.current?.gesture !== gesture) current.current = begin(place, side, gesture);
+    const { startFrame, magnetFrame } = current.current;
+    const clipFrames = clips.get(item.clipId)?.frames ?? item.outFrame;
+    const isDrag = !gesture.startsWith('keys:');
+    const tolerance = isDrag ? Math.round(snapPx / view.pxPerFrame) : 0;
+    const frame = snapFrame(wanted, [magnetFrame ?? wanted, 0, clipFrames], tolerance);
     const next =
-      side === 'in' ? trimIn(list, item.itemId, frame) : trimOut(list, item.itemId, frame, lengths);
+      side === 'in'
+        ? trimIn(list, item.itemId, frame)
+        : trimOut(list, item.itemId, frame, new Map([[item.clipId, clipFrames]]));
     const now = next[place.index];
     if (now === undefined || next === list) return;
-    if (side === 'in' && tolerance > 0)
-      setShift((before) => ({
-        fromIndex: place.index,
-        shiftFrames: before.shiftFrames + now.inFrame - item.inFrame,
-      }));
+    if (side === 'in' && isDrag) setShift({ fromIndex: place.index, shiftFrames: now.inFrame - startFrame });
     onChange(next, gesture);
     onPeek(item.clipId, side === 'in' ? now.inFrame : Math.max(now.inFrame, now.outFrame - 1));
   };

@@ -5,18 +5,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TimelineInput } from '@rushes/contract/programs';
 import { makeSynthetic, type Scene } from '@rushes/media/synthetic';
 import type { Context } from '../../context.ts';
-import type { Passwords } from '../../platform/passwords.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import type { ProgramsService } from '../programs/service.ts';
-import type { UploadsService } from '../uploads/service.ts';
 import { type DemoCustomer, type DemoUser, demoCustomers, demoUsers, describeUser } from './people.ts';
 import * as store from './store.ts';
 
 /** What the demo is made with: the features that people use for the same. */
 export interface DemoNeeds {
-  readonly passwords: Passwords;
-  readonly uploads: Pick<UploadsService, 'importFile'>;
+  readonly uploads: { importFile(file: ImportedFile): Promise<string> };
   readonly programs: Pick<ProgramsService, 'createProgram' | 'publishProgram'>;
+}
+
+/** A local file that is taken over as if its owner had uploaded it. */
+export interface ImportedFile {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly name: string;
+  readonly file: string;
+  readonly sizeBytes: number;
 }
 
 /** What the sign-in page and the table of sign-ins show. */
@@ -55,7 +61,7 @@ const programs: readonly { title: string; cuts: readonly [clip: number, inMs: nu
   },
 ];
 
-export function createDemoService(context: Context, needs: DemoNeeds) {
+export function createDemoService(context: Context) {
   const { config, db, secrets } = context;
   const password = () => config.demo.password ?? secrets.text(passwordName);
   return {
@@ -74,14 +80,18 @@ export function createDemoService(context: Context, needs: DemoNeeds) {
       return { users: demoUsers.map(describeUser), password: password() };
     },
 
-    /** Makes customers, users, footage and programs that are missing; nothing in an installation with users of its own. */
-    async seed(tell: (line: string) => void): Promise<void> {
-      if (!config.demo.enabled) return;
+    /** Makes the demo's customers and users where they are missing; false in an installation with users of its own. */
+    async seedPeople(): Promise<boolean> {
+      if (!config.demo.enabled) return false;
       const isOwn = await db.system(
         async (trx) => (await store.hasAnyUser(trx)) && !(await store.hasDemo(trx)),
       );
-      if (isOwn) return;
-      await seedPeople(context, needs.passwords, password());
+      if (!isOwn) await seedPeople(context, password());
+      return !isOwn;
+    },
+
+    /** Makes clips and two published programs, once. */
+    async seedFootage(needs: DemoNeeds, tell: (line: string) => void): Promise<void> {
       if ((await db.system(store.programCount)) > 0) return;
       tell('Making the demo footage…');
       await seedFootage(context, needs);
@@ -89,7 +99,7 @@ export function createDemoService(context: Context, needs: DemoNeeds) {
   };
 }
 
-async function seedPeople({ db }: Context, passwords: Passwords, password: string): Promise<void> {
+async function seedPeople({ db, passwords }: Context, password: string): Promise<void> {
   const known = await db.system((trx) => store.passwordHashOf(trx, demoUsers[0]?.id ?? ''));
   if (known !== undefined && (await passwords.verify(password, known))) return;
   const hash = await passwords.hash(password);

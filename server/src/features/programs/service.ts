@@ -24,6 +24,7 @@ export interface PlaybackPort {
   segmentName(key: string): string;
   /** Has a playable (`v-…`, `d-…`) made anew when next asked for. */
   forget(playable: string): void;
+  register(source: PlayableSource): void;
 }
 
 export interface ProgramPage {
@@ -56,9 +57,9 @@ export function createProgramsService(context: Context, needs: { footage: Footag
     },
     downloadOf: downloads.fileOf,
   };
-  const sources: readonly PlayableSource[] = [versionSource(sourceTools), draftSource(sourceTools)];
+  playback.register(versionSource(sourceTools));
+  playback.register(draftSource(sourceTools));
   return {
-    sources,
     downloads,
     footageChanged: publishing.footageChanged,
     /** Throws unless the person may edit the program; tells whether it is published. */

@@ -23,10 +23,6 @@ const unlockedForS = 12 * 3600;
 /** What share links need of others. */
 export interface ShareLinkNeeds {
   readonly programs: ProgramsService;
-  readonly passwords: {
-    hash(password: string): Promise<string>;
-    verify(password: string, hash: string | null): Promise<boolean>;
-  };
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
       preSignedCookie: PreSignedCookie;
@@ -34,6 +30,7 @@ export interface ShareLinkNeeds {
       expiresInS: number;
     };
     forgetGrant(grant: string): void;
+    registerViewerSource(source: { find(customerId: string, grant: string): Promise<Viewer | null> }): void;
   };
 }
 
@@ -48,11 +45,8 @@ export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 
 /** Named links to published programs for people without an account. */
 export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
-  return {
-    ...ownerCalls(context, needs),
-    openShareLink: createOpening(context, needs),
-    viewers: linkViewers(context),
-  };
+  needs.playback.registerViewerSource(linkViewers(context));
+  return { ...ownerCalls(context, needs), openShareLink: createOpening(context, needs) };
 }
 
 /** Who holds a grant that is a share link; null where it is none, or over. */
@@ -68,7 +62,7 @@ function linkViewers({ db, clock }: Context) {
 }
 
 /** Opens a link: the same answer for one that never was, is over, or leads to nothing any more. */
-function createOpening({ db, clock, secrets }: Context, { passwords, playback }: ShareLinkNeeds) {
+function createOpening({ db, clock, secrets, passwords }: Context, { playback }: ShareLinkNeeds) {
   const unlockKey = Buffer.from(
     hkdfSync('sha256', secrets.serverSecret, Buffer.alloc(0), 'rushes share links', 32),
   );
@@ -111,7 +105,7 @@ function createOpening({ db, clock, secrets }: Context, { passwords, playback }:
 }
 
 /** What people of the organisation do with links. */
-function ownerCalls({ db, clock }: Context, { programs, passwords, playback }: ShareLinkNeeds) {
+function ownerCalls({ db, clock, passwords }: Context, { programs, playback }: ShareLinkNeeds) {
   return {
     async createShareLink(
       watcher: Watcher,

@@ -44,7 +44,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      void sendError(request as unknown as FastifyRequest, reply as never, error);
+      void sendError(request as unknown as FastifyRequest, reply as never, error, 404);
     },
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
@@ -146,7 +146,8 @@ function helmetOptions(config: Config) {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        // WebAssembly: the upload hashes files in a worker.
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],
@@ -193,6 +194,6 @@ export function answerNotFound(
 ): void {
   app.setNotFoundHandler((request, reply) => {
     const answered = fallback?.(request, reply as never);
-    return answered ?? sendError(request, reply, new AppError('not-found'));
+    return answered ?? sendError(request, reply, new AppError('not-found'), 404);
   });
 }

@@ -50,6 +50,9 @@ const startTimeoutMs = 10 * 60_000;
 
 /** Starts the embedded server; the caller holds the directory lock. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  if (existsSync(restoringDirectoryOf(options.stateDir))) {
+    throw new StartRefused('A restore was broken off: run npm run restore again with the same backup.');
+  }
   const home = join(options.stateDir, 'postgres');
   mkdirSync(home, { recursive: true, mode: 0o755 });
   const runtime = await installRuntime(options.runtimeParent ?? home);
@@ -80,6 +83,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 /** Where the database of a state directory lies. */
 export function dataDirectoryOf(stateDir: string): string {
   return join(stateDir, 'postgres', 'data');
+}
+
+/** Present while a restore is under way, or was broken off. */
+export function restoringDirectoryOf(stateDir: string): string {
+  return join(stateDir, 'restoring');
 }
 
 /** How to reach the server of a state directory as its supervisor, whoever started it. */

@@ -10,7 +10,11 @@ const installationName = 'storage-installation';
 const pathName = 'storage-path';
 
 /** Opens the store; a directory that lost its marker file (a missing mount) is refused. */
-export async function openStorage(config: Pick<Config, 'storage'>, secrets: Secrets): Promise<Storage> {
+export async function openStorage(
+  config: Pick<Config, 'storage'>,
+  secrets: Secrets,
+  options: { isNew?: boolean } = {},
+): Promise<Storage> {
   const { storage } = config;
   if (storage.kind === 's3') return openS3Storage(storage);
   const known = secrets.peek(installationName);
@@ -19,7 +23,7 @@ export async function openStorage(config: Pick<Config, 'storage'>, secrets: Secr
   const opened = await openDirectoryStorage({
     root: storage.path,
     installation,
-    isNew: known === undefined || (isMoved && !existsSync(storage.path)),
+    isNew: options.isNew === true || known === undefined || (isMoved && !existsSync(storage.path)),
   });
   if (known === undefined) secrets.text(installationName, () => installation);
   if (isMoved) secrets.replace(pathName, storage.path);
