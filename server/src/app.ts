@@ -18,7 +18,7 @@ import {
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
-import { defineProgramJobs, enqueueFootageChanged } from './features/programs/jobs.ts';
+import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
@@ -118,9 +118,7 @@ function createFeatures(context: Context): Features {
   const counts = createNotificationCountsService(watch);
   const demo = createDemoService(context);
   playback.register(clips.source);
-  assets.onAssetChanged((trx, customerId, assetId) =>
-    enqueueFootageChanged(context, trx, { customerId, assetId }),
-  );
+  followFootage(context, assets);
   return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo };
 }
 

@@ -9,9 +9,16 @@ interface FootageData {
   readonly assetId: string;
 }
 
-/** To be called in the transaction that changed a rendition or piece: programs look at it once it is committed. */
-export async function enqueueFootageChanged({ jobs }: Context, trx: Trx, data: FootageData): Promise<void> {
-  await jobs.enqueue(trx, footageJob, data);
+/** The part of the assets feature that tells of new footage. */
+interface FootageNews {
+  onAssetChanged(listener: (trx: Trx, customerId: string, assetId: string) => Promise<void>): void;
+}
+
+/** Brings programs on whenever footage of theirs has become ready or has failed. */
+export function followFootage({ jobs }: Context, news: FootageNews): void {
+  news.onAssetChanged(async (trx, customerId, assetId) => {
+    await jobs.enqueue(trx, footageJob, { customerId, assetId } satisfies FootageData, { priority: 20 });
+  });
 }
 
 export function defineProgramJobs({ jobs }: Context, programs: ProgramsService): void {
