@@ -11,8 +11,7 @@ export default defineConfig({
   define: { __WEB_VERSION__: JSON.stringify(web.version) },
   build: {
     outDir: 'dist',
-    // Apart from `assets/`, whose texts keep their names: everything in here is hashed and never changes.
-    assetsDir: 'static',
+
     emptyOutDir: true,
     rolldownOptions: {
       input: {

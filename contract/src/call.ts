@@ -19,6 +19,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   readonly access: Access;
   /** The request field that names an object; another customer's object answers as an absent one does. */
   readonly object?: { readonly kind: ObjectKind; readonly field: string };
+  /** The page makes this call by itself: it does not count as activity of the person. */
+  readonly passive?: true;
   /** Calls per minute and client beyond which the answer is 429; absent for the general limit. */
   readonly ratePerMinute?: number;
 }
@@ -78,3 +80,12 @@ export function text(maxLength: number, minLength = 0) {
       'holds a character that cannot be stored',
     );
 }
+
+/** The API as a client sees it: `api.clip.getClip({ clipId })` answers the response or throws. */
+export type Api<S extends Record<string, Service>> = {
+  readonly [Name in keyof S]: {
+    readonly [Method in keyof S[Name]['calls']]: (
+      request: CallRequest<S[Name]['calls'][Method]>,
+    ) => Promise<CallResponse<S[Name]['calls'][Method]>>;
+  };
+};

@@ -28,6 +28,7 @@ export const eventService = service('event', {
     response: menuCounts,
     errors: [],
     access: { who: 'roles', roles: members },
+    passive: true,
   }),
 });
 
@@ -39,10 +40,11 @@ export type Progress = z.infer<typeof progress>;
 
 /**
  * What `GET /events` sends (server-sent events, bearer header): hints that name what changed, never the data itself.
- * `counts` asks for a fresh getMenuNotificationCount.
+ * `counts` asks for a fresh getMenuNotificationCount; `session-changed` says that this session is in another profile now.
  */
 export type LiveEvent =
   | { type: 'clip'; clipId: string; progress?: Progress | null }
   | { type: 'program'; programId: string; progress?: Progress | null }
   | { type: 'counts' }
+  | { type: 'session-changed' }
   | { type: 'session-ended' };

@@ -68,6 +68,8 @@ export const program = z
       sprite: z.string().nullable(),
     }),
     progress: progress.nullable(),
+    /** Why the last publication did not come about. */
+    problem: z.object({ code: z.string(), message: z.string() }).nullish(),
     canEdit: z.boolean(),
   })
   .meta({ id: 'Program' });
@@ -209,6 +211,7 @@ export const programService = service('program', {
     response: z.object({ editors: programDetail.shape.editors, revision: z.int() }),
     errors: ['not-found'],
     ...editing,
+    passive: true,
   }),
   publishProgram: call({
     summary:

@@ -164,6 +164,7 @@ export const sessionService = service('session', {
     response: z.object({ preSignedCookie, expiresInS: z.int() }),
     errors: [],
     access: { who: 'signed-in' },
+    passive: true,
   }),
   logout: call({
     summary: 'Ends this session: its tokens and media cookies stop working at once.',

@@ -14,7 +14,7 @@ export type EntryPart =
   | { kind: 'reuse'; segment: number; frames: number }
   | { kind: 'piece'; inFrame: number; outFrame: number };
 
-/** Splits an entry into whole reused segments and newly encoded pieces of 24 to 119 frames (fewer only if the entry is shorter). */
+/** Splits an entry into whole reused segments and newly encoded pieces of 24 to 142 frames (fewer only if the entry is shorter). */
 export function planEntry({ frames, inFrame, outFrame }: EntryRange): EntryPart[] {
   if (
     ![frames, inFrame, outFrame].every(Number.isSafeInteger) ||
@@ -31,7 +31,13 @@ export function planEntry({ frames, inFrame, outFrame }: EntryRange): EntryPart[
   const isShort = (length: number) => length > 0 && length < MIN_PIECE_FRAMES;
   if (first < end && isShort(startOf(first) - inFrame)) first += 1;
   if (first < end && isShort(outFrame - startOf(end))) end -= 1;
-  if (first >= end) return [{ kind: 'piece', inFrame, outFrame }];
+  if (first >= end) {
+    const border = startOf(first);
+    // Split at a segment border, so that each half depends on one trim point only.
+    const splits =
+      first === end && border - inFrame >= MIN_PIECE_FRAMES && outFrame - border >= MIN_PIECE_FRAMES;
+    if (!splits) return [{ kind: 'piece', inFrame, outFrame }];
+  }
   const parts: EntryPart[] = [];
   if (inFrame < startOf(first)) parts.push({ kind: 'piece', inFrame, outFrame: startOf(first) });
   for (let segment = first; segment < end; segment += 1)

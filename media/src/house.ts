@@ -89,7 +89,7 @@ export function rungsFor(info: MediaInfo, aspect: Aspect = aspectOf(info)): Rung
   return rungs;
 }
 
-/** Length of a source on the house grid; never under one frame. */
+/** Length of a source on the house grid; a shorter one is held for 24 frames, so that no segment is too short to join. */
 export function framesOf(info: MediaInfo, fps: Fps): number {
-  return Math.max(1, Math.round((info.durationMs * fps) / 1000));
+  return Math.max(MIN_PIECE_FRAMES, Math.round((info.durationMs * fps) / 1000));
 }

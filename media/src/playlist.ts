@@ -1,5 +1,4 @@
 // HLS playlists and WebVTT thumbnail tracks as pure strings.
-import { MediaError } from './media-error.ts';
 
 export interface PlaylistEntry {
   initUri: string;
@@ -13,7 +12,7 @@ export interface MasterVariant {
   width: number;
   height: number;
   fps?: number;
-  /** Bits a second of the picture alone where an audio group is given. */
+  /** Bits a second, without the audio group. */
   peakBitrate: number;
   averageBitrate: number;
 }
@@ -27,14 +26,52 @@ export interface MasterAudio {
   language?: string;
 }
 
-/** A media playlist; entries after the first begin with a discontinuity. */
-export function mediaPlaylist(_entries: readonly PlaylistEntry[]): string {
-  throw new MediaError('internal', 'not yet');
+const AUDIO_GROUP = 'aud';
+
+/** A media playlist; entries after the first begin with a discontinuity. Give the sound playlist the video's durations. */
+export function mediaPlaylist(entries: readonly PlaylistEntry[]): string {
+  const longest = Math.max(
+    1,
+    ...entries.flatMap(({ segments }) => segments.map(({ durationS }) => durationS)),
+  );
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(longest)}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+  ];
+  for (const [index, { initUri, segments }] of entries.entries()) {
+    if (index > 0) lines.push('#EXT-X-DISCONTINUITY');
+    lines.push(`#EXT-X-MAP:URI="${initUri}"`);
+    for (const { uri, durationS } of segments) lines.push(`#EXTINF:${durationS.toFixed(6)},`, uri);
+  }
+  return `${[...lines, '#EXT-X-ENDLIST'].join('\n')}\n`;
 }
 
-/** A master playlist; without audio the variants carry their own sound. */
-export function masterPlaylist(_variants: readonly MasterVariant[], _audio?: MasterAudio): string {
-  throw new MediaError('internal', 'not yet');
+/** A master playlist; without audio the variants carry their own sound. The first variant is the one players start with. */
+export function masterPlaylist(variants: readonly MasterVariant[], audio?: MasterAudio): string {
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (audio) {
+    const language = audio.language ? `,LANGUAGE="${audio.language}"` : '';
+    const name = audio.name ?? 'Original';
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="${name}"${language},DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${audio.uri}"`,
+    );
+  }
+  for (const variant of variants) {
+    const attributes = [
+      `BANDWIDTH=${Math.ceil(variant.peakBitrate + (audio?.peakBitrate ?? 0))}`,
+      `AVERAGE-BANDWIDTH=${Math.ceil(variant.averageBitrate + (audio?.averageBitrate ?? 0))}`,
+      `CODECS="${[variant.codecs, ...(audio ? [audio.codecs] : [])].join(',')}"`,
+      `RESOLUTION=${variant.width}x${variant.height}`,
+      ...(variant.fps === undefined ? [] : [`FRAME-RATE=${variant.fps.toFixed(3)}`]),
+      ...(audio ? [`AUDIO="${AUDIO_GROUP}"`] : []),
+    ];
+    lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, variant.uri);
+  }
+  return `${lines.join('\n')}\n`;
 }
 
 export interface SpriteFacts {
@@ -49,9 +86,39 @@ export interface SpriteFacts {
   count: number;
 }
 
+export interface SpriteTrackEntry {
+  sprite: SpriteFacts;
+  inMs: number;
+  outMs: number;
+}
+
 /** WebVTT of the sprites of an edit list; one entry over the whole length makes the track of a source. */
-export function spriteTrack(
-  _entries: readonly { sprite: SpriteFacts; inMs: number; outMs: number }[],
-): string {
-  throw new MediaError('internal', 'not yet');
+export function spriteTrack(entries: readonly SpriteTrackEntry[]): string {
+  const cues = ['WEBVTT'];
+  let startMs = 0;
+  for (const { sprite, inMs, outMs } of entries) {
+    for (let at = inMs; at < outMs; ) {
+      const tile = Math.floor(at / sprite.intervalMs);
+      const next = Math.min(outMs, (tile + 1) * sprite.intervalMs);
+      const times = `${clock(startMs + at - inMs)} --> ${clock(startMs + next - inMs)}`;
+      cues.push(`${times}\n${tileUri(sprite, Math.min(tile, sprite.count - 1))}`);
+      at = next;
+    }
+    startMs += outMs - inMs;
+  }
+  return `${cues.join('\n\n')}\n`;
+}
+
+function tileUri({ sheets, columns, rows, tileWidth, tileHeight }: SpriteFacts, tile: number): string {
+  const onSheet = tile % (columns * rows);
+  const x = (onSheet % columns) * tileWidth;
+  const y = Math.floor(onSheet / columns) * tileHeight;
+  return `${sheets[Math.floor(tile / (columns * rows))] ?? ''}#xywh=${x},${y},${tileWidth},${tileHeight}`;
+}
+
+function clock(ms: number): string {
+  const whole = Math.round(ms);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const fraction = String(whole % 1000).padStart(3, '0');
+  return `${two(whole / 3_600_000)}:${two((whole / 60_000) % 60)}:${two((whole / 1000) % 60)}.${fraction}`;
 }

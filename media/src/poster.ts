@@ -1,7 +1,11 @@
-// One still picture of a source or rendition, as JPEG.
+// One still picture of a source, as JPEG.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MediaError } from './media-error.ts';
-import type { Lane, Runner } from './run.ts';
+import { SOURCE_NAME } from './plan/input.ts';
+import { planPoster, posterSize, wavePosterSize } from './plan/stills.ts';
 import type { MediaInfo } from './probe.ts';
+import type { Lane, Runner } from './run.ts';
 
 export interface PosterRequest {
   source: string;
@@ -15,10 +19,33 @@ export interface PosterRequest {
   signal?: AbortSignal;
 }
 
-/** Makes `poster.jpg` in workDir. */
-export async function makePoster(
-  _runner: Runner,
-  _request: PosterRequest,
-): Promise<{ file: string; width: number; height: number; bytes: number }> {
-  throw new MediaError('internal', 'not yet');
+export interface PosterResult {
+  file: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** Makes `poster.jpg` in workDir; of sound alone, its waveform. */
+export async function makePoster(runner: Runner, request: PosterRequest): Promise<PosterResult> {
+  const { source, info, atMs, maxSide = 1280, workDir, lane, signal } = request;
+  await runner.place(source, workDir, SOURCE_NAME);
+  const file = join(workDir, 'poster.jpg');
+  // Past the last picture nothing comes out; the first picture always exists.
+  for (const time of [atMs ?? null, 0]) {
+    await runner.run({
+      tool: 'ffmpeg',
+      args: planPoster(info, time, maxSide),
+      workDir,
+      lane,
+      limits: { wallMs: 60_000, cpuS: 120, outputBytes: 20_000_000 },
+      signal,
+    });
+    const written = await stat(file).catch(() => null);
+    if (!written?.size) continue;
+    await runner.reclaim(workDir);
+    const size = info.video ? posterSize(info.video, maxSide) : wavePosterSize(maxSide);
+    return { file, ...size, bytes: written.size };
+  }
+  throw new MediaError('unsupported-codec', 'no picture could be decoded');
 }

@@ -1,17 +1,17 @@
 // The only place that starts ffmpeg and ffprobe: sandbox, limits, lanes, progress, cancel and kill ladder.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, copyFile, lchown, link, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { MediaError, type MediaErrorCode } from './media-error.ts';
+import { type Sandbox, chooseSandbox, commandLine } from './sandbox.ts';
+
+export type { Sandbox } from './sandbox.ts';
 
 export type Tool = 'ffmpeg' | 'ffprobe';
 /** Interactive work runs at once; background work is niced and stands still while any interactive work runs. */
 export type Lane = 'interactive' | 'background';
-
-export interface Sandbox {
-  /** Set when we are root: the tools run as this user. */
-  uid?: number;
-  gid?: number;
-  network: 'unshare' | 'unshare-user' | 'none';
-  /** Whether setpriv, prlimit and nice are there to confine the tools. */
-  confine: boolean;
-}
 
 export interface RunLimits {
   /** Wall clock, not counting time the run was paused for interactive work. */
@@ -54,7 +54,12 @@ export interface Runner {
   run(request: RunRequest): Promise<RunResult>;
   /** Gives what the sandbox user wrote in a work folder back to our own user. */
   reclaim(workDir: string): Promise<void>;
-  /** Hard links (or copies) a file into a work folder under our own name, readable for the sandbox user. */
+  /** Lets the sandbox user write into a folder below a work folder. */
+  handOver(dir: string): Promise<void>;
+  /**
+   * Hard links a file into a work folder under our own name; copies it when that is on another file system.
+   * A linked file is made world-readable for the sandbox user: keep the folders around it closed.
+   */
   place(file: string, workDir: string, name: string): Promise<void>;
   /** Kills every run. */
   close(): void;
@@ -64,5 +69,291 @@ export interface RunnerOptions {
   ffmpeg: string;
   ffprobe: string;
   sandbox: Sandbox;
+  /** Where the wrappers are found; the tools too, unless given as paths. */
+  path?: string;
   log?: (line: string) => void;
+}
+
+const STDERR_LINES = 20;
+const STDOUT_CAP_BYTES = 64 * 1024 * 1024;
+const TICK_MS = 100;
+const KILL_AFTER_MS = 2000;
+const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin';
+
+interface Active {
+  request: RunRequest;
+  child: ChildProcess;
+  pid: number;
+  paused: boolean;
+  activeMs: number;
+  lastTickAt: number;
+  ending: MediaErrorCode | null;
+  termAt: number | null;
+  cpuMs: number | undefined;
+  stderr: string[];
+  progress: RunProgress;
+}
+
+/** Starts tools under one sandbox and keeps the two lanes apart. */
+export function createRunner(options: RunnerOptions): Runner {
+  const lanes = createLanes();
+  return {
+    run: (request) => run(options, lanes, request),
+    handOver: (dir) => handOver(dir, options.sandbox),
+    reclaim: (workDir) => reclaim(workDir, options.sandbox),
+    place: (file, workDir, name) => place(file, workDir, name, options.sandbox),
+    close: () => lanes.close(),
+  };
+}
+
+interface Lanes {
+  add(entry: Active): void;
+  remove(entry: Active): void;
+  close(): void;
+}
+
+function createLanes(): Lanes {
+  const active = new Set<Active>();
+  function balance(): void {
+    const interactive = [...active].some((entry) => entry.request.lane === 'interactive');
+    for (const entry of active) {
+      const hold = interactive && entry.request.lane === 'background' && !entry.ending;
+      if (hold === entry.paused) continue;
+      entry.paused = hold;
+      signalGroup(entry.pid, hold ? 'SIGSTOP' : 'SIGCONT');
+    }
+  }
+  return {
+    add(entry) {
+      if (entry.pid <= 0) return;
+      active.add(entry);
+      balance();
+    },
+    remove(entry) {
+      active.delete(entry);
+      balance();
+    },
+    close() {
+      for (const entry of active) {
+        entry.ending ??= 'cancelled';
+        signalGroup(entry.pid, 'SIGKILL');
+      }
+    },
+  };
+}
+
+async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): Promise<RunResult> {
+  if (request.signal?.aborted) throw new MediaError('cancelled');
+  await handOver(request.workDir, options.sandbox);
+  options.log?.(`${request.lane} ${request.tool} ${request.args.join(' ')}`);
+  const entry = watch(launch(options, request), request);
+  lanes.add(entry);
+  const timer = setInterval(() => tick(entry), TICK_MS);
+  const abort = () => end(entry, 'cancelled');
+  request.signal?.addEventListener('abort', abort, { once: true });
+  if (request.signal?.aborted) abort();
+  const stdout: Buffer[] = [];
+  collectStdout(entry, stdout);
+  try {
+    const exit = await exitOf(entry.child);
+    // A grandchild must not outlive the run.
+    if (entry.pid > 0) signalGroup(entry.pid, 'SIGKILL');
+    const stderrTail = entry.stderr.join('\n');
+    const failure = entry.ending ?? failureOf(exit, stderrTail);
+    if (failure) throw new MediaError(failure, `${exit.reason}\n${stderrTail}`.trim());
+    const cpu = entry.cpuMs === undefined ? {} : { cpuMs: entry.cpuMs };
+    return { stdout: Buffer.concat(stdout), ...cpu, progress: entry.progress, stderrTail };
+  } finally {
+    clearInterval(timer);
+    request.signal?.removeEventListener('abort', abort);
+    lanes.remove(entry);
+  }
+}
+
+function launch(options: RunnerOptions, request: RunRequest): ChildProcess {
+  const [command = '', ...args] = commandLine(options, request);
+  return spawn(command, args, {
+    cwd: request.workDir,
+    // A process group of its own, so that signals reach all of it and nothing else.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // Few arenas: each reserves address space, which is limited.
+    env: { PATH: options.path ?? DEFAULT_PATH, HOME: '/nonexistent', LC_ALL: 'C', MALLOC_ARENA_MAX: '4' },
+  });
+}
+
+function watch(child: ChildProcess, request: RunRequest): Active {
+  const entry: Active = {
+    request,
+    child,
+    pid: child.pid ?? 0,
+    paused: false,
+    activeMs: 0,
+    lastTickAt: performance.now(),
+    ending: null,
+    termAt: null,
+    cpuMs: undefined,
+    stderr: [],
+    progress: { frames: 0, outTimeMs: 0 },
+  };
+  eachLine(child.stderr, (line) => {
+    if (!line.trim()) return;
+    entry.stderr.push(line.slice(0, 500));
+    if (entry.stderr.length > STDERR_LINES) entry.stderr.shift();
+  });
+  eachLine(child.stdio[3] as Readable | null, (line) => {
+    const [key, value = ''] = line.split('=');
+    if (key === 'frame') entry.progress = { ...entry.progress, frames: Number(value) || 0 };
+    if (key === 'out_time_us')
+      entry.progress = { ...entry.progress, outTimeMs: Math.max(0, (Number(value) || 0) / 1000) };
+    if (key === 'progress') request.onProgress?.(entry.progress);
+  });
+  return entry;
+}
+
+function collectStdout(entry: Active, chunks: Buffer[]): void {
+  let size = 0;
+  entry.child.stdout?.on('data', (chunk: Buffer) => {
+    if (entry.request.onStdout) {
+      entry.request.onStdout(chunk);
+      return;
+    }
+    size += chunk.length;
+    if (size > STDOUT_CAP_BYTES) end(entry, 'output-too-large');
+    else chunks.push(chunk);
+  });
+}
+
+/** Begins the kill ladder: wake, ask, and (two seconds later, in tick) force. */
+function end(entry: Active, code: MediaErrorCode): void {
+  if (entry.ending) return;
+  entry.ending = code;
+  entry.termAt = performance.now();
+  if (entry.pid <= 0) return;
+  signalGroup(entry.pid, 'SIGCONT');
+  signalGroup(entry.pid, 'SIGTERM');
+}
+
+function tick(entry: Active): void {
+  const now = performance.now();
+  if (!entry.paused) entry.activeMs += now - entry.lastTickAt;
+  entry.lastTickAt = now;
+  entry.cpuMs = cpuMsOf(entry.pid) ?? entry.cpuMs;
+  if (!entry.ending && entry.activeMs > entry.request.limits.wallMs) end(entry, 'timed-out');
+  if (entry.termAt !== null && now - entry.termAt > KILL_AFTER_MS && entry.pid > 0)
+    signalGroup(entry.pid, 'SIGKILL');
+}
+
+function cpuMsOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Already gone.
+  }
+}
+
+interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  reason: string;
+  spawnFailed: boolean;
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once('error', (error) =>
+      resolve({ code: null, signal: null, reason: error.message, spawnFailed: true }),
+    );
+    child.once('close', (code, signal) =>
+      resolve({ code, signal, reason: `exit ${code ?? signal ?? 'unknown'}`, spawnFailed: false }),
+    );
+  });
+}
+
+const STDERR_CAUSES: readonly [RegExp, MediaErrorCode][] = [
+  [/No space left on device|Disk quota exceeded/, 'disk-full'],
+  [
+    /Cannot allocate memory|malloc of size \d+ failed|bad_alloc|Internal bug, should not have happened|pthread_create failed/,
+    'out-of-memory',
+  ],
+  [/File too large/, 'output-too-large'],
+  [/Picture size \S+ (is invalid|exceeds)|max_pixels|Invalid frame dimensions/, 'too-large-picture'],
+  [/failed to execute|exec.*No such file or directory/, 'tool-missing'],
+  [/moov atom not found|partial file/, 'truncated'],
+  [/\bencrypted\b|decryption/i, 'encrypted'],
+  [/matches no streams|does not contain any stream|Output file #0 does not contain/, 'no-streams'],
+  [
+    /Decoder .*not found|Unknown decoder|Decoder \(codec .*\) not found|Could not find codec parameters/,
+    'unsupported-codec',
+  ],
+  [
+    /Invalid data found when processing input|not on whitelist|Format not on whitelist|Error opening input/,
+    'not-media',
+  ],
+];
+
+/** Names the cause of an ended run; null when it went well. */
+export function failureOf(exit: Exit, stderr: string): MediaErrorCode | null {
+  if (exit.code === 0) return null;
+  if (exit.spawnFailed || exit.code === 127 || exit.code === 126) return 'tool-missing';
+  const signal = exit.signal;
+  if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'timed-out';
+  if (signal === 'SIGXFSZ') return 'output-too-large';
+  for (const [pattern, code] of STDERR_CAUSES) if (pattern.test(stderr)) return code;
+  return 'converter-crashed';
+}
+
+function eachLine(stream: Readable | null | undefined, onLine: (line: string) => void): void {
+  let rest = '';
+  stream?.setEncoding('utf8');
+  stream?.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = (lines.pop() ?? '').slice(-4096);
+    for (const line of lines) onLine(line);
+  });
+  stream?.on('end', () => {
+    if (rest) onLine(rest);
+  });
+}
+
+async function handOver(dir: string, { uid, gid }: Sandbox): Promise<void> {
+  if (uid !== undefined) await chown(dir, uid, gid ?? uid);
+}
+
+async function reclaim(workDir: string, sandbox: Sandbox): Promise<void> {
+  const uid = process.getuid?.();
+  const gid = process.getgid?.();
+  if (sandbox.uid === undefined || uid === undefined || gid === undefined) return;
+  const names = await readdir(workDir, { recursive: true });
+  await lchown(workDir, uid, gid);
+  for (const name of names) await lchown(join(workDir, name), uid, gid);
+}
+
+async function place(file: string, workDir: string, name: string, sandbox: Sandbox): Promise<void> {
+  const target = join(workDir, name);
+  await rm(target, { force: true });
+  await link(file, target).catch(() => copyFile(file, target));
+  if (sandbox.uid === undefined) return;
+  const { mode } = await stat(target);
+  // The folder around it is closed to others; the file itself must be readable for the sandbox user.
+  if ((mode & 0o004) === 0) await chmod(target, mode | 0o444);
+}
+
+/** Finds the strongest confinement this host allows, with a warning for the operator where it is weak. */
+export function detectSandbox(path: string = DEFAULT_PATH): Promise<{ sandbox: Sandbox; warning?: string }> {
+  const works = async ([command = '', ...args]: readonly string[]) => {
+    const exit = await exitOf(spawn(command, args, { stdio: 'ignore', env: { PATH: path } }));
+    return exit.code === 0;
+  };
+  return chooseSandbox(process.getuid?.() === 0, works);
 }

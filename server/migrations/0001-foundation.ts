@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { protectSystemTable, protectTenantTable } from '../src/platform/db/protect.ts';
+import { protectSystemTable, protectTenantTable } from '../src/platform/db/tenancy.ts';
 
 /** People, customers, sessions. Users are one person over all customers; their profiles are the customer_users. */
 async function createPeople(db: Kysely<never>): Promise<void> {

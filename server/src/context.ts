@@ -6,6 +6,7 @@ import type { Database, Trx as TrxOf } from './platform/db/database.ts';
 import type { Events } from './platform/events/events.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Passwords } from './platform/passwords.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Schema } from './schema.ts';
@@ -21,6 +22,7 @@ export interface Context {
   readonly events: Events<LiveEvent>;
   readonly media: Runner;
   readonly secrets: Secrets;
+  readonly passwords: Passwords;
   readonly log: Log;
   readonly clock: Clock;
 }

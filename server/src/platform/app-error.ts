@@ -8,14 +8,17 @@ export class AppError extends Error {
   readonly fields: readonly FieldError[];
   /** Goes to the client with the error, as in a conflict's two versions. */
   readonly details: unknown;
+  /** Becomes the Retry-After header. */
+  readonly retryAfterS: number | undefined;
 
   constructor(
     code: ErrorCode,
-    more: { fields?: readonly FieldError[]; details?: unknown; cause?: unknown } = {},
+    more: { fields?: readonly FieldError[]; details?: unknown; retryAfterS?: number; cause?: unknown } = {},
   ) {
     super(code, { cause: more.cause });
     this.code = code;
     this.fields = more.fields ?? [];
     this.details = more.details;
+    this.retryAfterS = more.retryAfterS;
   }
 }

@@ -1,6 +1,14 @@
 // Finds where all state lies: the data directory, or, for root under a closed path, a place other users can reach.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
@@ -12,7 +20,7 @@ export function stateDirectoryOf(dataDir: string, options: { uid?: number; root?
   const pointer = readPointer(dataDir);
   if (pointer !== undefined) return pointer;
   const uid = options.uid ?? process.getuid?.();
-  if (uid !== 0 || isTraversable(dataDir)) return dataDir;
+  if (uid !== 0 || isTraversable(dirname(realPathOf(dataDir)))) return dataDir;
   if (existsSync(join(dataDir, 'postgres'))) {
     throw new StartRefused(
       `The users of PostgreSQL and ffmpeg can no longer reach ${dataDir}: make each folder on its path traversable (chmod o+x).`,
@@ -27,6 +35,8 @@ export function prepareStateDirectory(dataDir: string, stateDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
     mkdirSync(stateDir, { recursive: true, mode: 0o711 });
+    // Other users pass through to their own folders; what is secret lies in folders of mode 0700.
+    if (process.getuid?.() === 0) chmodSync(stateDir, statSync(stateDir).mode | 0o011);
     if (stateDir !== dataDir && readPointer(dataDir) === undefined) {
       writeFileSync(join(dataDir, pointerName), `${stateDir}\n`, { flag: 'wx' });
     }
@@ -65,8 +75,7 @@ function realPathOf(path: string): string {
 }
 
 function isTraversable(path: string): boolean {
-  const real = realPathOf(path);
-  for (let folder = real; ; folder = dirname(folder)) {
+  for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
     if (folder === dirname(folder)) return true;
   }

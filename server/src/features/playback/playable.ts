@@ -12,6 +12,8 @@ export type PlayableFile =
       readonly key: string;
       readonly contentType: string;
       readonly filename: string;
+      /** Has the bytes made and waits for them a while: their key, or null while they are not there. Absent: they lie at `key`. */
+      readonly prepare?: () => Promise<string | null>;
     };
 
 export interface Playable {

@@ -15,4 +15,9 @@ export interface Events<Event> extends AsyncDisposable {
   subscribe(target: Required<EventTarget>, listener: (event: Event) => void): () => void;
   /** Calls `listener` for every event of the installation: caches that must forget something. */
   onAny(listener: (target: EventTarget, event: Event) => void): () => void;
+  /** Tells the caches of the other processes something, outside any transaction; never reaches a browser. */
+  announce(topic: string, text: string): void;
+  onAnnouncement(topic: string, listener: (text: string) => void): () => void;
+  /** Calls `listener` after a lost connection: what was sent meanwhile is not known. */
+  onGap(listener: () => void): () => void;
 }

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+
+/** One line of the table: a figure beside the bare tool's in the same run. */
+export interface Row {
+  readonly point: string;
+  readonly what: string;
+  readonly ours: string;
+  readonly bare: string;
+  readonly ratio: number;
+  readonly bar: string;
+  readonly isMet: boolean;
+}
+
+export interface CommandCost {
+  readonly wallS: number;
+  readonly cpuS: number;
+}
+
+/** Runs a command to its end and gives what it and its children cost (`times` of a shell around it). */
+export async function costOf(
+  command: readonly string[],
+  options: { cwd?: string } = {},
+): Promise<CommandCost> {
+  const script = 'TIMEFORMAT="cost %R %U %S"; time "$@"';
+  const child = spawn('bash', ['-c', script, 'cost', ...command], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const times = /cost ([\d.]+) ([\d.]+) ([\d.]+)/.exec(stderr);
+  if (code !== 0 || times === null) throw new Error(`${command.slice(0, 3).join(' ')}…: ${code}\n${stderr}`);
+  return { wallS: Number(times[1]), cpuS: Number(times[2]) + Number(times[3]) };
+}
+
+/** Process ids of a process and all that descend from it. */
+export async function processTree(rootPid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const text = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+    const parent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+    if (text !== '') parents.set(Number(entry), parent);
+  }
+  const tree = [rootPid];
+  for (const pid of tree) {
+    for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  }
+  return tree;
+}
+
+/** Proportional set size of a process tree, in MB. */
+export async function treePssMb(rootPid: number): Promise<number> {
+  let kb = 0;
+  for (const pid of await processTree(rootPid)) {
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kb / 1024;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** How long `work` takes, in seconds. */
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+export function machineDescription(): string {
+  const processors = cpus();
+  return `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`;
+}
+
+export function printTable(rows: readonly Row[]): void {
+  const cells = rows.map((row) => [
+    row.point,
+    row.what,
+    row.ours,
+    row.bare,
+    row.ratio.toFixed(3),
+    row.bar,
+    row.isMet ? 'met' : 'MISSED',
+  ]);
+  const all = [['point', 'what', 'ours', 'bare', 'ratio', 'bar', ''], ...cells];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of all) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { avcConfig, fragmentFacts } from './boxes.ts';
+import type { DownloadEntry } from './download.ts';
+import { audioTrack, concatMp4 } from './download.ts';
+import { planEntry } from './edit-list.ts';
+import type { Fps, Rung } from './house.ts';
+import { samplesPerFrame } from './house.ts';
+import { joinFiles } from './join-files.ts';
+import type { LadderResult, RenditionFiles } from './ladder.ts';
+import { encodeLadder } from './ladder.ts';
+import type { SegmentRun } from './piece.ts';
+import { encodePiece, segmentsForPiece } from './piece.ts';
+import { probe } from './probe.ts';
+import type { Bench } from './test-bench.ts';
+import { lavfi, openBench } from './test-bench.ts';
+
+const BITS = 12;
+
+interface Source {
+  id: number;
+  lower: LadderResult;
+  upper: LadderResult;
+  frames: number;
+}
+
+/** A picture whose vertical bars spell frame number (9 bits) and source (3 bits); a beep begins each second. */
+function codedSource(id: number, frames: number, size: string, fps: Fps): string[] {
+  const seconds = frames / fps;
+  const bar = (bit: number, enable: string) =>
+    `drawbox=x=iw*${bit}/${BITS}:y=0:w=iw/${BITS}:h=ih:color=white:t=fill:enable='${enable}'`;
+  const frameBars = Array.from({ length: 9 }, (_, bit) => bar(bit, `mod(floor(n/${2 ** bit}),2)`));
+  const idBars = [0, 1, 2].filter((bit) => id & (2 ** bit)).map((bit) => bar(9 + bit, '1'));
+  return [
+    ...lavfi(
+      `color=c=black:s=${size}:r=${fps}:d=${seconds},${[...frameBars, ...idBars].join(',')}`,
+      `aevalsrc='if(lt(mod(t,1),0.05),0.8*sin(2*PI*1000*t),0)':s=48000:d=${seconds}`,
+    ),
+    ...'-c:v libx264 -preset ultrafast -crf 15 -pix_fmt yuv420p -g 30 -c:a aac -b:a 192k'.split(' '),
+  ];
+}
+
+async function readCodes(bench: Bench, file: string): Promise<number[]> {
+  const raw = await bench.decode(
+    file,
+    `-map 0:v -vsync passthrough -vf scale=${BITS}:1:flags=area,format=gray -f rawvideo`.split(' '),
+  );
+  return Array.from({ length: raw.length / BITS }, (_, frame) =>
+    [...raw.subarray(frame * BITS, (frame + 1) * BITS)].reduce(
+      (code, level, bit) => code + (level > 128 ? 2 ** bit : 0),
+      0,
+    ),
+  );
+}
+
+describe.each([30, 25] as const)('pieces and reused segments joined at %i frames a second', (fps) => {
+  let bench: Bench;
+  const sources: Source[] = [];
+
+  beforeAll(async () => {
+    bench = await openBench();
+    for (const [index, [frames, size]] of (
+      [
+        [240, '640x360'],
+        [210, '320x180'],
+      ] as const
+    ).entries()) {
+      const id = index + 1;
+      const file = await bench.make(`source-${id}.mp4`, codedSource(id, frames, size, fps));
+      const info = await probe(bench.runner, { file, workDir: await bench.folder() });
+      const common = { source: file, info, aspect: '16:9', fps, gainDb: 0, lane: 'background' } as const;
+      const lower = await encodeLadder(bench.runner, {
+        ...common,
+        rungs: ['v240', 'v480'],
+        audio: true,
+        workDir: await bench.folder(),
+      });
+      const upper = await encodeLadder(bench.runner, {
+        ...common,
+        rungs: ['v720'],
+        audio: false,
+        workDir: await bench.folder(),
+      });
+      sources.push({ id, lower, upper, frames: lower.frames });
+    }
+  });
+  afterAll(() => bench[Symbol.asyncDispose]());
+
+  function rendition(source: Source, rung: Rung): RenditionFiles {
+    const files = source.lower.rungs[rung] ?? source.upper.rungs[rung];
+    if (!files) throw new Error(`no ${rung}`);
+    return files;
+  }
+
+  function runOf(files: RenditionFiles, { first, last }: { first: number; last: number }): SegmentRun {
+    const segments = files.segments.slice(first, last + 1).map(({ file }) => file);
+    return { init: files.init, firstSegment: first, segments };
+  }
+
+  async function piece(
+    source: Source,
+    inFrame: number,
+    outFrame: number,
+    entry: { inFrame: number; outFrame: number },
+    from: Rung,
+    rungs: Rung[],
+  ) {
+    const range = { inFrame, outFrame, frames: source.frames, fps } as const;
+    const needed = segmentsForPiece(range);
+    const audio = source.lower.audio;
+    if (!audio) throw new Error('no sound');
+    return encodePiece(bench.runner, {
+      ...range,
+      video: runOf(rendition(source, from), needed.video),
+      videoRung: from,
+      ...(from === 'v480' ? { audio: runOf(audio, needed.audio) } : {}),
+      inits: Object.fromEntries(rungs.map((rung) => [rung, rendition(source, rung).init])),
+      realCutIn: inFrame === entry.inFrame && inFrame > 0,
+      realCutOut: outFrame === entry.outFrame && outFrame < source.frames,
+      aspect: '16:9',
+      rungs,
+      workDir: await bench.folder(),
+      lane: 'interactive',
+    });
+  }
+
+  async function entryFiles(
+    source: Source,
+    inFrame: number,
+    outFrame: number,
+  ): Promise<DownloadEntry & { upper: string[] }> {
+    const videoSegments: string[] = [];
+    const audioSegments: string[] = [];
+    const upper: string[] = [];
+    for (const part of planEntry({ frames: source.frames, inFrame, outFrame })) {
+      if (part.kind === 'reuse') {
+        videoSegments.push(rendition(source, 'v240').segments[part.segment]?.file ?? '');
+        upper.push(rendition(source, 'v720').segments[part.segment]?.file ?? '');
+        audioSegments.push(source.lower.audio?.segments[part.segment]?.file ?? '');
+        continue;
+      }
+      const low = await piece(source, part.inFrame, part.outFrame, { inFrame, outFrame }, 'v480', [
+        'v240',
+        'v480',
+      ]);
+      const high = await piece(source, part.inFrame, part.outFrame, { inFrame, outFrame }, 'v720', ['v720']);
+      videoSegments.push(low.video.v240?.file ?? '');
+      upper.push(high.video.v720?.file ?? '');
+      audioSegments.push(low.audio?.file ?? '');
+      const starts = await Promise.all(
+        [low.video.v240, low.video.v480, high.video.v720].map(
+          async (made) => fragmentFacts(await readFile(made?.file ?? ''))[0]?.decodeTime,
+        ),
+      );
+      expect(starts).toEqual([part.inFrame * 512, part.inFrame * 512, part.inFrame * 512]);
+    }
+    return {
+      videoInit: rendition(source, 'v240').init,
+      audioInit: source.lower.audio?.init ?? '',
+      videoSegments,
+      audioSegments,
+      upper,
+      inFrame,
+      frames: outFrame - inFrame,
+    };
+  }
+
+  test('init segments are byte-identical across sources, rung by rung', () => {
+    const [a, b] = sources;
+    if (!a || !b) throw new Error('two sources expected');
+    for (const rung of ['v240', 'v480', 'v720'] as const)
+      expect(rendition(a, rung).initSha256).toBe(rendition(b, rung).initSha256);
+    expect(a.lower.audio?.initSha256).toBe(b.lower.audio?.initSha256);
+  });
+
+  test('the joined MP4 shows exactly the planned frames, in every rung, with sound within 11 ms', async () => {
+    const plan: [number, number, number][] = [
+      [0, 10, 230],
+      [1, 0, 210],
+      [0, 100, 130],
+      [1, 90, 200],
+      [0, 29, 240],
+      [1, 40, 150],
+    ];
+    const entries: (DownloadEntry & { upper: string[] })[] = [];
+    for (const [index, inFrame, outFrame] of plan) {
+      const source = sources[index];
+      if (source) entries.push(await entryFiles(source, inFrame, outFrame));
+    }
+    const workDir = await bench.folder();
+    const out = join(await bench.folder(), 'out.mp4');
+    const result = await concatMp4(bench.runner, { entries, fps, out, workDir, lane: 'background' });
+    const expected = plan.flatMap(([index, inFrame, outFrame]) =>
+      Array.from({ length: outFrame - inFrame }, (_, frame) => inFrame + frame + ((index + 1) << 9)),
+    );
+    expect(result.frames).toBe(expected.length);
+    expect(await readCodes(bench, out)).toEqual(expected);
+
+    // The upper rung, made later from other segments, shows the same frames.
+    const high = await Promise.all(
+      entries.map(async ({ upper }, index) => {
+        const source = sources[plan[index]?.[0] ?? 0];
+        if (!source) return [];
+        const file = join(await bench.folder(), 'entry.mp4');
+        await joinFiles(file, [rendition(source, 'v720').init, ...upper]);
+        return readCodes(bench, file);
+      }),
+    );
+    expect(high.flat()).toEqual(expected);
+
+    expect(await beepOffsets(out, plan)).toEqual([]);
+  });
+
+  /** Beeps that do not begin within 11 ms of their picture, as messages. */
+  async function beepOffsets(file: string, plan: readonly [number, number, number][]): Promise<string[]> {
+    const pcm = await bench.decode(file, '-map 0:a -ac 1 -f s16le'.split(' '));
+    const wrong: string[] = [];
+    let start = 0;
+    let checked = 0;
+    for (const [, inFrame, outFrame] of plan) {
+      for (let frame = Math.ceil((inFrame + 4) / fps) * fps; frame + 4 < outFrame; frame += fps) {
+        const due = (start + frame - inFrame) * samplesPerFrame(fps);
+        let onset = due - 4800;
+        while (onset < due + 4800 && Math.abs(pcm.readInt16LE(onset * 2)) < 5000) onset += 1;
+        const offMs = (onset - due) / 48;
+        checked += 1;
+        if (Math.abs(offMs) > 11)
+          wrong.push(`frame ${frame} at ${start + frame - inFrame}: ${offMs.toFixed(1)} ms`);
+      }
+      start += outFrame - inFrame;
+    }
+    expect(checked).toBeGreaterThan(20);
+    return wrong;
+  }
+
+  test('a piece whose decoder configuration does not fit is refused as format drift', async () => {
+    const [source] = sources;
+    if (!source) throw new Error('a source expected');
+    const init = Buffer.from(await readFile(rendition(source, 'v240').init));
+    const config = avcConfig(init);
+    config.writeUInt8(config.readUInt8(9) ^ 1, 9);
+    const file = join(await bench.folder(), 'other-init.mp4');
+    await writeFile(file, init);
+    const range = { inFrame: 100, outFrame: 130, frames: source.frames, fps } as const;
+    const attempt = encodePiece(bench.runner, {
+      ...range,
+      video: runOf(rendition(source, 'v480'), segmentsForPiece(range).video),
+      videoRung: 'v480',
+      inits: { v240: file },
+      realCutIn: true,
+      realCutOut: true,
+      aspect: '16:9',
+      rungs: ['v240'],
+      workDir: await bench.folder(),
+      lane: 'interactive',
+    });
+    await expect(attempt).rejects.toMatchObject({ code: 'format-drift' });
+  });
+});
+
+test('sound drift at joins is cured by dropping or adding one packet and never accumulates', () => {
+  const track = audioTrack();
+  const packet = (size: number) => Buffer.alloc(size, createHash('md5').digest()[0] ?? 0);
+  let shown = 0;
+  let packets = 0;
+  for (let entry = 0; entry < 200; entry += 1) {
+    track.align(shown);
+    const frames = 31 + (entry % 17);
+    track.add(Array.from({ length: Math.ceil((frames * 1600) / 1024) }, () => packet(10)));
+    shown += frames * 1600;
+    packets += fragmentFacts(track.take(false)).reduce((sum, { samples }) => sum + samples, 0);
+  }
+  packets += fragmentFacts(track.take(true)).reduce((sum, { samples }) => sum + samples, 0);
+  expect(Math.abs(packets * 1024 - shown)).toBeLessThanOrEqual(1536);
+});

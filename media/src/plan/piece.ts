@@ -1,0 +1,148 @@
+// Argument lists of a piece: the frames and the sound at a cut.
+import type { Aspect, Fps, Rung } from '../house.ts';
+import {
+  AUDIO_PACKET_SAMPLES,
+  RUNGS,
+  SEGMENT_FRAMES,
+  packetsPerSegment,
+  rungSize,
+  samplesPerFrame,
+  videoTimescale,
+} from '../house.ts';
+import { argv, audioEncoder, videoEncoder, withoutMetadata } from './encode.ts';
+import { ownInput } from './input.ts';
+
+/** Packets encoded beyond each end, so that the kept ones overlap real sound. */
+const CONTEXT_PACKETS = 4;
+/** 10 ms at 48 kHz. */
+const FADE_SAMPLES = 480;
+
+export interface PieceRange {
+  inFrame: number;
+  outFrame: number;
+  /** Length of the whole source. */
+  frames: number;
+  fps: Fps;
+}
+
+export interface PacketRange {
+  /** Kept packets: first included, last excluded. */
+  from: number;
+  to: number;
+  /** Encoded packets. */
+  encodeFrom: number;
+  encodeTo: number;
+}
+
+/** The AAC packets that belong to a piece, and the wider range that must be encoded for them. */
+export function packetRange({ inFrame, outFrame, frames, fps }: PieceRange): PacketRange {
+  const packetAt = (frame: number) => Math.ceil((frame * samplesPerFrame(fps)) / AUDIO_PACKET_SAMPLES);
+  const from = packetAt(inFrame);
+  const to = packetAt(outFrame);
+  return {
+    from,
+    to,
+    encodeFrom: Math.max(0, from - CONTEXT_PACKETS),
+    encodeTo: Math.min(packetAt(frames), to + CONTEXT_PACKETS),
+  };
+}
+
+export interface NeededSegments {
+  video: { first: number; last: number };
+  audio: { first: number; last: number };
+}
+
+/** Which segments (both ends included) a piece reads. */
+export function segmentsForPiece(range: PieceRange): NeededSegments {
+  const { encodeFrom, encodeTo } = packetRange(range);
+  const each = packetsPerSegment(range.fps);
+  return {
+    video: {
+      first: Math.floor(range.inFrame / SEGMENT_FRAMES),
+      last: Math.floor((range.outFrame - 1) / SEGMENT_FRAMES),
+    },
+    // One packet earlier: the first one decoded lacks its predecessor's overlap.
+    audio: { first: Math.floor(Math.max(0, encodeFrom - 1) / each), last: Math.floor((encodeTo - 1) / each) },
+  };
+}
+
+export interface PieceVideoGoal extends PieceRange {
+  aspect: Aspect;
+  rungs: readonly Rung[];
+  /** Segment number the input file begins with. */
+  firstSegment: number;
+  input: string;
+}
+
+/** One process for all wanted rungs; writes `<rung>.mp4`. */
+export function planPieceVideo(goal: PieceVideoGoal): {
+  args: string[];
+  outputs: { rung: Rung; name: string }[];
+} {
+  const rungs = RUNGS.filter((rung) => goal.rungs.includes(rung)).toReversed();
+  const offset = goal.firstSegment * SEGMENT_FRAMES;
+  let graph = `[0:v]trim=start_frame=${goal.inFrame - offset}:end_frame=${goal.outFrame - offset},setpts=PTS-STARTPTS`;
+  for (const [index, rung] of rungs.entries()) {
+    const { width, height } = rungSize(goal.aspect, rung);
+    const isLast = index === rungs.length - 1;
+    graph += `,scale=${width}:${height},setsar=1${isLast ? '' : `,split[v${index}][s${index}];[s${index}]null`}`;
+  }
+  graph += `[v${rungs.length - 1}]`;
+  const outputs = rungs.map((rung) => ({ rung, name: `${rung}.mp4` }));
+  const args = [
+    ...ownInput(goal.input),
+    '-filter_complex',
+    graph,
+    ...outputs.flatMap(({ rung, name }, index) => [
+      '-map',
+      `[v${index}]`,
+      ...withoutMetadata(),
+      ...videoEncoder([rung]),
+      ...argv(`-video_track_timescale ${videoTimescale(goal.fps)} -f mp4`),
+      ...argv('-movflags +empty_moov+default_base_moof+frag_keyframe+negative_cts_offsets'),
+      name,
+    ]),
+  ];
+  return { args, outputs };
+}
+
+export interface PieceAudioGoal extends PieceRange {
+  realCutIn: boolean;
+  realCutOut: boolean;
+  firstSegment: number;
+  input: string;
+  output: string;
+}
+
+/** Encodes a piece's sound with some context on each side, as ADTS. */
+export function planPieceAudio(goal: PieceAudioGoal): string[] {
+  const { from, encodeFrom, encodeTo } = packetRange(goal);
+  const offset = goal.firstSegment * packetsPerSegment(goal.fps) * AUDIO_PACKET_SAMPLES;
+  const start = encodeFrom * AUDIO_PACKET_SAMPLES;
+  const end = encodeTo * AUDIO_PACKET_SAMPLES;
+  const filters = [
+    `asetpts=N/SR/TB`,
+    // Padded, so that a source's last packet is as full as the others.
+    'apad',
+    `atrim=start_sample=${start - offset}:end_sample=${end - offset}`,
+    'asetpts=N/SR/TB',
+  ];
+  if (goal.realCutIn)
+    filters.push(`afade=t=in:start_sample=${from * AUDIO_PACKET_SAMPLES - start}:nb_samples=${FADE_SAMPLES}`);
+  if (goal.realCutOut) {
+    const silentFrom = goal.outFrame * samplesPerFrame(goal.fps) - start;
+    filters.push(`afade=t=out:start_sample=${silentFrom - FADE_SAMPLES}:nb_samples=${FADE_SAMPLES}`);
+  }
+  return [
+    ...ownInput(goal.input),
+    '-map',
+    '0:a:0',
+    '-af',
+    filters.join(','),
+    ...withoutMetadata(),
+    ...audioEncoder(),
+    '-f',
+    'adts',
+    goal.output,
+  ];
+}

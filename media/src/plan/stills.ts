@@ -1,0 +1,128 @@
+// Argument lists of stills: the poster and the sprite sheets.
+import type { Aspect, Fps, Size } from '../house.ts';
+import type { MediaInfo, VideoInfo } from '../probe.ts';
+import { argv, seconds } from './encode.ts';
+import { ownInput, sourceInput } from './input.ts';
+import { BACKGROUND, WAVE_COLOUR, sourceMatrix, toneMap } from './ladder.ts';
+
+const JPEG = argv('-c:v mjpeg -q:v 4 -f image2 -update 1');
+
+/** Plans `poster.jpg`; without a time it looks for a telling picture near the start; sound alone shows its waveform. */
+export function planPoster(info: MediaInfo, atMs: number | null, maxSide: number): string[] {
+  if (!info.video) return planWavePoster(info.audio?.index ?? 0, maxSide);
+  const { width, height } = posterSize(info.video, maxSide);
+  const matrix = info.video.hdr
+    ? ''
+    : `:in_color_matrix=${sourceMatrix(info.video)}:out_color_matrix=bt601:out_range=pc`;
+  const filters = [
+    ...(atMs === null ? ['thumbnail=30'] : []),
+    `scale=${width}:${height}${matrix}`,
+    'setsar=1',
+    ...(info.video.hdr
+      ? [...toneMap(info.video), 'scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc']
+      : []),
+    'format=yuvj420p',
+  ];
+  const seekMs = atMs ?? Math.min(10_000, info.durationMs / 10);
+  return [
+    ...argv(`-ss ${(seekMs / 1000).toFixed(3)}`),
+    ...sourceInput(),
+    ...argv(`-map 0:${info.video.index} -frames:v 1 -vf`),
+    filters.join(','),
+    ...argv('-map_metadata -1'),
+    ...JPEG,
+    'poster.jpg',
+  ];
+}
+
+/** Size of a poster: as shown, within the limit, even. */
+export function posterSize(video: VideoInfo, maxSide: number): Size {
+  const factor = Math.min(1, maxSide / Math.max(video.displayWidth, video.displayHeight));
+  const even = (side: number) => Math.max(2, Math.round((side * factor) / 2) * 2);
+  return { width: even(video.displayWidth), height: even(video.displayHeight) };
+}
+
+/** Size of a poster that shows a waveform. */
+export function wavePosterSize(maxSide: number): Size {
+  const width = Math.round(maxSide / 2) * 2;
+  return { width, height: Math.round((width * 9) / 32) * 2 };
+}
+
+function planWavePoster(index: number, maxSide: number): string[] {
+  const { width, height } = wavePosterSize(maxSide);
+  const graph = [
+    `color=c=${BACKGROUND}:s=${width}x${height}[bg]`,
+    `[0:${index}]aformat=channel_layouts=mono,showwavespic=s=${width}x${height}:colors=${WAVE_COLOUR}:scale=sqrt[wave]`,
+    '[bg][wave]overlay=format=auto,format=yuvj420p[out]',
+  ].join(';');
+  return [
+    ...argv('-t 1800'),
+    ...sourceInput(),
+    '-filter_complex',
+    graph,
+    ...argv('-map [out] -frames:v 1'),
+    ...JPEG,
+    'poster.jpg',
+  ];
+}
+
+export interface SpriteGoal {
+  frames: number;
+  fps: Fps;
+  aspect: Aspect;
+  input: string;
+}
+
+export interface SpritePlan {
+  args: string[];
+  columns: number;
+  rows: number;
+  tileWidth: number;
+  tileHeight: number;
+  intervalMs: number;
+  count: number;
+}
+
+const TILES: Record<Aspect, Size> = {
+  '16:9': { width: 160, height: 90 },
+  '9:16': { width: 90, height: 160 },
+  '1:1': { width: 120, height: 120 },
+};
+const SHEET_SIDE = 10;
+/** Longer sources get a tile each 10 s, from key frames alone. */
+const FINE_LIMIT_S = 1200;
+
+/** Plans `sprite-%d.jpg`, numbered from 0, each a sheet of at most 10 × 10 tiles. */
+export function planSprite({ frames, fps, aspect, input }: SpriteGoal): SpritePlan {
+  const { width, height } = TILES[aspect];
+  const durationS = frames / fps;
+  const isFine = durationS <= FINE_LIMIT_S;
+  const intervalS = isFine ? 2 : 10;
+  const count = Math.max(1, Math.ceil(durationS / intervalS));
+  const rows = Math.min(SHEET_SIDE, Math.ceil(count / SHEET_SIDE));
+  const filters = [
+    // Rounded down: a tile shows the beginning of its interval, and the last one exists.
+    `fps=1/${intervalS}:start_time=0:round=down`,
+    `tpad=stop_mode=clone:stop=${SHEET_SIDE * SHEET_SIDE}`,
+    `trim=end_frame=${count}`,
+    `scale=${width}:${height}`,
+    `tile=${SHEET_SIDE}x${rows}`,
+    'format=yuvj420p',
+  ];
+  const args = [
+    ...(isFine ? [] : argv('-skip_frame nokey')),
+    ...ownInput(input),
+    ...argv(`-map 0:v:0 -t ${seconds(frames + fps, fps)} -vf`),
+    filters.join(','),
+    ...argv('-c:v mjpeg -q:v 5 -f image2 -start_number 0 sprite-%d.jpg'),
+  ];
+  return {
+    args,
+    columns: SHEET_SIDE,
+    rows,
+    tileWidth: width,
+    tileHeight: height,
+    intervalMs: intervalS * 1000,
+    count,
+  };
+}

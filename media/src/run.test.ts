@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { RunLimits, RunRequest } from './run.ts';
+import { createRunner, failureOf } from './run.ts';
+import { chooseSandbox, commandLine } from './sandbox.ts';
+import type { Bench } from './test-bench.ts';
+import { lavfi, openBench } from './test-bench.ts';
+
+const LIMITS: RunLimits = { wallMs: 30_000, cpuS: 60, outputBytes: 100_000_000 };
+/** Never ends by itself, at the speed of a clock. */
+const ENDLESS = ['-re', ...lavfi('testsrc2=s=64x64:r=30'), '-f', 'null', '-'];
+
+describe('a run', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+  afterAll(() => bench[Symbol.asyncDispose]());
+
+  async function request(args: readonly string[], more: Partial<RunRequest> = {}): Promise<RunRequest> {
+    return {
+      tool: 'ffmpeg',
+      args,
+      workDir: await bench.folder(),
+      lane: 'interactive',
+      limits: LIMITS,
+      ...more,
+    };
+  }
+
+  test('reports progress and returns what the tool wrote', async () => {
+    const seen: number[] = [];
+    const args = [...lavfi('testsrc2=s=64x64:r=30:d=2'), '-f', 'rawvideo', '-pix_fmt', 'gray', 'pipe:1'];
+    const result = await bench.runner.run(
+      await request(args, { onProgress: ({ frames }) => seen.push(frames) }),
+    );
+    expect(result.stdout.length).toBe(64 * 64 * 60);
+    expect(result.progress.frames).toBe(60);
+    expect(seen.at(-1)).toBe(60);
+  });
+
+  test('that outlasts its wall clock is stopped and called timed out', async () => {
+    const run = bench.runner.run(await request(ENDLESS, { limits: { ...LIMITS, wallMs: 300 } }));
+    await expect(run).rejects.toMatchObject({ code: 'timed-out' });
+  });
+
+  test('ends as cancelled when its signal aborts, before or while running', async () => {
+    const stop = new AbortController();
+    const run = bench.runner.run(
+      await request(ENDLESS, { signal: stop.signal, onProgress: () => stop.abort() }),
+    );
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    const late = bench.runner.run(await request(ENDLESS, { signal: stop.signal }));
+    await expect(late).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  test('that writes more than allowed is stopped and called too large', async () => {
+    const args = [...lavfi('testsrc2=s=640x360:r=30'), '-f', 'rawvideo', 'big.raw'];
+    const run = bench.runner.run(await request(args, { limits: { ...LIMITS, outputBytes: 2_000_000 } }));
+    await expect(run).rejects.toMatchObject({ code: 'output-too-large' });
+  });
+
+  test('that needs more memory than allowed is called out of memory', async () => {
+    const args = [...lavfi('testsrc2=s=7680x4320:r=30:d=1'), '-c:v', 'libx264', '-f', 'null', '-'];
+    const run = bench.runner.run(await request(args, { limits: { ...LIMITS, memoryBytes: 400_000_000 } }));
+    await expect(run).rejects.toMatchObject({ code: 'out-of-memory' });
+  });
+
+  test('says so when the tool is not installed', async () => {
+    const runner = createRunner({
+      ffmpeg: '/nowhere/ffmpeg',
+      ffprobe: '/nowhere/ffprobe',
+      sandbox: { network: 'none', confine: false },
+    });
+    await expect(runner.run(await request([]))).rejects.toMatchObject({ code: 'tool-missing' });
+  });
+
+  test('in the background stands still while interactive work runs, and its wall clock too', async () => {
+    const marks: { at: number; frames: number }[] = [];
+    const stop = new AbortController();
+    const background = bench.runner.run(
+      await request(ENDLESS, {
+        lane: 'background',
+        signal: stop.signal,
+        limits: { ...LIMITS, wallMs: 4000 },
+        onProgress: ({ frames }) => marks.push({ at: performance.now(), frames }),
+      }),
+    );
+    const ended = background.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    await vi.waitFor(() => expect(marks.length).toBeGreaterThan(0), { timeout: 5000 });
+    const from = performance.now();
+    await bench.runner.run(await request(['-re', ...lavfi('testsrc2=s=64x64:r=30:d=3'), '-f', 'null', '-']));
+    const to = performance.now();
+    // A line already on its way may arrive just after the pause began.
+    expect(marks.filter(({ at }) => at > from + 500 && at < to - 100)).toEqual([]);
+    const paused = marks.length;
+    await vi.waitFor(() => expect(marks.length).toBeGreaterThan(paused), { timeout: 5000 });
+    stop.abort();
+    expect(await ended).toMatchObject({ code: 'cancelled' });
+  });
+
+  test('a paused background run can still be cancelled at once', async () => {
+    const stop = new AbortController();
+    const both = new AbortController();
+    const background = bench.runner.run(await request(ENDLESS, { lane: 'background', signal: stop.signal }));
+    const interactive = bench.runner.run(
+      await request(ENDLESS, { signal: both.signal, onProgress: () => stop.abort() }),
+    );
+    await expect(background).rejects.toMatchObject({ code: 'cancelled' });
+    both.abort();
+    await expect(interactive).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  test.runIf(process.platform === 'linux')('dies with the process that started it', async () => {
+    const workDir = await bench.folder();
+    const script = join(workDir, 'parent.mjs');
+    await writeFile(
+      script,
+      `import { createRunner, detectSandbox } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
+       const { sandbox } = await detectSandbox();
+       const runner = createRunner({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', sandbox });
+       await runner.run({ tool: 'ffmpeg', args: ${JSON.stringify([...ENDLESS.slice(0, -1), `orphan-${process.pid}`])}, workDir: ${JSON.stringify(workDir)},
+         lane: 'background', limits: ${JSON.stringify(LIMITS)}, onProgress: () => console.log('running') });`,
+    );
+    const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => parent.stdout.once('data', resolve));
+    expect(await processesNaming(`orphan-${process.pid}`)).toBe(1);
+    parent.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await processesNaming(`orphan-${process.pid}`)).toBe(0), {
+      timeout: 5000,
+    });
+  });
+});
+
+/** ffmpeg processes with this word among their arguments. */
+async function processesNaming(word: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.startsWith('ffmpeg') && line.includes(word)).length;
+}
+
+test('the sandbox is the strongest that works, with a warning where the network stays reachable', async () => {
+  expect(await chooseSandbox(true, async () => true)).toEqual({
+    sandbox: { uid: 65534, gid: 65534, network: 'unshare', confine: true },
+  });
+  const noRoot = await chooseSandbox(false, async (command) => command.includes('-r'));
+  expect(noRoot).toEqual({ sandbox: { network: 'unshare-user', confine: true } });
+  const noNamespaces = await chooseSandbox(false, async (command) => !command.includes('unshare'));
+  expect(noNamespaces).toMatchObject({
+    sandbox: { network: 'none', confine: true },
+    warning: expect.stringContaining('network'),
+  });
+  const nothing = await chooseSandbox(false, async () => false);
+  expect(nothing).toMatchObject({
+    sandbox: { network: 'none', confine: false },
+    warning: expect.stringContaining('util-linux'),
+  });
+});
+
+test('the command line drops rights before the tool and is niced in the background only', () => {
+  const run = { tool: 'ffprobe', args: ['x'], workDir: '/w', limits: LIMITS } as const;
+  const options = {
+    ffmpeg: 'ffmpeg',
+    ffprobe: 'ffprobe',
+    sandbox: { uid: 65534, network: 'unshare', confine: true },
+  } as const;
+  expect(commandLine(options, { ...run, lane: 'background' }).join(' ')).toMatchInlineSnapshot(
+    `"unshare -n -- setpriv --reuid=65534 --regid=65534 --clear-groups -- setpriv --no-new-privs --pdeathsig KILL -- prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 10 ffprobe -hide_banner -v error x"`,
+  );
+  expect(commandLine(options, { ...run, lane: 'interactive' })).not.toContain('nice');
+});
+
+test('the causes of failed runs are told apart by exit and message', () => {
+  const exit = { code: 1, signal: null, reason: '', spawnFailed: false };
+  expect(failureOf({ ...exit, code: 0 }, 'whatever')).toBeNull();
+  expect(failureOf(exit, 'av_interleaved_write_frame(): No space left on device')).toBe('disk-full');
+  expect(failureOf(exit, '[mov] moov atom not found')).toBe('truncated');
+  expect(failureOf(exit, 'x: Cannot allocate memory')).toBe('out-of-memory');
+  expect(failureOf({ ...exit, code: null, signal: 'SIGXFSZ' }, '')).toBe('output-too-large');
+  expect(failureOf({ ...exit, code: null, signal: 'SIGSEGV' }, '')).toBe('converter-crashed');
+});

@@ -1,0 +1,20 @@
+// npm run restore -- DIR
+import { restore } from '../platform/backup/restore.ts';
+import { runCommand } from '../platform/command.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { prepareStateDirectory } from '../platform/state-directory.ts';
+
+await runCommand(async () => {
+  const directory = process.argv[2];
+  if (directory === undefined) throw new StartRefused('Name the backup to restore: npm run restore -- DIR');
+  const config = readConfig();
+  prepareStateDirectory(config.dataDir, config.stateDir);
+  const summary = await restore(config, directory, createLog({ level: 'warn' }));
+  const megabytes = Math.ceil(summary.sizeBytes / 1e6);
+  process.stdout.write(`Restored ${summary.directory}: ${summary.objects} objects, ${megabytes} MB.\n`);
+  if (!summary.hasDatabase) {
+    process.stdout.write('It holds no rows: restore those of DATABASE_URL with pg_restore.\n');
+  }
+});

@@ -1,0 +1,38 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from './playable.ts';
+
+/** Finds who holds a grant; null where this source knows none that lives. */
+export interface ViewerSource {
+  find(customerId: string, grant: string): Promise<Viewer | null>;
+}
+
+/** Facts that may be old by some seconds: each is asked for once, also by many at a time. */
+export interface FreshFacts<T> {
+  get(key: string, ask: () => Promise<T>): Promise<T>;
+  /** Drops every fact whose key begins so. */
+  forget(prefix: string): void;
+}
+
+const maxFacts = 20_000;
+
+export function createFreshFacts<T>(clock: Clock, freshMs: number): FreshFacts<T> {
+  const facts = new Map<string, { answer: Promise<T>; untilMs: number }>();
+  return {
+    get: (key, ask) => {
+      const nowMs = clock.nowMs();
+      const known = facts.get(key);
+      if (known !== undefined && known.untilMs > nowMs) return known.answer;
+      if (facts.size >= maxFacts) facts.clear();
+      const answer = ask();
+      const entry = { answer, untilMs: nowMs + freshMs };
+      facts.set(key, entry);
+      answer.catch(() => {
+        if (facts.get(key) === entry) facts.delete(key);
+      });
+      return answer;
+    },
+    forget: (prefix) => {
+      for (const key of facts.keys()) if (key.startsWith(prefix)) facts.delete(key);
+    },
+  };
+}

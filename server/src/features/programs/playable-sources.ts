@@ -1,0 +1,99 @@
+import { RUNGS } from '@rushes/media/house';
+import type { Context } from '../../context.ts';
+import type { PlayableFile, PlayableSource, Viewer } from '../playback/playable.ts';
+import { bindToAssets } from './drafts.ts';
+import type { Footage } from './footage.ts';
+import { toPlayable } from './playables.ts';
+import { assetsOf } from './planning.ts';
+import { mayEdit } from './policy.ts';
+import { loadFooting, readinessOf } from './readiness.ts';
+import { findClips, findProgram } from './store.ts';
+import { findPlayableState, findVersion, isNamed } from './versions-store.ts';
+
+/** Somebody who watches while the next version goes live watches on to the end. */
+const supersededForMs = 12 * 3_600_000;
+
+export interface SourceTools {
+  readonly context: Context;
+  readonly footage: Footage;
+  readonly nameOf: (key: string) => string;
+  /** Notes that a playable of this program is held, so that it can be forgotten with the program. */
+  readonly remember: (programId: string, playable: string) => void;
+  readonly downloadOf: (customerId: string, versionId: string, title: string) => PlayableFile;
+}
+
+/** Published versions: `v-{versionId}`. */
+export function versionSource(tools: SourceTools): PlayableSource {
+  const { context, footage, nameOf, remember } = tools;
+  return {
+    letter: 'v',
+    maySee: (viewer, id) =>
+      context.db.tenant(viewer.customerId, async (trx) => {
+        const version = uuid.test(id) ? await findPlayableState(trx, viewer.customerId, id) : undefined;
+        if (version === undefined) return false;
+        const endedAt = version.supersededAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
+        if (viewer.kind === 'share') return version.programId === viewer.programId;
+        if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
+        return isNamed(trx, viewer.customerId, version.programId, viewer.customerUserId);
+      }),
+    load: (customerId, id) =>
+      context.db.tenant(customerId, async (trx) => {
+        const version = uuid.test(id) ? await findVersion(trx, customerId, id) : undefined;
+        if (version === undefined || (version.state !== 'live' && version.state !== 'superseded'))
+          return null;
+        const footing = await loadFooting(trx, customerId, version.items, version.aspect);
+        remember(version.programId, `v-${id}`);
+        return toPlayable({
+          footing,
+          rungs: RUNGS.filter((rung) => version.rungs.includes(rung)),
+          fps: version.fps,
+          artwork: await footage.artworkOf(trx, customerId, assetsOf(version.items)),
+          nameOf,
+          download: tools.downloadOf(customerId, id, version.title),
+        });
+      }),
+  };
+}
+
+/** Drafts as their editors preview them: `d-{programId}-{revision}`; only the present revision exists. */
+export function draftSource({ context, footage, nameOf, remember }: SourceTools): PlayableSource {
+  return {
+    letter: 'd',
+    maySee: (viewer, id) =>
+      context.db.tenant(viewer.customerId, async (trx) => {
+        if (viewer.kind !== 'member') return false;
+        const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
+        if (row === undefined) return false;
+        const owned = { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators };
+        return mayEdit(personOf(viewer), owned);
+      }),
+    load: (customerId, id) =>
+      context.db.tenant(customerId, async (trx) => {
+        const { programId, revision } = splitDraftId(id);
+        const row = await findProgram(trx, customerId, programId);
+        if (row === undefined || row.revision !== revision) return null;
+        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
+        const footing = await loadFooting(trx, customerId, items, row.aspect);
+        const { isReady, rungs } = readinessOf(footing);
+        if (!isReady) return null;
+        remember(programId, `d-${id}`);
+        const artwork = await footage.artworkOf(trx, customerId, assetsOf(items));
+        return toPlayable({ footing, rungs, fps: row.fps, artwork, nameOf, download: null });
+      }),
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const nowhere = '00000000-0000-0000-0000-000000000000';
+
+function splitDraftId(id: string): { programId: string; revision: number } {
+  const programId = id.slice(0, 36);
+  return { programId: uuid.test(programId) ? programId : nowhere, revision: Number(id.slice(37)) };
+}
+
+function personOf(viewer: Extract<Viewer, { kind: 'member' }>) {
+  const role = (['cc', 'viewer', 'admin', 'cm'] as const).find((known) => known === viewer.role) ?? 'viewer';
+  return { customerId: viewer.customerId, customerUserId: viewer.customerUserId, role };
+}

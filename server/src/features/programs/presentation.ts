@@ -1,0 +1,87 @@
+import type { Audience, Program, TimelineItem, WatchState } from '@rushes/contract/programs';
+import type { StoredItem } from '../../schema.ts';
+import { framesToMs } from './planning.ts';
+import { type Person, mayEdit } from './policy.ts';
+import type { ProgramRow } from './store.ts';
+
+/** Who looks, and under which grant the media URLs that they get stand. */
+export interface Watcher extends Person {
+  readonly sessionId: string;
+  readonly name: string;
+}
+
+/** Where the files of a playable lie for one grant. */
+export function mediaFolder(customerId: string, grant: string, playable: string): string {
+  return `/m/${customerId}/${grant}/${playable}`;
+}
+
+export function toTimeline(items: readonly StoredItem[], fps: number): { items: TimelineItem[] } {
+  let startFrame = 0;
+  return {
+    items: items.map(({ itemId, clipId, inFrame, outFrame }) => {
+      const item = {
+        itemId,
+        clipId,
+        inMs: framesToMs(inFrame, fps),
+        outMs: framesToMs(outFrame, fps),
+        inFrame,
+        outFrame,
+        startFrame,
+      };
+      startFrame += outFrame - inFrame;
+      return item;
+    }),
+  };
+}
+
+/** URLs of a published version; all null while nothing is live. */
+export function toPlayback(
+  watcher: Watcher,
+  versionId: string | null,
+  hasArtwork: boolean,
+): Program['playback'] {
+  if (versionId === null) return { hls: null, mp4: null, poster: null, sprite: null };
+  const folder = mediaFolder(watcher.customerId, watcher.sessionId, `v-${versionId}`);
+  return {
+    hls: `${folder}/master.m3u8`,
+    mp4: `${folder}/program.mp4`,
+    poster: hasArtwork ? `${folder}/poster.jpg` : null,
+    sprite: hasArtwork ? `${folder}/sprite.vtt` : null,
+  };
+}
+
+export function toAudience(row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds'>): Audience {
+  return row.audience_organisation ? { organisation: true } : { customerUserIds: row.audienceIds ?? [] };
+}
+
+export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['progress']): Program {
+  return {
+    programId: row.id,
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    state: row.state,
+    version: row.live_version_number,
+    durationMs: row.live_duration_ms ?? framesToMs(row.duration_frames, row.fps),
+    fps: row.fps,
+    aspect: row.aspect,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.live_version_id === null ? null : (row.published_at?.toISOString() ?? null),
+    createdBy: { customerUserId: row.created_by, name: row.createdByName },
+    audience: toAudience(row),
+    sharedWithCreators: row.shared_with_creators,
+    playback: toPlayback(watcher, row.live_version_id, row.live_has_artwork),
+    progress,
+    problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
+    canEdit: mayEdit(watcher, { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators }),
+  };
+}
+
+function problemMessage(code: string): string {
+  return code === 'trim-outside'
+    ? 'A clip became shorter than its trim. Set the trim again and publish.'
+    : 'A clip of this program could not be prepared. Retry or replace that clip, then publish again.';
+}
+
+export const unwatched: WatchState = { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null };

@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import type { Audience, Program } from '@rushes/contract/programs';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { VersionItem } from '../../schema.ts';
+import { bindToAssets } from './drafts.ts';
+import type { Footage } from './footage.ts';
+import { framesToMs, planProgram, totalFrames, wantedPieces } from './planning.ts';
+import type { Watcher } from './presentation.ts';
+import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
+import {
+  type ProgramRow,
+  audienceIds,
+  dateAudience,
+  findClips,
+  findProgram,
+  knownPeople,
+  lockProgram,
+  recentDraftsWith,
+  replaceAudience,
+  updateProgram,
+} from './store.ts';
+import {
+  type VersionRow,
+  findVersion,
+  insertVersion,
+  supersede,
+  unfinishedVersionsWith,
+  updateVersion,
+  waitingVersionOf,
+  workOn,
+} from './versions-store.ts';
+
+/** Above this many named people one event to the whole organisation is cheaper than one each. */
+const namedEventsMost = 50;
+const draftInterestMs = 24 * 3_600_000;
+
+export type Publishing = ReturnType<typeof createPublishing>;
+
+/** Freezing drafts into versions, and bringing versions on as their footage grows. */
+export function createPublishing(context: Context, footage: Footage) {
+  const tell: Tell = async (trx, customerId, programId, progress) => {
+    await context.events.publish(
+      trx,
+      { customerId },
+      { type: 'program', programId, ...(progress === undefined ? {} : { progress }) },
+    );
+  };
+  const tools = { context, footage, tell };
+  return {
+    tell,
+    publish: async (trx: Trx, row: ProgramRow, watcher: Watcher) => publish(tools, trx, row, watcher),
+    settleVersion: async (trx: Trx, customerId: string, programId: string, versionId: string) =>
+      settleVersion(tools, trx, customerId, programId, versionId),
+    footageChanged: async (customerId: string, assetId: string) => footageChanged(tools, customerId, assetId),
+    setAudience: async (trx: Trx, customerId: string, programId: string, audience: Audience) =>
+      setAudience(trx, customerId, programId, audience),
+    tellAudience: async (trx: Trx, customerId: string, row: AudienceOf) =>
+      tellAudience(context, trx, customerId, row),
+    unpublish: async (trx: Trx, row: ProgramRow) => unpublish(tools, trx, row),
+    progressOf: async (trx: Trx, row: ProgramRow) => progressOf(trx, row),
+  };
+}
+
+/** Says that a program changed; without progress its playlists are made anew too. */
+export type Tell = (
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  progress?: Program['progress'],
+) => Promise<void>;
+
+interface Tools {
+  readonly context: Context;
+  readonly footage: Footage;
+  readonly tell: Tell;
+}
+
+/** Freezes the draft; it goes live in the same transaction where its footage allows, else it waits. */
+async function publish(
+  { context, footage, tell }: Tools,
+  trx: Trx,
+  row: ProgramRow,
+  watcher: Watcher,
+): Promise<{ versionId: string; isLive: boolean }> {
+  const { customerId } = watcher;
+  const now = context.clock.now();
+  const items = await freeze(trx, customerId, row);
+  await supersede(trx, customerId, row.id, ['waiting'], now);
+  const versionId = randomUUID();
+  await insertVersion(trx, {
+    id: versionId,
+    customerId,
+    programId: row.id,
+    items,
+    aspect: row.aspect,
+    fps: row.fps,
+    durationFrames: totalFrames(items),
+    createdBy: watcher.customerUserId,
+    now,
+  });
+  const footing = await loadFooting(trx, customerId, items, row.aspect);
+  const readiness = readinessOf(footing);
+  refuseFailed(row, items, readiness);
+  if (readiness.isReady) {
+    const version = await findVersion(trx, customerId, versionId);
+    if (version !== undefined) await goLive({ context, footage, tell }, trx, customerId, version, readiness);
+    return { versionId, isLive: true };
+  }
+  for (const assetId of readiness.waitingAssetIds)
+    await footage.ensureRenditions(trx, customerId, assetId, row.aspect, { urgent: true });
+  await footage.ensurePieces(trx, customerId, footing.wanted);
+  await updateProgram(trx, customerId, row.id, { state: 'publishing', updated_at: now });
+  await tell(trx, customerId, row.id);
+  return { versionId, isLive: false };
+}
+
+async function freeze(trx: Trx, customerId: string, row: ProgramRow): Promise<VersionItem[]> {
+  const { items } = row.timeline;
+  if (items.length === 0) throw new AppError('timeline-empty');
+  const clipIds = items.map((item) => item.clipId);
+  const bound = bindToAssets(items, await findClips(trx, customerId, clipIds));
+  const culprits = new Set([...bound.unknownClipIds, ...bound.impossibleClipIds]);
+  if (culprits.size > 0) throw new AppError('clip-not-ready', { fields: fieldsOf(clipIds, culprits) });
+  return bound.items;
+}
+
+function refuseFailed(row: ProgramRow, items: readonly VersionItem[], readiness: Readiness): void {
+  const failed = new Set(readiness.failedAssetIds);
+  const culprits = new Set(items.filter((item) => failed.has(item.assetId)).map((item) => item.clipId));
+  if (culprits.size === 0) return;
+  const clipIds = row.timeline.items.map((item) => item.clipId);
+  throw new AppError('clip-not-ready', { fields: fieldsOf(clipIds, culprits) });
+}
+
+function fieldsOf(clipIds: readonly string[], culprits: ReadonlySet<string>) {
+  const message = 'This clip could not be prepared, or its trim no longer fits.';
+  return clipIds.flatMap((clipId, at) =>
+    culprits.has(clipId) ? [{ path: `timeline.items.${at}.clipId`, message }] : [],
+  );
+}
+
+async function goLive(
+  { context, tell }: Tools,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  readiness: Readiness,
+): Promise<void> {
+  const now = context.clock.now();
+  await supersede(trx, customerId, version.programId, ['live'], now);
+  await updateVersion(trx, customerId, version.id, {
+    state: 'live',
+    rungs: [...readiness.rungs],
+    is_complete: readiness.isComplete,
+    has_artwork: readiness.hasArtwork,
+  });
+  await updateProgram(trx, customerId, version.programId, {
+    state: 'published',
+    live_version_id: version.id,
+    live_version_number: version.number,
+    live_duration_ms: framesToMs(version.durationFrames, version.fps),
+    live_has_artwork: readiness.hasArtwork,
+    published_at: now,
+    published_by_name: version.createdByName,
+    updated_at: now,
+  });
+  await dateAudience(trx, customerId, version.programId, now);
+  await tell(trx, customerId, version.programId);
+  const row = await findProgram(trx, customerId, version.programId);
+  if (row !== undefined) await tellAudience(context, trx, customerId, row);
+}
+
+type AudienceOf = Pick<ProgramRow, 'id' | 'audience_organisation'>;
+
+/** Menu counts of those who may watch have changed. */
+async function tellAudience(
+  { events }: Context,
+  trx: Trx,
+  customerId: string,
+  row: AudienceOf,
+): Promise<void> {
+  const named = row.audience_organisation ? [] : await audienceIds(trx, customerId, row.id);
+  if (row.audience_organisation || named.length > namedEventsMost) {
+    await events.publish(trx, { customerId }, { type: 'counts' });
+    return;
+  }
+  for (const customerUserId of named)
+    await events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
+}
+
+/** A rendition or piece of the asset became ready or failed. */
+async function footageChanged(tools: Tools, customerId: string, assetId: string): Promise<void> {
+  const { context, tell } = tools;
+  const since = new Date(context.clock.nowMs() - draftInterestMs);
+  const versions = await context.db.tenant(customerId, async (trx) => {
+    for (const draft of await recentDraftsWith(trx, customerId, assetId, since))
+      await tell(trx, customerId, draft.id);
+    return unfinishedVersionsWith(trx, customerId, assetId);
+  });
+  for (const { id, programId } of versions)
+    await context.db.tenant(customerId, (trx) => settleVersion(tools, trx, customerId, programId, id));
+}
+
+/** Brings a version as far as its footage allows: live, failed, or on to more rungs. */
+async function settleVersion(
+  tools: Tools,
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  versionId: string,
+): Promise<void> {
+  await lockProgram(trx, customerId, programId);
+  const version = await findVersion(trx, customerId, versionId);
+  if (version === undefined || (version.state !== 'waiting' && version.state !== 'live')) return;
+  const footing = await loadFooting(trx, customerId, version.items, version.aspect);
+  if (version.state === 'waiting') await settleWaiting(tools, trx, customerId, version, footing);
+  else await extendLive(tools, trx, customerId, version, readinessOf(footing));
+}
+
+async function settleWaiting(
+  tools: Tools,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  footing: Awaited<ReturnType<typeof loadFooting>>,
+): Promise<void> {
+  const lengths = new Map(footing.assets.map((asset) => [asset.assetId, asset.frames]));
+  const items = version.items.map((item) => fitted(item, lengths.get(item.assetId) ?? item.frames));
+  if (items.some((item, at) => item.frames !== version.items[at]?.frames)) {
+    // The exact length is known only when the whole source was decoded.
+    const kept = items.filter((item) => item.inFrame < item.outFrame);
+    if (kept.length < items.length) return fail(tools, trx, customerId, version, 'trim-outside');
+    const changed = { ...version, items: kept, durationFrames: totalFrames(kept) };
+    await updateVersion(trx, customerId, version.id, {
+      timeline: JSON.stringify({ items: kept }),
+      duration_frames: changed.durationFrames,
+    });
+    await tools.footage.ensurePieces(trx, customerId, wantedPieces(planProgram(kept), version.aspect));
+    const again = await loadFooting(trx, customerId, kept, version.aspect);
+    return finish(tools, trx, customerId, changed, readinessOf(again));
+  }
+  return finish(tools, trx, customerId, version, readinessOf(footing));
+}
+
+function fitted(item: VersionItem, frames: number): VersionItem {
+  const outFrame = item.outFrame === item.frames ? frames : Math.min(item.outFrame, frames);
+  return { ...item, frames, outFrame };
+}
+
+async function finish(
+  tools: Tools,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  readiness: Readiness,
+): Promise<void> {
+  if (readiness.failedAssetIds.length > 0) return fail(tools, trx, customerId, version, 'clip-not-ready');
+  if (readiness.isReady) return goLive(tools, trx, customerId, version, readiness);
+  await tools.tell(
+    trx,
+    customerId,
+    version.programId,
+    await waitingProgress(trx, customerId, version, readiness),
+  );
+}
+
+/** The program goes back to what it was before it was to be published. */
+async function fail(
+  { context, tell }: Tools,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  failure: string,
+): Promise<void> {
+  await updateVersion(trx, customerId, version.id, { state: 'failed', failure });
+  const row = await findProgram(trx, customerId, version.programId);
+  if (row === undefined) return;
+  await updateProgram(trx, customerId, row.id, {
+    state: stateWithout(row),
+    updated_at: context.clock.now(),
+  });
+  await tell(trx, customerId, row.id);
+}
+
+function stateWithout(row: ProgramRow): Program['state'] {
+  if (row.live_version_id !== null) return 'published';
+  return row.published_at === null ? 'draft' : 'unpublished';
+}
+
+async function extendLive(
+  { tell }: Tools,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  readiness: Readiness,
+): Promise<void> {
+  // Pieces or renditions are never taken away from what plays.
+  const rungs = [...new Set([...version.rungs, ...readiness.rungs])].toSorted(byHeight);
+  const isMore = rungs.length > version.rungs.length;
+  if (!isMore && readiness.hasArtwork === version.hasArtwork && !readiness.isComplete) return;
+  await updateVersion(trx, customerId, version.id, {
+    rungs,
+    is_complete: readiness.isComplete,
+    has_artwork: readiness.hasArtwork,
+    // A download of fewer rungs is made again, better, when somebody asks for it.
+    ...(isMore ? { mp4_key: null } : {}),
+  });
+  await updateProgram(trx, customerId, version.programId, { live_has_artwork: readiness.hasArtwork });
+  await tell(trx, customerId, version.programId);
+}
+
+function byHeight(a: string, b: string): number {
+  return Number(a.slice(1)) - Number(b.slice(1));
+}
+
+/** Sets who of the organisation may watch. */
+async function setAudience(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  audience: Audience,
+): Promise<void> {
+  const ids = 'organisation' in audience ? [] : [...new Set(audience.customerUserIds)];
+  const known = await knownPeople(trx, customerId, ids);
+  const fields = ids.flatMap((id, at) =>
+    known.has(id)
+      ? []
+      : [{ path: `audience.customerUserIds.${at}`, message: 'This person is not in your organisation.' }],
+  );
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+  await updateProgram(trx, customerId, programId, { audience_organisation: 'organisation' in audience });
+  await replaceAudience(trx, customerId, programId, ids);
+}
+
+async function unpublish({ context, tell }: Tools, trx: Trx, row: ProgramRow): Promise<void> {
+  if (row.live_version_id === null && row.state !== 'publishing') throw new AppError('not-published');
+  const now = context.clock.now();
+  await supersede(trx, row.customer_id, row.id, ['waiting', 'live'], now);
+  await updateProgram(trx, row.customer_id, row.id, {
+    state: row.published_at === null ? 'draft' : 'unpublished',
+    live_version_id: null,
+    live_version_number: null,
+    live_duration_ms: null,
+    live_has_artwork: false,
+    updated_at: now,
+  });
+  await tell(trx, row.customer_id, row.id);
+  await tellAudience(context, trx, row.customer_id, row);
+}
+
+/** What is going on with a program: the publication that waits, or a download being made. */
+async function progressOf(trx: Trx, row: ProgramRow): Promise<Program['progress']> {
+  if (row.state === 'publishing') {
+    const version = await waitingVersionOf(trx, row.customer_id, row.id);
+    if (version === undefined) return null;
+    const footing = await loadFooting(trx, row.customer_id, version.items, version.aspect);
+    return waitingProgress(trx, row.customer_id, version, readinessOf(footing));
+  }
+  if (row.workStage === null || row.workFraction === null) return null;
+  return { stage: row.workStage, fraction: row.workFraction, etaMs: row.workEtaMs };
+}
+
+async function waitingProgress(
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  readiness: Readiness,
+): Promise<NonNullable<Program['progress']>> {
+  const work = await workOn(trx, customerId, readiness.waitingAssetIds);
+  const assets = new Set(version.items.map((item) => item.assetId)).size;
+  const share = work.reduce((sum, each) => sum + each.fraction, 0);
+  const done = assets - readiness.waitingAssetIds.length + share + readiness.pieces.ready;
+  const etas = work.map((each) => each.etaMs).filter((etaMs) => etaMs !== null);
+  return {
+    stage: 'publishing',
+    fraction: Math.min(0.99, Math.max(0, done / (assets + readiness.pieces.total))),
+    etaMs: etas.length === 0 ? null : Math.max(...etas),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Program } from '@rushes/contract/programs';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { PlayableSource } from '../playback/playable.ts';
+import { type Tools, isEditor, visible } from './access.ts';
+import { readCursor, writeCursor } from './cursors.ts';
+import { createDownloads } from './downloads.ts';
+import { draftCalls, editingCalls } from './drafting.ts';
+import type { Footage } from './footage.ts';
+import { draftSource, versionSource } from './playable-sources.ts';
+import { type Watcher, toProgram } from './presentation.ts';
+import { createPublishing } from './publishing.ts';
+import { binCalls, publicationCalls } from './releasing.ts';
+import { type ProgramFilter, countPrograms, listPrograms } from './store.ts';
+
+export type { Footage, WantedPiece } from './footage.ts';
+export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
+export { readCursor, writeCursor } from './cursors.ts';
+export { mayEdit } from './policy.ts';
+
+/** What programs need of the playback feature. */
+export interface PlaybackPort {
+  /** The unguessable name that a storage key is served under. */
+  segmentName(key: string): string;
+  /** Has a playable (`v-…`, `d-…`) made anew when next asked for. */
+  forget(playable: string): void;
+  register(source: PlayableSource): void;
+}
+
+export interface ProgramPage {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export type ProgramsService = ReturnType<typeof createProgramsService>;
+
+export function createProgramsService(context: Context, needs: { footage: Footage; playback: PlaybackPort }) {
+  const { footage, playback } = needs;
+  const held = new Map<string, Set<string>>();
+  const forget = (programId: string) => {
+    for (const playable of held.get(programId) ?? []) playback.forget(playable);
+    held.delete(programId);
+  };
+  // Comes with the commit, in every process.
+  context.events.onAny((_target, event) => {
+    if (event.type === 'program' && event.progress === undefined) forget(event.programId);
+  });
+  const publishing = createPublishing(context, footage);
+  const downloads = createDownloads(context, publishing.tell);
+  const tools: Tools = { context, footage, publishing, downloads };
+  const sourceTools = {
+    context,
+    footage,
+    nameOf: (key: string) => playback.segmentName(key),
+    remember: (programId: string, playable: string) => {
+      held.set(programId, (held.get(programId) ?? new Set()).add(playable));
+    },
+    downloadOf: downloads.fileOf,
+  };
+  playback.register(versionSource(sourceTools));
+  playback.register(draftSource(sourceTools));
+  return {
+    downloads,
+    footageChanged: publishing.footageChanged,
+    /** Throws unless the person may edit the program; tells whether it is published. */
+    async requireEditor(trx: Trx, watcher: Watcher, programId: string): Promise<{ isLive: boolean }> {
+      const row = await visible(trx, watcher, programId);
+      if (!isEditor(watcher, row)) throw new AppError('forbidden');
+      return { isLive: row.live_version_id !== null };
+    },
+    ...draftCalls(tools),
+    ...editingCalls(tools),
+    ...publicationCalls(tools),
+    ...binCalls(tools),
+    ...listCalls(tools),
+  };
+}
+
+function listCalls(tools: Tools) {
+  const { context, publishing } = tools;
+  return {
+    async getPrograms(watcher: Watcher, filter: ProgramFilter, page: ProgramPage) {
+      const before = page.cursor === undefined ? null : readCursor(page.cursor);
+      return context.db.tenant(watcher.customerId, async (trx) => {
+        const rows = await listPrograms(trx, watcher, filter, { before, limit: page.limit + 1 });
+        const shown = rows.slice(0, page.limit);
+        const items: Program[] = [];
+        for (const row of shown) items.push(toProgram(row, watcher, await publishing.progressOf(trx, row)));
+        const last = shown.at(-1);
+        const isMore = rows.length > page.limit && last !== undefined;
+        return { items, nextCursor: isMore ? writeCursor({ at: last.updatedAtText, id: last.id }) : null };
+      });
+    },
+    async countPrograms(watcher: Watcher, filter: ProgramFilter) {
+      return context.db.tenant(watcher.customerId, async (trx) => ({
+        count: await countPrograms(trx, watcher, filter),
+      }));
+    },
+  };
+}

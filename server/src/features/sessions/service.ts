@@ -1,0 +1,204 @@
+import type { CustomerProfile } from '@rushes/contract/sessions';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Caller, Member } from '../../platform/http/caller.ts';
+import type { LiveSession, SessionGate } from '../../platform/http/session-gate.ts';
+import type { Viewer } from '../playback/playable.ts';
+import type { PlaybackService } from '../playback/service.ts';
+import { createGrants, type Grants, type Requester } from './grants.ts';
+import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
+import { createSessionCache, type SessionCache } from './session-cache.ts';
+import { createSignInGuard } from './sign-in-guard.ts';
+import * as store from './store.ts';
+import { hashToken } from './tokens.ts';
+
+export interface SessionsService extends SessionGate {
+  readonly grants: Grants;
+  logout(caller: Caller, from: Requester): Promise<void>;
+  profilesOf(userId: string): Promise<Record<string, CustomerProfile>>;
+  switchCustomer(member: Member, customerId: string, from: Requester): Promise<void>;
+  findPeople(
+    member: Member,
+    search: string,
+    limit: number,
+  ): Promise<Awaited<ReturnType<typeof store.findPeople>>>;
+  describe(caller: Caller): Promise<SessionDescription>;
+  /** Ends all sessions of a user at once, after a password or role change. */
+  endSessionsOf(trx: Trx, userId: string, reason: string): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+export interface SessionDescription {
+  readonly userName: string;
+  readonly profile: store.ProfileRow | null;
+  readonly idleMinutes: number;
+}
+
+/** Events need a customer; sessions of support have none. */
+const noCustomer = '00000000-0000-0000-0000-000000000000';
+const writeActivityEveryMs = 30_000;
+const keepEndedMs = 30 * 24 * 3_600_000;
+
+/** Builds sign-in, sessions and profiles, and makes sessions a grant of playback. */
+export function createSessionsService(
+  context: Context,
+  { playback }: { playback: PlaybackService },
+): SessionsService {
+  const cache = createSessionCache(context.clock);
+  context.events.onAny((target, event) => {
+    const isAboutSession = event.type === 'session-ended' || event.type === 'session-changed';
+    if (isAboutSession && target.sessionId !== undefined) cache.drop(target.sessionId);
+    if (isAboutSession && target.sessionId !== undefined) playback.forgetGrant(target.sessionId);
+  });
+  const announceEnd = async (trx: Trx, session: { sessionId: string; customerId: string | null }) => {
+    cache.drop(session.sessionId);
+    playback.forgetGrant(session.sessionId);
+    const target = { customerId: session.customerId ?? noCustomer, sessionId: session.sessionId };
+    await context.events.publish(trx, target, { type: 'session-ended' });
+  };
+  const guard = createSignInGuard(context.clock);
+  const gate = createGate(context, cache);
+  playback.registerViewerSource({ find: (customerId, grant) => findViewer(gate, customerId, grant) });
+  return {
+    ...gate,
+    grants: createGrants({ context, playback, guard, announceEnd }),
+    logout: async (caller, from) => {
+      await context.db.system(async (trx) => {
+        const now = context.clock.now();
+        if (!(await store.revokeSession(trx, caller.sessionId, 'logout', now))) return;
+        await announceEnd(trx, caller);
+        await writeAudit(trx, sessionEvent('sessions.signed-out', caller, from), now);
+      });
+      cache.drop(caller.sessionId);
+    },
+    profilesOf: async (userId) => {
+      const rows = await context.db.system((trx) => store.listProfiles(trx, userId));
+      return Object.fromEntries(rows.map((row) => [row.customerId, presentProfile(row)]));
+    },
+    switchCustomer: async (member, customerId, from) => {
+      await context.db.system((trx) => switchProfile(context, trx, { member, customerId, from }));
+      cache.drop(member.sessionId);
+      playback.forgetGrant(member.sessionId);
+    },
+    findPeople: (member, search, limit) =>
+      context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member.customerId, search, limit)),
+    describe: (caller) => context.db.system((trx) => describe(trx, caller)),
+    endSessionsOf: async (trx, userId, reason) => {
+      const ended = await store.revokeSessionsOf(trx, userId, reason, context.clock.now());
+      for (const session of ended) await announceEnd(trx, session);
+    },
+    sweep: () => {
+      const now = context.clock.now();
+      const before = new Date(now.getTime() - keepEndedMs);
+      return context.db.system((trx) => store.sweepSessions(trx, now, before));
+    },
+  };
+}
+
+function createGate(context: Context, cache: SessionCache): SessionGate {
+  const { db, clock, log } = context;
+  const activity = new Map<string, { lastMs: number; writtenMs: number }>();
+  const live = (row: store.SessionRow | undefined): LiveSession | null => {
+    if (row === undefined) return null;
+    const seenMs = Math.max(row.lastActiveAt.getTime(), activity.get(row.sessionId)?.lastMs ?? 0);
+    const seen = { ...row, lastActiveAt: new Date(seenMs) };
+    return endOf(seen, clock.nowMs()) === undefined ? toLiveSession(row) : null;
+  };
+  return {
+    authenticate: async (accessToken) => {
+      const hash = hashToken(accessToken);
+      const key = hash.toString('base64');
+      const cached = cache.byToken(key);
+      if (cached !== undefined) return live(cached);
+      let tokenExpiresAt: Date | undefined;
+      const load = async () => {
+        const row = await db.system((trx) => store.findSessionByAccessToken(trx, hash, clock.now()));
+        tokenExpiresAt = row?.tokenExpiresAt;
+        return row;
+      };
+      return live(await cache.read(load, { hash: key, expiresAt: () => tokenExpiresAt }));
+    },
+    find: async (sessionId) => {
+      const cached = cache.byId(sessionId);
+      if (cached !== undefined) return live(cached);
+      return live(await cache.read(() => db.system((trx) => store.findSession(trx, sessionId))));
+    },
+    touch: ({ caller }) => {
+      const nowMs = clock.nowMs();
+      const known = activity.get(caller.sessionId);
+      const isWritten = known !== undefined && nowMs - known.writtenMs < writeActivityEveryMs;
+      activity.delete(caller.sessionId);
+      activity.set(caller.sessionId, { lastMs: nowMs, writtenMs: isWritten ? known.writtenMs : nowMs });
+      const [oldest] = activity.keys();
+      if (activity.size > 20_000 && oldest !== undefined) activity.delete(oldest);
+      if (isWritten) return;
+      db.system((trx) => store.touchSession(trx, caller.sessionId, new Date(nowMs))).catch((error: unknown) =>
+        log.warn({ err: error }, 'activity was not noted'),
+      );
+    },
+  };
+}
+
+const grantPattern = /^[0-9a-f-]{36}$/;
+
+async function findViewer(gate: SessionGate, customerId: string, grant: string): Promise<Viewer | null> {
+  if (!grantPattern.test(grant)) return null;
+  const session = await gate.find(grant);
+  if (session === null || session.mustChangePassword) return null;
+  const { caller } = session;
+  if (caller.customerId !== customerId) return null;
+  return { kind: 'member', customerId, customerUserId: caller.customerUserId, role: caller.role };
+}
+
+async function switchProfile(
+  context: Context,
+  trx: Trx,
+  { member, customerId, from }: { member: Member; customerId: string; from: Requester },
+): Promise<void> {
+  const profiles = await store.listProfiles(trx, member.userId);
+  const wanted = profiles.find((profile) => profile.customerId === customerId);
+  if (wanted === undefined) throw new AppError('not-found');
+  if (wanted.isLocked) throw new AppError('profile-locked');
+  if (wanted.customerUserId === member.customerUserId) return;
+  await store.moveSession(trx, member.sessionId, wanted);
+  const target = { customerId: member.customerId, sessionId: member.sessionId };
+  await context.events.publish(trx, target, { type: 'session-changed' });
+  const event = sessionEvent('sessions.switched-customer', member, from);
+  await writeAudit(trx, { ...event, customerId: wanted.customerId }, context.clock.now());
+}
+
+function sessionEvent(action: string, caller: Caller, from: Requester) {
+  return {
+    action,
+    customerId: caller.customerId,
+    userId: caller.userId,
+    object: { kind: 'session', id: caller.sessionId },
+    clientAddress: from.clientAddress,
+    requestId: from.requestId,
+  };
+}
+
+async function describe(trx: Trx, caller: Caller): Promise<SessionDescription> {
+  const user = await store.findUser(trx, caller.userId);
+  const profiles = caller.customerId === null ? [] : await store.listProfiles(trx, caller.userId);
+  const profile = profiles.find((entry) => entry.customerUserId === caller.customerUserId) ?? null;
+  return {
+    userName: user?.user_name ?? '',
+    profile,
+    idleMinutes: profile?.customer.idleMinutes ?? defaultIdleMinutes,
+  };
+}
+
+function presentProfile(row: store.ProfileRow): CustomerProfile {
+  return {
+    customerID: row.customerId,
+    customerName: row.customer.name,
+    customerCity: row.customer.city,
+    customerState: row.customer.state,
+    customerZip: row.customer.zip,
+    customerLogoAddnl: row.customer.logo,
+    sequence: row.sequence,
+    isLocked: row.isLocked,
+  };
+}

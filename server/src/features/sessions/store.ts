@@ -1,0 +1,332 @@
+import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../../context.ts';
+import type { CustomerUsersTable, UsersTable } from '../../schema.ts';
+
+export interface UserRow {
+  readonly id: string;
+  readonly user_name: string;
+  readonly name: string;
+  readonly password_hash: string;
+  readonly must_change_password: boolean;
+  readonly is_active: boolean;
+  readonly is_super_admin: boolean;
+  readonly first_signed_in_at: Date | null;
+}
+
+const userColumns = [
+  'id',
+  'user_name',
+  'name',
+  'password_hash',
+  'must_change_password',
+  'is_active',
+  'is_super_admin',
+  'first_signed_in_at',
+] as const satisfies readonly (keyof UsersTable)[];
+
+/** The user of a name, whatever its case. */
+export async function findUserByName(trx: Trx, userName: string): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(userColumns)
+    .where(sql<string>`lower(user_name)`, '=', userName.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function findUser(trx: Trx, userId: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirst();
+}
+
+export async function insertUser(
+  trx: Trx,
+  user: { userName: string; name: string; passwordHash: string; isSuperAdmin: boolean },
+): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      user_name: user.userName,
+      name: user.name,
+      password_hash: user.passwordHash,
+      is_super_admin: user.isSuperAdmin,
+      first_signed_in_at: null,
+    })
+    .execute();
+  return id;
+}
+
+export async function markSignedIn(trx: Trx, userId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ first_signed_in_at: at })
+    .where('id', '=', userId)
+    .where('first_signed_in_at', 'is', null)
+    .execute();
+}
+
+export interface ProfileRow {
+  readonly customerUserId: string;
+  readonly customerId: string;
+  readonly role: CustomerUsersTable['role'];
+  readonly sequence: number;
+  readonly isLocked: boolean;
+  readonly pictureUrl: string | null;
+  readonly customer: {
+    readonly name: string;
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly zip: string | null;
+    readonly logo: string | null;
+    readonly flags: CustomerFlags;
+    readonly houseFps: number;
+    readonly idleMinutes: number;
+  };
+}
+
+/** All profiles of a user, by sequence, locked ones included. */
+export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow[]> {
+  const rows = await trx
+    .selectFrom('customer_users as profile')
+    .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
+    .where('profile.user_id', '=', userId)
+    .orderBy('profile.sequence')
+    .orderBy('profile.id')
+    .select([
+      'profile.id as customerUserId',
+      'profile.customer_id as customerId',
+      'profile.role',
+      'profile.sequence',
+      'profile.is_locked as isLocked',
+      'profile.picture_url as pictureUrl',
+      'customer.name',
+      'customer.city',
+      'customer.state',
+      'customer.zip',
+      'customer.addnl_logo_file as logo',
+      'customer.flags',
+      'customer.house_fps as houseFps',
+      'customer.idle_minutes as idleMinutes',
+    ])
+    .execute();
+  return rows.map(({ name, city, state, zip, logo, flags, houseFps, idleMinutes, ...profile }) => ({
+    ...profile,
+    customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes },
+  }));
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly customerId: string | null;
+  readonly customerUserId: string | null;
+  readonly clientId: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(trx: Trx, session: NewSession): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      customer_id: session.customerId,
+      customer_user_id: session.customerUserId,
+      client_id: session.clientId,
+      created_at: session.now,
+      last_active_at: session.now,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+      revoked_reason: null,
+    })
+    .execute();
+}
+
+export interface SessionRow {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly customerId: string | null;
+  readonly customerUserId: string | null;
+  readonly clientId: string;
+  readonly lastActiveAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly userName: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly isSuperAdmin: boolean;
+  readonly mustChangePassword: boolean;
+  readonly role: Exclude<Role, 'super-admin'> | null;
+  readonly isLocked: boolean | null;
+  readonly flags: CustomerFlags | null;
+  readonly idleMinutes: number | null;
+}
+
+function selectSession(trx: Trx) {
+  return trx
+    .selectFrom('sessions as session')
+    .innerJoin('users as person', 'person.id', 'session.user_id')
+    .leftJoin('customer_users as profile', 'profile.id', 'session.customer_user_id')
+    .leftJoin('customers as customer', 'customer.id', 'session.customer_id')
+    .select([
+      'session.id as sessionId',
+      'session.user_id as userId',
+      'session.customer_id as customerId',
+      'session.customer_user_id as customerUserId',
+      'session.client_id as clientId',
+      'session.last_active_at as lastActiveAt',
+      'session.expires_at as expiresAt',
+      'session.revoked_at as revokedAt',
+      'person.user_name as userName',
+      'person.is_active as isActive',
+      'person.is_super_admin as isSuperAdmin',
+      'person.must_change_password as mustChangePassword',
+      'profile.role',
+      'profile.is_locked as isLocked',
+      'customer.flags',
+      'customer.idle_minutes as idleMinutes',
+      sql<string>`coalesce(profile.name, person.name)`.as('name'),
+    ]);
+}
+
+export async function findSession(trx: Trx, sessionId: string): Promise<SessionRow | undefined> {
+  return selectSession(trx).where('session.id', '=', sessionId).executeTakeFirst();
+}
+
+/** The session of an access token that is still good at `now`. */
+export async function findSessionByAccessToken(
+  trx: Trx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<(SessionRow & { tokenExpiresAt: Date }) | undefined> {
+  return selectSession(trx)
+    .innerJoin('access_tokens as token', 'token.session_id', 'session.id')
+    .select('token.expires_at as tokenExpiresAt')
+    .where('token.token_hash', '=', tokenHash)
+    .where('token.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function insertAccessToken(
+  trx: Trx,
+  token: { hash: Buffer; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('access_tokens')
+    .values({ token_hash: token.hash, session_id: token.sessionId, expires_at: token.expiresAt })
+    .execute();
+}
+
+export async function insertRefreshToken(
+  trx: Trx,
+  token: { hash: Buffer; sessionId: string; issuedAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      issued_at: token.issuedAt,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Locks the token's row, so that two exchanges of one token come one after the other. */
+export async function lockRefreshToken(
+  trx: Trx,
+  hash: Buffer,
+): Promise<{ sessionId: string; usedAt: Date | null } | undefined> {
+  return trx
+    .selectFrom('refresh_tokens')
+    .where('token_hash', '=', hash)
+    .select(['session_id as sessionId', 'used_at as usedAt'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markRefreshTokenUsed(trx: Trx, hash: Buffer, at: Date): Promise<void> {
+  await trx.updateTable('refresh_tokens').set({ used_at: at }).where('token_hash', '=', hash).execute();
+}
+
+/** Ends a session and its access tokens; false where it had ended already. */
+export async function revokeSession(trx: Trx, sessionId: string, reason: string, at: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('sessions')
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  await trx.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Ends all sessions of a user; gives back those that lived. */
+export async function revokeSessionsOf(
+  trx: Trx,
+  userId: string,
+  reason: string,
+  at: Date,
+): Promise<{ sessionId: string; customerId: string | null }[]> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(['id as sessionId', 'customer_id as customerId'])
+    .execute();
+  const ids = ended.map((session) => session.sessionId);
+  if (ids.length > 0) await trx.deleteFrom('access_tokens').where('session_id', 'in', ids).execute();
+  return ended;
+}
+
+export async function touchSession(trx: Trx, sessionId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ last_active_at: at })
+    .where('id', '=', sessionId)
+    .where('last_active_at', '<', at)
+    .execute();
+}
+
+export async function moveSession(
+  trx: Trx,
+  sessionId: string,
+  profile: { customerId: string; customerUserId: string },
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ customer_id: profile.customerId, customer_user_id: profile.customerUserId })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Removes tokens that ended, and sessions that ended before `sessionsBefore`. */
+export async function sweepSessions(trx: Trx, now: Date, sessionsBefore: Date): Promise<void> {
+  await trx.deleteFrom('access_tokens').where('expires_at', '<', now).execute();
+  await trx.deleteFrom('sessions').where('expires_at', '<', sessionsBefore).execute();
+}
+
+/** People of the customer whose name holds the text; locked profiles are left out. */
+export async function findPeople(
+  trx: Trx,
+  customerId: string,
+  search: string,
+  limit: number,
+): Promise<{ customerUserId: string; name: string; role: Exclude<Role, 'super-admin'> }[]> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return trx
+    .selectFrom('customer_users')
+    .select(['id as customerUserId', 'name', 'role'])
+    .where('customer_id', '=', customerId)
+    .where('is_locked', '=', false)
+    .$if(search !== '', (query) => query.where(sql<boolean>`lower(name) LIKE ${pattern}`))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,141 @@
+// Builds the database handle: one pool, transactions as a tenant or as the system, one shared listener.
+import {
+  CompiledQuery,
+  DefaultQueryExecutor,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  SingleConnectionProvider,
+  Transaction,
+  DummyDriver,
+  PostgresIntrospector,
+} from 'kysely';
+import type { DatabaseConnection, Dialect, Kysely, QueryResult } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Connection } from '../postgres/postgres.ts';
+import type { Database, Trx } from './database.ts';
+import { createListener } from './listener.ts';
+import { rowTypes } from './row-types.ts';
+
+export interface DatabaseOptions {
+  readonly connection: Connection;
+  readonly log: Log;
+  /** Connections at most; 10 when absent. One more is held by the listener once something listens. */
+  readonly poolSize?: number;
+}
+
+/** The pool of a database, for the platform's own parts that run as the login role (jobs, health, backup). */
+export interface DatabaseCore<Schema> extends Database<Schema> {
+  /** Runs one statement as the login role, which no row of a tenant is visible to. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Opens the pool; connections are made when they are needed and closed when idle. */
+export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<Schema> {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize ?? 10,
+    idleTimeoutMillis: 15_000,
+    connectionTimeoutMillis: 15_000,
+    statement_timeout: 60_000,
+    application_name: 'rushes',
+    types: rowTypes,
+  });
+  // An idle connection that breaks is replaced; unheard, the event would end the process.
+  pool.on('error', (error) => options.log.warn({ error }, 'a database connection was lost'));
+  const listener = createListener(options.connection, options.log);
+  const close = async () => {
+    await listener.close();
+    if (!pool.ended && !pool.ending) await pool.end();
+  };
+  return {
+    tenant: (customerId, work) => {
+      if (!uuidPattern.test(customerId)) return Promise.reject(new TypeError('The customer id is no UUID'));
+      return transact(pool, `rushes_tenant`, customerId, work);
+    },
+    system: (work) => transact(pool, 'rushes_system', '', work),
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      const answer: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await pool.query<Row>(text, [...values]);
+      // Several statements in one text give several answers, which the types of `pg` do not say.
+      return Array.isArray(answer) ? answer.flatMap((part: pg.QueryResult<Row>) => part.rows) : answer.rows;
+    },
+    listen: listener.listen,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function transact<Schema, T>(
+  pool: pg.Pool,
+  role: 'rushes_tenant' | 'rushes_system',
+  customerId: string,
+  work: (trx: Trx<Schema>) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  const onError = (error: Error) => {
+    failure ??= error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query(
+      `begin; set local role ${role}; select set_config('rushes.customer_id', '${customerId}', true)`,
+    );
+    const result = await work(createTransaction<Schema>(client));
+    await commit(client);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(onError);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(failure);
+  }
+}
+
+// PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+async function commit(client: pg.PoolClient): Promise<void> {
+  const answer = await client.query('commit');
+  if (answer.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
+}
+
+function createTransaction<Schema>(client: pg.PoolClient): Trx<Schema> {
+  const executor = new DefaultQueryExecutor(
+    dialect.createQueryCompiler(),
+    dialect.createAdapter(),
+    new SingleConnectionProvider(new ClientConnection(client)),
+  );
+  return new Transaction<Schema>({ config: { dialect }, driver: dialect.createDriver(), dialect, executor });
+}
+
+/** The dialect without a pool: its statements only run on a connection that is handed to it. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+};
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const answer = await this.#client.query({ text: query.sql, values: [...query.parameters] });
+    const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(answer.command);
+    return {
+      rows: answer.rows as Row[],
+      ...(changed ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {}),
+    };
+  }
+
+  // oxlint-disable-next-line eslint/require-yield -- the interface asks for a generator; nothing here streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not offered: page through the rows by key');
+  }
+}

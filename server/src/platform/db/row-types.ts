@@ -1,0 +1,26 @@
+// How values of PostgreSQL arrive in rows: whole numbers as numbers, times as Date.
+import pg from 'pg';
+
+const int8 = 20;
+const int8Array = 1016;
+
+/** The parsers of the pool; as those of `pg`, with bigint as number. */
+export const rowTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8) return toSafeNumber;
+    if (oid === int8Array) return toSafeNumbers;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+function toSafeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`);
+  return value;
+}
+
+function toSafeNumbers(text: string): (number | null)[] {
+  const inner = text.slice(1, -1);
+  if (inner === '') return [];
+  return inner.split(',').map((part) => (part === 'NULL' ? null : toSafeNumber(part)));
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql, type Generated } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { migrate } from './migrate.ts';
+import { findUnprotectedTables } from './tenancy.ts';
+
+interface Schema {
+  notes: { id: Generated<number>; customer_id: string; text: string };
+}
+
+const north = '6f1d4c52-0000-4000-8000-000000000001';
+const south = '6f1d4c52-0000-4000-8000-000000000002';
+const tenancyModule = join(import.meta.dirname, 'tenancy.ts');
+
+let database: TestDatabase<Schema>;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase<Schema>({ empty: true });
+  folder = mkdtempSync(join(tmpdir(), 'rushes-migrations-'));
+  writeFileSync(
+    join(folder, '0001-notes.ts'),
+    `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
+     import { protectTenantTable } from ${JSON.stringify(tenancyModule)};
+     export async function up(db) {
+       await sql\`create table notes (id bigint generated always as identity primary key, customer_id uuid not null, text text not null)\`.execute(db);
+       await protectTenantTable(db, 'notes');
+     }`,
+  );
+  expect(await migrate(database.connection, folder)).toEqual(['0001-notes']);
+  await database.db.system(async (trx) => {
+    await trx
+      .insertInto('notes')
+      .values([
+        { customer_id: north, text: 'n' },
+        { customer_id: south, text: 's' },
+      ])
+      .execute();
+  });
+});
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const allTexts = () => sql<{ text: string }>`select text from notes order by text`;
+
+describe('the wall between customers', () => {
+  test('a second run of the migrations changes nothing', async () => {
+    expect(await migrate(database.connection, folder)).toEqual([]);
+  });
+
+  test('a query without a tenant sees no row, though its role owns the table', async () => {
+    expect(await database.db.query('select * from notes')).toEqual([]);
+    await expect(
+      database.db.query('insert into notes (customer_id, text) values ($1, $2)', [north, 'x']),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  test('a tenant sees its own rows only, whatever it asks for', async () => {
+    const rows = await database.db.tenant(north, (trx) => allTexts().execute(trx));
+    expect(rows.rows).toEqual([{ text: 'n' }]);
+    const foreign = await database.db.tenant(north, (trx) =>
+      trx.selectFrom('notes').selectAll().where('customer_id', '=', south).execute(),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('a tenant can neither write nor change rows of another customer', async () => {
+    const insert = database.db.tenant(north, (trx) =>
+      trx.insertInto('notes').values({ customer_id: south, text: 'x' }).execute(),
+    );
+    await expect(insert).rejects.toThrow(/row-level security/);
+    const changed = await database.db.tenant(north, (trx) =>
+      trx.updateTable('notes').set({ text: 'x' }).where('customer_id', '=', south).executeTakeFirst(),
+    );
+    expect(changed.numUpdatedRows).toBe(0n);
+  });
+
+  test('the tenant ends with its transaction, also after a failure', async () => {
+    await expect(database.db.tenant(north, () => Promise.reject(new Error('stop')))).rejects.toThrow('stop');
+    const after = await database.db.query<{ role: string; id: string | null }>(
+      `select current_setting('role') as role, nullif(current_setting('rushes.customer_id', true), '') as id`,
+    );
+    expect(after).toEqual([{ role: 'none', id: null }]);
+  });
+
+  test('a customer id that is no UUID never reaches the database', async () => {
+    await expect(database.db.tenant(`' or 1=1 --`, async () => 1)).rejects.toThrow(TypeError);
+  });
+
+  test('the system sees all rows, and whole numbers arrive as numbers', async () => {
+    const rows = await database.db.system((trx) =>
+      trx.selectFrom('notes').select(['id', 'text']).orderBy('text').execute(),
+    );
+    expect(rows).toEqual([
+      { id: 1, text: 'n' },
+      { id: 2, text: 's' },
+    ]);
+  });
+
+  test('a transaction whose statement failed is never reported as saved', async () => {
+    const swallowed = database.db.system(async (trx) => {
+      await sql`select 1/0`.execute(trx).catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow(/rolled back/);
+  });
+
+  test('a table with customer_id and no wall is found', async () => {
+    expect(await findUnprotectedTables((text) => database.db.query(text))).toEqual([]);
+    await database.db.query('create table open_notes (customer_id uuid)');
+    expect(await findUnprotectedTables((text) => database.db.query(text))).toEqual(['open_notes']);
+  });
+});
+
+describe('listening', () => {
+  test('a message sent by a committed transaction arrives, one that was rolled back does not', async () => {
+    const heard: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    await using _subscription = await database.db.listen('notes', {
+      onMessage: (payload) => {
+        heard.push(payload);
+        if (payload === 'kept') arrived.resolve();
+      },
+    });
+    const lost = database.db.tenant(north, async (trx) => {
+      await sql`select pg_notify('notes', 'lost')`.execute(trx);
+      throw new Error('stop');
+    });
+    await expect(lost).rejects.toThrow('stop');
+    await database.db.tenant(north, (trx) => sql`select pg_notify('notes', 'kept')`.execute(trx));
+    await arrived.promise;
+    expect(heard).toEqual(['kept']);
+  });
+
+  test('a listener comes back after its connection was cut', async () => {
+    const arrived = Promise.withResolvers<string>();
+    const again = Promise.withResolvers<void>();
+    let connects = 0;
+    await using _subscription = await database.db.listen('cut', {
+      onMessage: (payload) => arrived.resolve(payload),
+      onConnect: () => {
+        connects += 1;
+        if (connects === 2) again.resolve();
+      },
+    });
+    await database.db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rushes listener' and datname = current_database()`,
+    );
+    await again.promise;
+    await database.db.query(`select pg_notify('cut', 'back')`);
+    expect(await arrived.promise).toBe('back');
+  });
+});

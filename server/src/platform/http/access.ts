@@ -1,0 +1,15 @@
+// Whether a session may make a call, by the access rule that the contract declares.
+import type { Access } from '@rushes/contract/call';
+import { AppError } from '../app-error.ts';
+import type { LiveSession } from './session-gate.ts';
+
+/** Throws `not-signed-in` or `forbidden` where the rule does not let this session through. */
+export function checkAccess(access: Access, session: LiveSession | null): void {
+  if (access.who === 'anyone') return;
+  if (session === null) throw new AppError('not-signed-in');
+  if (access.who === 'signed-in') return;
+  const { caller, mustChangePassword } = session;
+  const hasRole = access.roles.includes(caller.role) && caller.customerId !== null;
+  const hasFlag = access.flag === undefined || caller.flags[access.flag] === true;
+  if (mustChangePassword || !hasRole || !hasFlag) throw new AppError('forbidden');
+}

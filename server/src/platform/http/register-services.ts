@@ -1,0 +1,154 @@
+// Turns the services of the contract into routes: session, access, request, handler, answer.
+import { normalizeIP } from '@fastify/rate-limit';
+import type { Call, Service } from '@rushes/contract/call';
+import type { FieldError } from '@rushes/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config.ts';
+import { checkAccess } from './access.ts';
+import type { CallContext } from './caller.ts';
+import type { Handlers } from './handlers.ts';
+import { readJson } from './json-body.ts';
+import { originOf } from './origin.ts';
+import { callBodyLimitBytes, type HttpServer } from './server.ts';
+import { bearerOf, type LiveSession, type SessionGate } from './session-gate.ts';
+
+/** One handler for each call of each service. */
+export type AllHandlers<S extends Record<string, Service>> = {
+  readonly [Name in keyof S]: Handlers<S[Name]>;
+};
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly gate: SessionGate;
+  /** Calls a minute of one session where the call names no other limit; absent: none. */
+  readonly callsPerMinute?: number;
+}
+
+type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
+type Limit = (request: FastifyRequest) => Promise<void>;
+
+/** Registers `POST /rest/secure/service/{service}/{method}` for every call; throws where a handler is missing. */
+export function registerServices<const S extends Record<string, Service>>(
+  app: HttpServer,
+  services: S,
+  handlers: AllHandlers<S>,
+  options: ServiceOptions,
+): void {
+  const general =
+    options.callsPerMinute === undefined ? undefined : limiter(app, options.callsPerMinute, sessionKey);
+  const strangers = limiter(app, 600, addressKey);
+  void app.register(async (scope) => {
+    // Bodies are read after the session and the access rule have let the request through.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const [key, service] of Object.entries(services)) {
+      const own = handlers[key] as unknown as Readonly<Record<string, AnyHandler>> | undefined;
+      for (const [method, call] of Object.entries(service.calls)) {
+        const handler = own?.[method];
+        if (handler === undefined) throw new Error(`no handler for ${service.name}/${method}`);
+        const limit =
+          call.ratePerMinute === undefined ? general : limiter(app, call.ratePerMinute, addressKey);
+        const answer = createAnswer({ call, handler, limit, strangers, ...options });
+        scope.post(`/rest/secure/service/${service.name}/${method}`, answer);
+      }
+    }
+  });
+}
+
+interface Route extends ServiceOptions {
+  readonly call: Call;
+  readonly handler: AnyHandler;
+  readonly limit: Limit | undefined;
+  readonly strangers: Limit;
+}
+
+function createAnswer(route: Route) {
+  const { call, handler, gate, config } = route;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await sessionOf(route, request);
+    checkAccess(call.access, session);
+    await route.limit?.(request);
+    const body = await readBody(request, reply);
+    const parsed = call.request.safeParse(clientRequestOf(body));
+    if (!parsed.success) throw new AppError('invalid', { fields: fieldsOf(parsed.error.issues) });
+    if (session !== null && call.passive !== true) gate.touch(session);
+    const origin = originOf(config, request);
+    const answer = await handler(parsed.data, {
+      caller: session?.caller ?? null,
+      requestId: request.id,
+      clientAddress: request.ip,
+      origin,
+      cookie: (name) => request.cookies[name],
+      setCookie: ({ name, value, path, maxAgeS, sameSite, httpOnly }) => {
+        const age = maxAgeS === undefined ? {} : { maxAge: maxAgeS };
+        const secure = origin.startsWith('https:');
+        reply.setCookie(name, value, {
+          path,
+          httpOnly,
+          secure,
+          sameSite: sameSite === 'Lax' ? 'lax' : 'strict',
+          encode: (text) => text,
+          ...age,
+        });
+      },
+    });
+    reply.header('cache-control', 'no-store');
+    // Also in production: only declared fields leave the server.
+    return { status: 'Ok', clientResponse: call.response.parse(answer) };
+  };
+}
+
+async function sessionOf(route: Route, request: FastifyRequest): Promise<LiveSession | null> {
+  if (request.headers.authorization === undefined && route.call.access.who === 'anyone') return null;
+  const token = bearerOf(request);
+  const session = token === undefined ? null : await route.gate.authenticate(token);
+  if (session !== null) return session;
+  await route.strangers(request);
+  throw new AppError('not-signed-in');
+}
+
+async function readBody(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  try {
+    return await readJson(request, callBodyLimitBytes);
+  } catch (error) {
+    // What the client still sends is not read: end the connection after the answer.
+    if (!request.raw.complete) {
+      reply.header('connection', 'close');
+      reply.raw.once('finish', () => setTimeout(() => request.raw.destroy(), 500).unref());
+      request.raw.resume();
+    }
+    throw error;
+  }
+}
+
+function clientRequestOf(body: unknown): unknown {
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid');
+  return 'clientRequest' in body ? (body.clientRequest ?? {}) : {};
+}
+
+function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldError[] {
+  return issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+}
+
+function limiter(
+  app: HttpServer,
+  perMinute: number,
+  keyGenerator: (request: FastifyRequest) => string,
+): Limit {
+  const check = app.createRateLimit({ max: perMinute, timeWindow: 60_000, keyGenerator });
+  return async (request) => {
+    const state = await check(request);
+    if (!state.isAllowed && state.isExceeded)
+      throw new AppError('rate-limited', { retryAfterS: state.ttlInSeconds });
+  };
+}
+
+function addressKey(request: FastifyRequest): string {
+  return normalizeIP(request.ip, 64);
+}
+
+function sessionKey(request: FastifyRequest): string {
+  return request.headers.authorization ?? addressKey(request);
+}

@@ -1,0 +1,46 @@
+// Serves the built web app: hashed files for ever, pages always asked for again, unknown paths as the app.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerNotFound, type HttpServer } from './server.ts';
+
+// Vite puts the hash of the content into these names.
+const hashedFile = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
+const ours = /^\/(?:rest|oauth|uploads|events|m|api|assets|i18n|metrics|livez|readyz|healthz)(?:\/|$|\?)/;
+
+/** Registers the files of `directory`, where it was built, and the pages of the app for all other paths. */
+export async function registerWebFiles(app: HttpServer, directory: string): Promise<void> {
+  if (!existsSync(join(directory, 'index.html'))) {
+    answerNotFound(app);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: directory,
+    wildcard: true,
+    index: ['index.html'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = hashedFile.test(path);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  answerNotFound(app, (request, reply) => {
+    const page = pageOf(request);
+    return page === undefined ? undefined : sendPage(request, reply, page);
+  });
+}
+
+function pageOf(request: FastifyRequest): string | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const [path = ''] = request.url.split('?', 1);
+  if (ours.test(path) || /\.[a-z0-9]{1,5}$/i.test(path)) return undefined;
+  return path.startsWith('/s/') ? 'share.html' : 'index.html';
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  // The path may carry a code: it is kept nowhere.
+  const isSecretPath = /^\/(?:login|s)\//.test(request.url);
+  reply.header('cache-control', isSecretPath ? 'no-store' : 'no-cache');
+  return reply.code(200).sendFile(page, { cacheControl: false });
+}
