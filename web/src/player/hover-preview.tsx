@@ -13,7 +13,14 @@ interface HoverPreviewProps {
 }
 
 /** A still that lets one look through a video by moving over it. */
-export function HoverPreview({ poster, sprite, durationMs, widthPx, heightPx, className }: HoverPreviewProps) {
+export function HoverPreview({
+  poster,
+  sprite,
+  durationMs,
+  widthPx,
+  heightPx,
+  className,
+}: HoverPreviewProps) {
   const [at, setAt] = useState<{ fraction: number; widthPx: number; heightPx: number } | null>(null);
   const [wantsSprite, setWantsSprite] = useState(false);
   const cues = useSprite(wantsSprite ? sprite : null);

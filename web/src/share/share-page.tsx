@@ -24,7 +24,9 @@ export function SharePage({ slug }: { slug: string }) {
   if (opened.outcome === 'open')
     return <Shared slug={slug} password={password} program={opened.program} onGone={setOpened} />;
   if (opened.outcome === 'password') return <PasswordForm isWrong={password !== null} onSubmit={open} />;
-  return <Nothing outcome={opened.outcome} requestId={opened.requestId} onRetry={() => void open(password)} />;
+  return (
+    <Nothing outcome={opened.outcome} requestId={opened.requestId} onRetry={() => void open(password)} />
+  );
 }
 
 interface SharedProps {

@@ -20,7 +20,10 @@ export function programsQuery(filter: ProgramFilter) {
   return infiniteQueryOptions({
     queryKey: ['program', 'getPrograms', 'pages', filter] as const,
     queryFn: ({ pageParam, signal }) =>
-      api.program.getPrograms({ ...filter, limit: 50, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+      api.program.getPrograms(
+        { ...filter, limit: 50, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -36,7 +39,11 @@ export function panelClipsQuery(search: string) {
     queryKey: ['clip', 'getClips', 'panel', search] as const,
     queryFn: ({ pageParam, signal }) =>
       api.clip.getClips(
-        { limit: 50, ...(search === '' ? {} : { search }), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        {
+          limit: 50,
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
         { signal },
       ),
     initialPageParam: '',
@@ -81,7 +88,10 @@ export function conflictOf(error: unknown): Draft | null {
 }
 
 /** Puts a newer state of a program where its screens read it. */
-export function rememberProgram(queryClient: QueryClient, program: Partial<ProgramDetail> & { programId: string }): void {
+export function rememberProgram(
+  queryClient: QueryClient,
+  program: Partial<ProgramDetail> & { programId: string },
+): void {
   queryClient.setQueryData(programQuery(program.programId).queryKey, (before) =>
     before === undefined ? before : { ...before, ...program },
   );

@@ -148,7 +148,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     hear: (draft) => step({ type: 'heard', draft }),
     restore(list, revision) {
       step({ type: 'changed', list });
-      if (revision !== state.draft.revision && !isSaved(state)) step({ type: 'refused', theirs: state.draft });
+      if (revision !== state.draft.revision && !isSaved(state))
+        step({ type: 'refused', theirs: state.draft });
     },
     flush,
     resolve: (choice) => step({ type: choice }),

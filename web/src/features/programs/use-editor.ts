@@ -34,7 +34,12 @@ interface EditorUse {
 }
 
 const toItems = (draft: Draft): EditList =>
-  draft.timeline.items.map(({ itemId, clipId, inFrame, outFrame }) => ({ itemId, clipId, inFrame, outFrame }));
+  draft.timeline.items.map(({ itemId, clipId, inFrame, outFrame }) => ({
+    itemId,
+    clipId,
+    inFrame,
+    outFrame,
+  }));
 
 /** The edit list with its past, what is selected, where the playhead stands, and saving of it all. */
 export function useEditor(use: EditorUse): Editor {

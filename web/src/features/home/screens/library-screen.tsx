@@ -22,7 +22,11 @@ export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 250);
-  const query = useInfiniteQuery({ ...feedQuery(filter, search), refetchOnWindowFocus: false, staleTime: 60_000 });
+  const query = useInfiniteQuery({
+    ...feedQuery(filter, search),
+    refetchOnWindowFocus: false,
+    staleTime: 60_000,
+  });
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const newCount = useNewCount(filter, items, search === '' && query.isSuccess);
   const more = useRef<HTMLDivElement>(null);
@@ -181,7 +185,8 @@ function useNewCount(filter: FeedFilter, items: readonly FeedItem[], isOn: boole
   if (!isOn || newest.data === undefined) return 0;
   const known = new Set(items.map((item) => item.programId));
   const newestKnownAt = items[0]?.publishedAt ?? '';
-  return newest.data.items.filter((item) => !known.has(item.programId) && item.publishedAt > newestKnownAt).length;
+  return newest.data.items.filter((item) => !known.has(item.programId) && item.publishedAt > newestKnownAt)
+    .length;
 }
 
 function useEndless(end: RefObject<HTMLElement | null>, isOn: boolean, onEnd: () => void): void {

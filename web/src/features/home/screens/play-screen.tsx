@@ -59,7 +59,11 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const [source] = useState(src);
   const onProgress = useCallback(
     ({ positionMs, ranges, isLeaving }: WatchReport) => {
-      const request = { programId, positionMs, ranges: ranges.map(([from, to]): [number, number] => [from, to]) };
+      const request = {
+        programId,
+        positionMs,
+        ranges: ranges.map(([from, to]): [number, number] => [from, to]),
+      };
       api.program.saveProgress(request, { keepalive: isLeaving }).then(
         (watch) =>
           queryClient.setQueryData(playQuery(programId).queryKey, (before) =>
@@ -113,7 +117,9 @@ function About({ program, positionMs }: { program: ProgramDetail; positionMs: ()
     const url = new URL(`/home/play/${programId}`, location.href);
     if (timeMs >= 1_000) url.searchParams.set('t', `${Math.floor(timeMs / 1000)}`);
     await navigator.clipboard.writeText(url.href);
-    showToast(timeMs >= 1_000 ? t('home.play.copiedAt', { time: formatClock(timeMs) }) : t('home.play.copied'));
+    showToast(
+      timeMs >= 1_000 ? t('home.play.copiedAt', { time: formatClock(timeMs) }) : t('home.play.copied'),
+    );
   };
   return (
     <Stack gap="xs" mt="md">
@@ -129,7 +135,9 @@ function About({ program, positionMs }: { program: ProgramDetail; positionMs: ()
           <Button
             variant="default"
             loading={mark.isPending}
-            leftSection={watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />}
+            leftSection={
+              watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />
+            }
             onClick={() => mark.mutate(!watch.viewed)}
           >
             {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}

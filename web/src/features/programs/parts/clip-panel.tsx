@@ -54,7 +54,12 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
           ))}
         </ul>
         {query.hasNextPage && (
-          <Button variant="subtle" fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button
+            variant="subtle"
+            fullWidth
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
             {t('programs.more')}
           </Button>
         )}
@@ -109,7 +114,11 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
           {clipNote(clip, t('programs.clips.notReady'))}
         </Text>
       </span>
-      <ActionIcon aria-label={t('programs.clips.add', { name: clip.name })} disabled={!isUsable} onClick={add}>
+      <ActionIcon
+        aria-label={t('programs.clips.add', { name: clip.name })}
+        disabled={!isUsable}
+        onClick={add}
+      >
         <IconPlus size={20} stroke={1.5} />
       </ActionIcon>
     </li>

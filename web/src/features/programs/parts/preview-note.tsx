@@ -17,12 +17,18 @@ export function PreviewNote({ program, draft, clips, isExact, isEmpty }: Preview
   const { t } = useTranslation();
   if (isEmpty) return null;
   const limiting = clips.find((clip) => clip.clipId === draft.limitingClipId);
-  const best = draft.rungs.map((rung) => Number(rung.slice(1))).reduce((most, height) => Math.max(most, height || 0), 0);
+  const best = draft.rungs
+    .map((rung) => Number(rung.slice(1)))
+    .reduce((most, height) => Math.max(most, height || 0), 0);
   const padded = clips.filter((clip) => clip.aspect !== null && clip.aspect !== program.aspect);
   return (
     <Group gap="md" px="md" py={6} wrap="wrap" role="status">
       <Group gap={6} wrap="nowrap">
-        {isExact ? <IconCircleCheck size={16} stroke={1.5} aria-hidden /> : <IconClock size={16} stroke={1.5} aria-hidden />}
+        {isExact ? (
+          <IconCircleCheck size={16} stroke={1.5} aria-hidden />
+        ) : (
+          <IconClock size={16} stroke={1.5} aria-hidden />
+        )}
         <Text size="sm" c="dimmed">
           {isExact
             ? t('programs.preview.exact')
@@ -35,7 +41,11 @@ export function PreviewNote({ program, draft, clips, isExact, isEmpty }: Preview
       {padded.map((clip) => (
         <Note
           key={clip.clipId}
-          text={t('programs.preview.padded', { name: clip.name, clipAspect: clip.aspect, aspect: program.aspect })}
+          text={t('programs.preview.padded', {
+            name: clip.name,
+            clipAspect: clip.aspect,
+            aspect: program.aspect,
+          })}
         />
       ))}
     </Group>

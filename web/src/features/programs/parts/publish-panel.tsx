@@ -65,16 +65,17 @@ export function PublishPanel({ program, clips, isEmpty, beforePublish }: Publish
       </Group>
       <AudiencePicker audience={audience} onChange={setChosen} />
       {chosen !== null && isLive && (
-        <Button variant="light" loading={share.isPending} disabled={isNobody} onClick={() => share.mutate(chosen)}>
+        <Button
+          variant="light"
+          loading={share.isPending}
+          disabled={isNobody}
+          onClick={() => share.mutate(chosen)}
+        >
           {t('programs.audience.apply')}
         </Button>
       )}
       {(!isLive || hasChanges) && state !== 'publishing' && (
-        <Button
-          loading={publish.isPending}
-          disabled={isEmpty || isNobody}
-          onClick={() => publish.mutate()}
-        >
+        <Button loading={publish.isPending} disabled={isEmpty || isNobody} onClick={() => publish.mutate()}>
           {t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
         </Button>
       )}
@@ -99,7 +100,8 @@ function PublishState({ program }: { program: ProgramDetail }) {
     );
   return (
     <Text size="sm" c="dimmed">
-      {t('programs.publish.version', { version: program.version ?? 1 })} · <RelativeTime instant={program.publishedAt} />
+      {t('programs.publish.version', { version: program.version ?? 1 })} ·{' '}
+      <RelativeTime instant={program.publishedAt} />
     </Text>
   );
 }

@@ -19,7 +19,12 @@ export function SaveStatus({ save, onRetry }: SaveStatusProps) {
       return (
         <Group gap={4} wrap="nowrap" role="status">
           <IconCheck size={16} stroke={1.5} aria-hidden />
-          <Text size="sm" c="dimmed" title={formatExactTime(save.draft.savedAt)} style={{ whiteSpace: 'nowrap' }}>
+          <Text
+            size="sm"
+            c="dimmed"
+            title={formatExactTime(save.draft.savedAt)}
+            style={{ whiteSpace: 'nowrap' }}
+          >
             {t('programs.save.saved', { time: clock.format(new Date(save.draft.savedAt)) })}
           </Text>
         </Group>

@@ -98,14 +98,30 @@ type ToolbarProps = TimelineAreaProps & { readonly playheadFrame: number };
 function Toolbar({ editor, fps, isPlaying, playheadFrame, onCommand }: ToolbarProps) {
   const { t } = useTranslation();
   const isEmpty = editor.list.length === 0;
-  const tool = (command: TimelineCommand, label: string, keys: string, face: ReactNode, disabled = isEmpty) => (
-    <Tool label={label} keys={keys} face={face} disabled={disabled} onClick={() => onCommand(command)} />
-  );
+  const tool = (
+    command: TimelineCommand,
+    label: string,
+    keys: string,
+    face: ReactNode,
+    disabled = isEmpty,
+  ) => <Tool label={label} keys={keys} face={face} disabled={disabled} onClick={() => onCommand(command)} />;
   return (
     <Group className={styles['toolbar']} justify="space-between" wrap="nowrap" gap="sm">
       <Group gap={2} wrap="nowrap">
-        {tool('undo', t('programs.tools.undo'), 'Ctrl+Z', <IconArrowBackUp size={20} stroke={1.5} />, !editor.canUndo)}
-        {tool('redo', t('programs.tools.redo'), 'Ctrl+Shift+Z', <IconArrowForwardUp size={20} stroke={1.5} />, !editor.canRedo)}
+        {tool(
+          'undo',
+          t('programs.tools.undo'),
+          'Ctrl+Z',
+          <IconArrowBackUp size={20} stroke={1.5} />,
+          !editor.canUndo,
+        )}
+        {tool(
+          'redo',
+          t('programs.tools.redo'),
+          'Ctrl+Shift+Z',
+          <IconArrowForwardUp size={20} stroke={1.5} />,
+          !editor.canRedo,
+        )}
         {tool('split', t('programs.tools.split'), 'S', <IconCut size={20} stroke={1.5} />)}
         {tool('remove', t('programs.tools.remove'), 'Del', <IconTrash size={20} stroke={1.5} />)}
         <ItemMenu isEmpty={isEmpty} onCommand={onCommand} />
@@ -132,11 +148,22 @@ function Toolbar({ editor, fps, isPlaying, playheadFrame, onCommand }: ToolbarPr
   );
 }
 
-function ItemMenu({ isEmpty, onCommand }: { isEmpty: boolean; onCommand: (command: TimelineCommand) => void }) {
+function ItemMenu({
+  isEmpty,
+  onCommand,
+}: {
+  isEmpty: boolean;
+  onCommand: (command: TimelineCommand) => void;
+}) {
   const { t } = useTranslation();
   const entries = [
     ['move-left', 'Alt+←', <IconArrowLeft key="icon" size={16} stroke={1.5} />, t('programs.tools.moveLeft')],
-    ['move-right', 'Alt+→', <IconArrowRight key="icon" size={16} stroke={1.5} />, t('programs.tools.moveRight')],
+    [
+      'move-right',
+      'Alt+→',
+      <IconArrowRight key="icon" size={16} stroke={1.5} />,
+      t('programs.tools.moveRight'),
+    ],
     ['duplicate', 'D', <IconCopy key="icon" size={16} stroke={1.5} />, t('programs.tools.duplicate')],
     ['set-in', '[', null, t('programs.tools.setIn')],
     ['set-out', ']', null, t('programs.tools.setOut')],

@@ -142,7 +142,10 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
           isEmpty={editor.list.length === 0}
           beforePublish={editor.autosave.flush}
         />
-        <ShareLinksPanel programId={programId} isPublished={program.version !== null && program.state !== 'unpublished'} />
+        <ShareLinksPanel
+          programId={programId}
+          isPublished={program.version !== null && program.state !== 'unpublished'}
+        />
       </aside>
       <div className={styles['strip']}>
         <TimelineArea
@@ -175,7 +178,9 @@ function Header({ program, editor }: { program: ProgramDetail; editor: Editor })
         <Title order={1} lineClamp={1} title={program.title}>
           {program.title}
         </Title>
-        <Badge color={program.state === 'published' ? 'green' : program.state === 'publishing' ? 'yellow' : 'gray'}>
+        <Badge
+          color={program.state === 'published' ? 'green' : program.state === 'publishing' ? 'yellow' : 'gray'}
+        >
           {t(`programs.states.${program.state}`)}
         </Badge>
       </Group>
@@ -204,7 +209,11 @@ function useAnnouncement(editor: Editor, fps: number): string {
     const timer = setTimeout(
       () =>
         setNews(
-          t('programs.editor.changed', { count: list.length, position, length: timecode(totalFrames(list), fps) }),
+          t('programs.editor.changed', {
+            count: list.length,
+            position,
+            length: timecode(totalFrames(list), fps),
+          }),
         ),
       300,
     );

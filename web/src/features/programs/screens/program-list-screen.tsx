@@ -29,7 +29,10 @@ export function ProgramListScreen() {
   const address = useSearch({ from: '/shell/myprograms/list' });
   const state = toState(address['state']);
   const search = address['q'] ?? '';
-  const filter: ProgramFilter = { ...(search === '' ? {} : { search }), ...(state === undefined ? {} : { state }) };
+  const filter: ProgramFilter = {
+    ...(search === '' ? {} : { search }),
+    ...(state === undefined ? {} : { state }),
+  };
   const query = useInfiniteQuery(programsQuery(filter));
   const count = useQuery(programCountQuery(filter));
   const [isMaking, setIsMaking] = useState(false);
@@ -57,7 +60,11 @@ export function ProgramListScreen() {
       />
       {query.hasNextPage && (
         <Group justify="center" mt="md">
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
             {t('programs.more')}
           </Button>
         </Group>

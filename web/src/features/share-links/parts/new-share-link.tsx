@@ -84,7 +84,8 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
             allowDeselect={false}
             data={terms.map((value) => ({
               value,
-              label: value === 'never' ? t('share.links.never') : t('share.links.days', { count: Number(value) }),
+              label:
+                value === 'never' ? t('share.links.never') : t('share.links.days', { count: Number(value) }),
             }))}
             value={term}
             onChange={(value) => setTerm(value ?? 'never')}

@@ -1,5 +1,16 @@
 import type { ShareLink } from '@rushes/contract/share-links';
-import { ActionIcon, Badge, Button, CopyButton, Group, Menu, Stack, Text, Title, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  CopyButton,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
 import { IconCopy, IconDots, IconLinkPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
