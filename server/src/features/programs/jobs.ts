@@ -1,12 +1,17 @@
-import type { Context } from '../../context.ts';
+import type { Context, Trx } from '../../context.ts';
 import { type DownloadData, downloadJob } from './downloads.ts';
 import type { ProgramsService } from './service.ts';
 
-export const footageJob = 'programs.footage-changed';
+const footageJob = 'programs.footage-changed';
 
-export interface FootageData {
+interface FootageData {
   readonly customerId: string;
   readonly assetId: string;
+}
+
+/** To be called in the transaction that changed a rendition or piece: programs look at it once it is committed. */
+export async function enqueueFootageChanged({ jobs }: Context, trx: Trx, data: FootageData): Promise<void> {
+  await jobs.enqueue(trx, footageJob, data);
 }
 
 export function defineProgramJobs({ jobs }: Context, programs: ProgramsService): void {
