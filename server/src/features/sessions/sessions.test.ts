@@ -237,8 +237,8 @@ describe('refresh', () => {
     expect(first.body['refresh_token']).toBe('cookie');
     const cookies = first.headers.getSetCookie();
     const own = cookies.find((cookie) => cookie.startsWith('rushes_refresh=')) ?? '';
-    expect(own).toMatch(/; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(cookies.filter((cookie) => /^CloudFront-/.test(cookie))).toHaveLength(4);
+    expect(own.endsWith('; Max-Age=86400; Path=/; HttpOnly; SameSite=Strict')).toBe(true);
+    expect(cookies.filter((cookie) => cookie.startsWith('CloudFront-'))).toHaveLength(4);
     for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly/);
     const value = own.split(';')[0] ?? '';
     const again = await refresh('cookie', { client_id: 'rushes-web' });

@@ -106,11 +106,7 @@ describe('calls', () => {
     expect(answer.body['errorMessage']).toBe(errors.invalid.message);
   });
 
-  test('a body over 1 MiB is 413, with and without a length', async () => {
-    const large = 'x'.repeat(1_100_000);
-    const known = await call(large).catch(() => undefined);
-    // The server may end the connection before a client has written everything.
-    if (known !== undefined) expect([known.http, known.body['code']]).toEqual([413, 'too-large']);
+  test('a body over 1 MiB is 413, without reading more', async () => {
     const chunked = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       let answer = '';

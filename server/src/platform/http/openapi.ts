@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document, made from the contract's own values.
 import type { Access, Call, Service } from '@rushes/contract/call';
 import { type ErrorCode, errors } from '@rushes/contract/errors';
+import { creators } from '@rushes/contract/roles';
 import { tokenRequest, tokenResponse } from '@rushes/contract/sessions';
 import { z } from 'zod';
 
@@ -149,12 +150,14 @@ function errorSchema(): Json {
   );
 }
 
+const bearer = [{ bearer: [] }];
+const anyText = { type: 'string' };
+
 function otherPaths(schemas: Schemas): Record<string, Json> {
-  const bearer = [{ bearer: [] }];
-  const text = { type: 'string' };
-  const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };
-  const uploadId = { name: 'uploadId', in: 'path', required: true, schema: text };
-  const creators = { who: 'roles', roles: ['cc', 'cm'] };
+  return { ...tokenPath(schemas), ...uploadPaths(), ...eventPath() };
+}
+
+function tokenPath(schemas: Schemas): Record<string, Json> {
   return {
     '/oauth/token': {
       post: {
@@ -174,16 +177,23 @@ function otherPaths(schemas: Schemas): Record<string, Json> {
         },
       },
     },
+  };
+}
+
+function uploadPaths(): Record<string, Json> {
+  const shared = { 'x-authz': { who: 'roles', roles: [...creators] }, security: bearer };
+  const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };
+  const uploadId = { name: 'uploadId', in: 'path', required: true, schema: anyText };
+  return {
     '/uploads': {
       post: {
         operationId: 'uploads.create',
         summary: 'Begins an upload (tus 1.0); the answer names it in Location and the clip in Rushes-Id.',
-        'x-authz': creators,
-        security: bearer,
+        ...shared,
         parameters: [
           tus,
           { name: 'Upload-Length', in: 'header', required: true, schema: { type: 'integer' } },
-          { name: 'Upload-Metadata', in: 'header', schema: text },
+          { name: 'Upload-Metadata', in: 'header', schema: anyText },
         ],
         responses: {
           201: { description: 'Begun.' },
@@ -197,26 +207,28 @@ function otherPaths(schemas: Schemas): Record<string, Json> {
       head: {
         operationId: 'uploads.offset',
         summary: 'How many bytes have arrived (Upload-Offset).',
-        'x-authz': creators,
-        security: bearer,
+        ...shared,
         responses: { 200: { description: 'The offset.' }, 404: { description: 'Not here.' } },
       },
       patch: {
         operationId: 'uploads.append',
         summary: 'Adds bytes at Upload-Offset; the last answer carries Rushes-Id, the clip.',
-        'x-authz': creators,
-        security: bearer,
+        ...shared,
         requestBody: { content: { 'application/offset+octet-stream': {} } },
         responses: { 204: { description: 'Added.' }, 409: { description: 'Another offset is due.' } },
       },
       delete: {
         operationId: 'uploads.cancel',
         summary: 'Gives the upload up.',
-        'x-authz': creators,
-        security: bearer,
+        ...shared,
         responses: { 204: { description: 'Given up.' } },
       },
     },
+  };
+}
+
+function eventPath(): Record<string, Json> {
+  return {
     '/events': {
       get: {
         operationId: 'events.listen',
@@ -224,7 +236,7 @@ function otherPaths(schemas: Schemas): Record<string, Json> {
         'x-authz': { who: 'signed-in' },
         security: bearer,
         responses: {
-          200: { description: 'The stream.', content: { 'text/event-stream': { schema: text } } },
+          200: { description: 'The stream.', content: { 'text/event-stream': { schema: anyText } } },
           401: refusal('not-signed-in'),
         },
       },
@@ -240,11 +252,10 @@ function refusal(code: ErrorCode): Json {
 }
 
 function tokenRefusal(description: string): Json {
-  const text = { type: 'string' };
-  const body = object({ error: text, error_description: text, errorMessage: text, requestId: text }, [
-    'error',
-    'errorMessage',
-  ]);
+  const body = object(
+    { error: anyText, error_description: anyText, errorMessage: anyText, requestId: anyText },
+    ['error', 'errorMessage'],
+  );
   return { description, content: json(body) };
 }
 
