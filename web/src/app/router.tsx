@@ -57,13 +57,19 @@ const loginNamed = createRoute({
   beforeLoad: skipSignIn,
   component: SignInScreen,
 });
+/** What follows the name is never taken for a password, and does not stay in the address. */
+const dropCode = ({ params: { ftl, userName } }: { params: { ftl: string; userName: string } }) => {
+  throw redirect({ to: '/login/$ftl/$userName', params: { ftl, userName }, replace: true });
+};
 const loginWithCode = createRoute({
   getParentRoute: () => root,
-  path: '/login/$ftl/$userName/$',
-  // What follows the name is never taken for a password, and does not stay in the address.
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/login/$ftl/$userName', params, replace: true });
-  },
+  path: '/login/$ftl/$userName/$passWord',
+  beforeLoad: dropCode,
+});
+const loginToCustomer = createRoute({
+  getParentRoute: () => root,
+  path: '/login/$ftl/$userName/$passWord/$customerId',
+  beforeLoad: dropCode,
 });
 const landing = createRoute({
   getParentRoute: () => root,
@@ -193,6 +199,7 @@ const routeTree = root.addChildren([
   loginStatus,
   loginNamed,
   loginWithCode,
+  loginToCustomer,
   landing,
   resetPassword,
   legal,

@@ -23,7 +23,7 @@ export type SessionState =
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'signed-in'; readonly me: SignedIn };
 
-type TabMessage = { readonly type: 'reload' };
+type TabMessage = { readonly type: 'reload' | 'signed-out' };
 
 export interface SessionOptions {
   readonly api: Api;
@@ -69,8 +69,9 @@ class TabSession implements Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     options.tokens.onEnd((reason) => void this.#end(reason));
-    options.channel.onMessage(() => {
-      if (!options.unsaved.isHolding()) options.leave(location.pathname + location.search);
+    options.channel.onMessage(({ type }) => {
+      if (options.unsaved.isHolding()) return;
+      options.leave(type === 'signed-out' ? '/login' : location.pathname + location.search);
     });
   }
 
@@ -116,7 +117,7 @@ class TabSession implements Session {
     await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     clearStored();
-    channel.post({ type: 'reload' });
+    channel.post({ type: 'signed-out' });
     leave('/login');
   }
 
