@@ -48,12 +48,11 @@ export function createLocalFiles(): LocalFiles {
     });
   };
   const acquire = (path: string): Promise<Entry | undefined> => {
-    const known = entries.get(path);
+    const entry = entries.get(path) ?? openFile(path);
     entries.delete(path);
-    const entry = known ?? openFile(path);
     entries.set(path, entry);
     const drop = () => entries.get(path) === entry && entries.delete(path);
-    if (known === undefined) entry.then((opened) => opened ?? drop(), drop);
+    entry.then((opened) => opened ?? drop(), drop);
     const [oldest] = entries.keys();
     if (entries.size > maxOpen && oldest !== undefined) evict(oldest);
     return entry;
