@@ -4,6 +4,10 @@ import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { defineAssetJobs } from './features/assets/jobs.ts';
+import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { clipCalls } from './features/clips/calls.ts';
+import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
@@ -14,8 +18,7 @@ import {
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
-import { defineProgramJobs } from './features/programs/jobs.ts';
-import { createRowFootage } from './features/programs/row-footage.ts';
+import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
@@ -24,6 +27,10 @@ import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { createWatchService, type WatchService } from './features/watch/service.ts';
+import { uploadCalls } from './features/uploads/calls.ts';
+import { defineUploadJobs } from './features/uploads/jobs.ts';
+import { createUploadsService, type UploadsService } from './features/uploads/service.ts';
+import { registerUploads } from './features/uploads/tus-endpoint.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -32,7 +39,6 @@ import { registerEventStream } from './platform/events/event-stream.ts';
 import { databaseCheck, diskCheck, queueCheck, registerHealth } from './platform/http/health.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerApiPages } from './platform/http/api-pages.ts';
-import { pendingCalls } from './platform/http/pending.ts';
 import { type AllHandlers, registerServices } from './platform/http/register-services.ts';
 import { closeHttpServer, createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { registerWebFiles } from './platform/http/web-files.ts';
@@ -58,6 +64,9 @@ export interface Ground {
 export interface Features {
   readonly playback: PlaybackService;
   readonly sessions: SessionsService;
+  readonly assets: AssetsService;
+  readonly uploads: UploadsService;
+  readonly clips: ClipsService;
   readonly programs: ProgramsService;
   readonly watch: WatchService;
   readonly shareLinks: ShareLinksService;
@@ -79,6 +88,8 @@ export async function createApp(ground: Ground): Promise<App> {
   const context: Context = { ...ground, events, passwords: createPasswords() };
   const features = createFeatures(context);
   defineJobs(context, features);
+  await features.uploads.recover();
+  if (context.config.roles.has('worker')) await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
   const state = { isStopping: false };
   const http = await createWeb(context, features, () => state.isStopping);
@@ -98,30 +109,37 @@ export async function createApp(ground: Ground): Promise<App> {
 function createFeatures(context: Context): Features {
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
-  const programs = createProgramsService(context, { footage: createRowFootage(), playback });
+  const assets = createAssetsService(context);
+  const uploads = createUploadsService(context, assets);
+  const clips = createClipsService(context, { assets, playback });
+  const programs = createProgramsService(context, { footage: assets, playback });
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback });
   const counts = createNotificationCountsService(watch);
   const demo = createDemoService(context);
-  return { playback, sessions, programs, watch, shareLinks, counts, demo };
+  playback.register(clips.source);
+  followFootage(context, assets);
+  return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo };
 }
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
+  defineUploadJobs(context, features.uploads);
+  defineAssetJobs(context, features.assets);
   defineProgramJobs(context, features.programs);
 }
 
 function handlersOf(features: Features): AllHandlers<typeof services> {
-  const { playback, sessions, programs, watch, shareLinks, counts } = features;
+  const { playback, sessions, uploads, clips, programs, watch, shareLinks, counts } = features;
   return {
-    clip: pendingCalls(services.clip),
+    clip: clipCalls(clips),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     program: programCalls(programs, watch),
     role: roleCalls(),
     session: sessionCalls(sessions, playback),
     sharelink: shareLinkCalls(shareLinks),
-    upload: pendingCalls(services.upload),
+    upload: uploadCalls(uploads),
   };
 }
 
@@ -130,6 +148,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerTokenEndpoint(http, context, features.sessions);
   registerMediaRoute(http, context, features.playback);
   registerEventStream(http, context.events, features.sessions);
+  registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
   registerDemoRoute(http, features.demo);
 }
 

@@ -99,8 +99,9 @@ async function publish(
     createdBy: watcher.customerUserId,
     now,
   });
-  const footing = await loadFooting(trx, customerId, items, row.aspect);
-  const readiness = readinessOf(footing);
+  // Gives pieces that failed another chance; for those that are there it changes nothing.
+  await footage.ensurePieces(trx, customerId, wantedPieces(planProgram(items), row.aspect));
+  const readiness = readinessOf(await loadFooting(trx, customerId, items, row.aspect));
   refuseFailed(row, items, readiness);
   if (readiness.isReady) {
     const version = await findVersion(trx, customerId, versionId);
@@ -109,7 +110,6 @@ async function publish(
   }
   for (const assetId of readiness.waitingAssetIds)
     await footage.ensureRenditions(trx, customerId, assetId, row.aspect, { urgent: true });
-  await footage.ensurePieces(trx, customerId, footing.wanted);
   await updateProgram(trx, customerId, row.id, { state: 'publishing', updated_at: now });
   await tell(trx, customerId, row.id);
   return { versionId, isLive: false };
