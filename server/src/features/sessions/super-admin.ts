@@ -31,7 +31,12 @@ export async function createSuperAdmin(
     if ((await store.findUserByName(trx, userName)) !== undefined) {
       throw new StartRefused(`There is a user named ${userName} already: choose another name.`);
     }
-    const userId = await store.insertUser(trx, { userName, name: userName, passwordHash, isSuperAdmin: true });
+    const userId = await store.insertUser(trx, {
+      userName,
+      name: userName,
+      passwordHash,
+      isSuperAdmin: true,
+    });
     const event = { action: 'sessions.super-admin-created', customerId: null, userId };
     await writeAudit(trx, { ...event, clientAddress: null, requestId: null }, new Date());
   });
