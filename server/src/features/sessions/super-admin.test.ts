@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 test('the first account is made once, with a password that is not easy', async () => {
-  const make = (userName: string, password: string) => createSuperAdmin(app.app.context, { userName, password });
+  const make = (userName: string, password: string) =>
+    createSuperAdmin(app.app.context, { userName, password });
   await make('root@example.test', testPassword);
   const session = await app.signIn('root@example.test');
   expect(session.userRoles[0]?.endsWith('1132')).toBe(true);
