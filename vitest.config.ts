@@ -15,6 +15,15 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
+      {
+        extends: './web/vite.config.ts',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/src/test-setup.ts'],
+        },
+      },
     ],
   },
 });

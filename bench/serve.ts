@@ -31,7 +31,9 @@ async function segmentsOf(client: ApiClient): Promise<Segment[]> {
   const found: Segment[] = [];
   for (const line of (await read(master)).split('\n').filter((text) => /^v\d+\.m3u8/.test(text))) {
     const playlist = new URL(line, master);
-    for (const name of (await read(playlist)).split('\n').filter((text) => text !== '' && !text.startsWith('#'))) {
+    for (const name of (await read(playlist))
+      .split('\n')
+      .filter((text) => text !== '' && !text.startsWith('#'))) {
       const url = new URL(name, playlist);
       const bytes = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
       found.push({ url: url.href, bytes });

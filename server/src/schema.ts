@@ -2,6 +2,7 @@
 import type { Aspect, ClipState } from '@rushes/contract/clips';
 import type { ProgramState } from '@rushes/contract/programs';
 import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { SpriteFacts } from '@rushes/media/playlist';
 import type { MediaInfo } from '@rushes/media/probe';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -100,7 +101,15 @@ export interface AssetsTable {
   gain_db: number | null;
   info: ColumnType<MediaInfo | null, string | null | undefined, string | null>;
   has_artwork: Generated<boolean>;
+  artwork: ColumnType<StoredArtwork | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
+}
+
+/** Pictures of an asset: storage keys of the poster, the sprite's sheets and the peaks. */
+export interface StoredArtwork {
+  posterKey: string | null;
+  sprite: SpriteFacts | null;
+  peaksKey: string | null;
 }
 
 export interface ClipsTable {
@@ -118,6 +127,8 @@ export interface ClipsTable {
   updated_at: Generated<Date>;
   archived_at: Date | null;
   revision: Generated<number>;
+  /** Kept by a trigger: name, tags and file name in lower case. */
+  search_text: ColumnType<string, never, never>;
 }
 
 export interface UploadsTable {
@@ -130,7 +141,13 @@ export interface UploadsTable {
   size_bytes: number;
   offset_bytes: Generated<number>;
   expected_sha256: string | null;
+  /** Of the bytes on disk. */
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
   state: Generated<'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled'>;
+  /** The one request that may write, and until when without a renewal. */
+  lock_token: ColumnType<string | null, string | null | undefined, string | null>;
+  locked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  release_wanted: Generated<boolean>;
   created_at: Generated<Date>;
   expires_at: Date;
 }
@@ -163,6 +180,10 @@ export interface RenditionsTable {
   facts: ColumnType<RenditionFacts | null, string | null | undefined, string | null>;
   init_sha256: string | null;
   bytes: Generated<number>;
+  is_urgent: Generated<boolean>;
+  /** The job that works on it, and until when without a renewal. */
+  claimed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 /** A piece encoded at a cut; its files lie at `assets/{asset}/pieces/{id}/{rung}.m4s`. */

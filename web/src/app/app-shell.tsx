@@ -1,12 +1,17 @@
 import { Anchor, AppShell as Frame, Box } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../lib/session.ts';
+import { lazy, Suspense } from 'react';
+import { canSee, useMe } from '../lib/session.ts';
 import classes from './app-shell.module.css';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
 import { SideMenu } from './parts/side-menu.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+
+const UploadLayer = lazy(async () => ({
+  default: (await import('../features/uploads/parts/upload-layer.tsx')).UploadLayer,
+}));
 
 /** Header, side menu and footer around every screen behind sign-in. */
 export function AppShell() {
@@ -30,6 +35,11 @@ export function AppShell() {
         </Box>
         <Footer />
       </Frame.Main>
+      {canSee(me, 'create.footage') && (
+        <Suspense fallback={null}>
+          <UploadLayer />
+        </Suspense>
+      )}
     </Frame>
   );
 }

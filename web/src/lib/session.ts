@@ -60,89 +60,107 @@ const pages: Readonly<Record<SessionEnd, string>> = {
   broken: '/login',
 };
 
-/** Makes the session of a tab. */
-export function createSession(options: SessionOptions): Session {
-  const { api, tokens, unsaved, channel } = options;
-  const listeners = new Set<() => void>();
-  let state: SessionState = { status: 'signed-out' };
-  let isEnding = false;
-  const set = (next: SessionState) => {
-    state = next;
-    for (const listener of listeners) listener();
-    return next;
-  };
+class TabSession implements Session {
+  readonly #options: SessionOptions;
+  readonly #listeners = new Set<() => void>();
+  #state: SessionState = { status: 'signed-out' };
+  #isEnding = false;
 
-  tokens.onEnd((reason) => {
-    if (isEnding) return;
-    isEnding = true;
-    void unsaved.keepAll().then(() => {
-      tokens.clear();
-      clearSessionStorage();
-      options.leave(pages[reason]);
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    options.tokens.onEnd((reason) => void this.#end(reason));
+    options.channel.onMessage(() => {
+      if (!options.unsaved.isHolding()) options.leave(location.pathname + location.search);
     });
-  });
-  channel.onMessage(() => {
-    if (!unsaved.isHolding()) options.leave(location.pathname + location.search);
-  });
+  }
 
-  const open = async (answer: TokenResponse) => {
+  get() {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async start() {
+    const { tokens } = this.#options;
+    if (!tokens.isStored()) return this.#state;
+    if (hasIdledOut()) {
+      tokens.end('sessionExpired');
+      return this.#state;
+    }
+    try {
+      return await this.#open(await tokens.exchange());
+    } catch (error) {
+      const isOver = isCallError(error) && [400, 401, 404, 500].includes(error.httpStatus);
+      return isOver ? this.#state : this.#set({ status: 'unreachable', error });
+    }
+  }
+
+  async signIn({ userName, password, remember }: SignInFields) {
+    const answer = await this.#options.tokens.signIn(userName, password);
+    writeStored('rememberMe', String(remember));
+    writeStored('userName', remember ? userName : null);
+    writeStored('lastActivity', String(Date.now()));
+    const opened = await this.#open(answer);
+    this.#options.channel.post({ type: 'reload' });
+    return opened;
+  }
+
+  async signOut() {
+    const { api, tokens, unsaved, channel, leave } = this.#options;
+    this.#isEnding = true;
+    await unsaved.keepAll();
+    // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
+    await api.session.logout({}).catch(() => undefined);
+    tokens.clear();
+    clearStored();
+    channel.post({ type: 'reload' });
+    leave('/login');
+  }
+
+  async switchTo(customerId: string, target = '/') {
+    const { api, tokens, unsaved, channel, leave } = this.#options;
+    await unsaved.keepAll();
+    await api.customeruser.switchCustomer({ customerId });
+    await tokens.exchange();
+    channel.post({ type: 'reload' });
+    leave(target);
+  }
+
+  #set(next: SessionState) {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+    return next;
+  }
+
+  async #open(answer: TokenResponse) {
+    const { api } = this.#options;
     const { userName } = answer.additionalDetails.CustomerUserDetails;
-    if (answer.redirect === 'Change Password') return set({ status: 'change-password', userName });
+    if (answer.redirect === 'Change Password') return this.#set({ status: 'change-password', userName });
     const [me] = await Promise.all([
       api.session.getSession({}),
       api.role.getRolePermissions({ clientDetails: await clientDetails() }),
     ]);
     writeStored('idleMinutes', String(me.idleMinutes));
     const logoUrl = answer.additionalDetails.CustomerDetails.addnlLogoFile;
-    return set({ status: 'signed-in', me: { ...me, logoUrl } });
-  };
+    return this.#set({ status: 'signed-in', me: { ...me, logoUrl } });
+  }
 
-  return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async start() {
-      if (!tokens.isStored()) return state;
-      if (hasIdledOut()) {
-        tokens.end('sessionExpired');
-        return state;
-      }
-      try {
-        return await open(await tokens.exchange());
-      } catch (error) {
-        const isOver = isCallError(error) && [400, 401, 404, 500].includes(error.httpStatus);
-        return isOver ? state : set({ status: 'unreachable', error });
-      }
-    },
-    async signIn({ userName, password, remember }) {
-      const answer = await tokens.signIn(userName, password);
-      writeStored('rememberMe', String(remember));
-      writeStored('userName', remember ? userName : null);
-      writeStored('lastActivity', String(Date.now()));
-      const opened = await open(answer);
-      channel.post({ type: 'reload' });
-      return opened;
-    },
-    async signOut() {
-      isEnding = true;
-      await unsaved.keepAll();
-      // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
-      await api.session.logout({}).catch(() => undefined);
-      tokens.clear();
-      clearStored();
-      channel.post({ type: 'reload' });
-      options.leave('/login');
-    },
-    async switchTo(customerId, target = '/') {
-      await unsaved.keepAll();
-      await api.customeruser.switchCustomer({ customerId });
-      await tokens.exchange();
-      channel.post({ type: 'reload' });
-      options.leave(target);
-    },
-  };
+  async #end(reason: SessionEnd) {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await this.#options.unsaved.keepAll();
+    this.#options.tokens.clear();
+    clearSessionStorage();
+    this.#options.leave(pages[reason]);
+  }
+}
+
+/** Makes the session of a tab. */
+export function createSession(options: SessionOptions): Session {
+  return new TabSession(options);
 }
 
 function hasIdledOut(): boolean {

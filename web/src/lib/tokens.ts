@@ -37,76 +37,96 @@ const marker = 'cookie';
 const marginMs = 5_000;
 
 /** Keeps the access token in memory and refreshes it once for all callers and all tabs. */
-export function createTokens(options: TokensOptions): Tokens {
-  const { channel, now } = options;
-  let access: AccessToken | null = null;
-  let inFlight: Promise<string | null> | null = null;
-  const listeners = new Set<(end: SessionEnd) => void>();
+class BrowserTokens implements Tokens {
+  readonly #options: TokensOptions;
+  readonly #listeners = new Set<(end: SessionEnd) => void>();
+  #access: AccessToken | null = null;
+  #inFlight: Promise<string | null> | null = null;
 
-  channel.onMessage((message) => {
-    if (message.type === 'token') access = message.token;
-  });
-  const isFresh = () => access !== null && access.expiresAtMs - marginMs > now();
-  const end = (reason: SessionEnd) => {
-    for (const listener of listeners) listener(reason);
-  };
+  constructor(options: TokensOptions) {
+    this.#options = options;
+    options.channel.onMessage((message) => {
+      if (message.type === 'token') this.#access = message.token;
+    });
+  }
 
-  const take = (answer: TokenResponse) => {
-    access = { value: answer.access_token, expiresAtMs: now() + answer.expires_in * 1000 };
+  async fresh() {
+    if (this.#isFresh()) return this.#access?.value ?? null;
+    if (!this.isStored()) return null;
+    this.#inFlight ??= this.#refreshInTurn().finally(() => {
+      this.#inFlight = null;
+    });
+    return this.#inFlight;
+  }
+
+  exchange() {
+    return this.#options.lock('rushes-refresh', () => this.#exchange());
+  }
+
+  async signIn(username: string, password: string, customerId?: string) {
+    const answer = await postToken(this.#options, {
+      grant_type: 'password',
+      username,
+      password,
+      ...(customerId === undefined ? {} : { customer_id: customerId }),
+    });
+    if (answer instanceof CallError) throw answer;
+    return this.#take(answer);
+  }
+
+  isStored() {
+    return readStored('refreshToken') !== null;
+  }
+
+  clear() {
+    this.#access = null;
+    writeStored('refreshToken', null);
+  }
+
+  onEnd(listener: (end: SessionEnd) => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  end(reason: SessionEnd) {
+    for (const listener of this.#listeners) listener(reason);
+  }
+
+  #isFresh() {
+    return this.#access !== null && this.#access.expiresAtMs - marginMs > this.#options.now();
+  }
+
+  #refreshInTurn() {
+    const { channel, lock, now } = this.#options;
+    const startedAtMs = now();
+    return lock('rushes-refresh', async () => {
+      const refreshedAtMs = Number(readStored('refreshedAt') ?? 0);
+      if (!this.#isFresh() && refreshedAtMs >= startedAtMs) await heard(channel);
+      if (!this.#isFresh()) await this.#exchange();
+      return this.#access?.value ?? null;
+    });
+  }
+
+  async #exchange() {
+    const answer = await postToken(this.#options, { grant_type: 'refresh_token', refresh_token: marker });
+    if (!(answer instanceof CallError)) return this.#take(answer);
+    if (isFinal(answer)) this.end(endOf(answer.message));
+    throw answer;
+  }
+
+  #take(answer: TokenResponse) {
+    const { channel, now } = this.#options;
+    this.#access = { value: answer.access_token, expiresAtMs: now() + answer.expires_in * 1000 };
     writeStored('refreshToken', marker);
     writeStored('refreshedAt', String(now()));
-    channel.post({ type: 'token', token: access });
+    channel.post({ type: 'token', token: this.#access });
     return answer;
-  };
-  const exchange = async () => {
-    const answer = await postToken(options, { grant_type: 'refresh_token', refresh_token: marker });
-    if (answer instanceof CallError) {
-      if (isFinal(answer)) end(endOf(answer.message));
-      throw answer;
-    }
-    return take(answer);
-  };
-  const refreshInTurn = async () => {
-    const startedAtMs = now();
-    return options.lock('rushes-refresh', async () => {
-      const refreshedAtMs = Number(readStored('refreshedAt') ?? 0);
-      if (!isFresh() && refreshedAtMs >= startedAtMs) await heard(channel);
-      if (!isFresh()) await exchange();
-      return access?.value ?? null;
-    });
-  };
+  }
+}
 
-  return {
-    async fresh() {
-      if (isFresh()) return access?.value ?? null;
-      if (readStored('refreshToken') === null) return null;
-      inFlight ??= refreshInTurn().finally(() => {
-        inFlight = null;
-      });
-      return inFlight;
-    },
-    exchange: () => options.lock('rushes-refresh', exchange),
-    async signIn(username, password, customerId) {
-      const answer = await postToken(options, {
-        grant_type: 'password',
-        username,
-        password,
-        ...(customerId === undefined ? {} : { customer_id: customerId }),
-      });
-      if (answer instanceof CallError) throw answer;
-      return take(answer);
-    },
-    isStored: () => readStored('refreshToken') !== null,
-    clear() {
-      access = null;
-      writeStored('refreshToken', null);
-    },
-    onEnd(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    end,
-  };
+/** Makes the tokens of a tab. */
+export function createTokens(options: TokensOptions): Tokens {
+  return new BrowserTokens(options);
 }
 
 /** Waits until another tab has sent the token that it just fetched, at most a second. */

@@ -21,7 +21,7 @@ export function createUnsavedWorkList(): UnsavedWorkList {
       return () => list.delete(work);
     },
     async keepAll() {
-      await Promise.allSettled([...list].map((work) => work.keep()));
+      await Promise.allSettled([...list].map(async (work) => work.keep()));
     },
     isHolding: () => [...list].some((work) => work.isHolding?.() === true),
   };

@@ -82,3 +82,32 @@ export async function deleteDemo(trx: Trx): Promise<string[]> {
   await trx.deleteFrom('users').where('is_demo', '=', true).execute();
   return assets.map((asset) => asset.id);
 }
+
+export async function passwordHashOf(trx: Trx, userId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** Of these clips, those that a program can be published with. */
+export async function readyClipCount(trx: Trx, clipIds: readonly string[]): Promise<number> {
+  const rows = await trx
+    .selectFrom('clips')
+    .select('clips.id')
+    .where('clips.id', 'in', [...clipIds])
+    .where('clips.state', 'in', ['ready', 'refused', 'failed'])
+    .execute();
+  return rows.length;
+}
+
+export async function liveProgramCount(trx: Trx): Promise<number> {
+  const rows = await trx
+    .selectFrom('programs')
+    .select('id')
+    .where('live_version_id', 'is not', null)
+    .execute();
+  return rows.length;
+}

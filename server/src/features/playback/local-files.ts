@@ -65,7 +65,7 @@ export function createLocalFiles(): LocalFiles {
       }
     },
     [Symbol.asyncDispose]: async () => {
-      for (const path of [...entries.keys()]) evict(path);
+      for (const path of entries.keys()) evict(path);
     },
   };
 }

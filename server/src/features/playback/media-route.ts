@@ -64,7 +64,10 @@ async function findFile(
   const address: MediaAddress = { customerId, grant, version };
   const file = (await playback.find(address))?.files.get(name);
   if (file === undefined) throw new AppError('not-found');
-  return file;
+  if (file.kind !== 'download' || file.prepare === undefined) return file;
+  const key = await file.prepare();
+  if (key === null) throw new AppError('busy');
+  return { ...file, key };
 }
 
 async function answerStored(
@@ -149,7 +152,7 @@ async function writeOrCut(
   } catch (error) {
     const isClientGone = response.destroyed || response.socket?.destroyed === true;
     if (!isClientGone && !(error instanceof ObjectMissing)) {
-      request.log.error({ err: error, requestId: request.id }, 'media was cut short');
+      request.log.error({ err: error }, 'media was cut short');
     }
     response.destroy();
   }

@@ -71,13 +71,6 @@ export function createPlaybackService(context: Context): PlaybackService {
   };
   events.onAnnouncement(topic, forgetHere);
 
-  const findViewer = async (customerId: string, grant: string): Promise<Viewer | null> => {
-    for (const source of viewerSources) {
-      const viewer = await source.find(customerId, grant);
-      if (viewer !== null && viewer.customerId === customerId) return viewer;
-    }
-    return null;
-  };
   return {
     register: (source) => void sources.set(source.letter, source),
     registerViewerSource: (source) => void viewerSources.push(source),
@@ -106,7 +99,9 @@ export function createPlaybackService(context: Context): PlaybackService {
     opens: (cookies, use) => verifier.opens(cookies, use),
     find: async ({ customerId, grant, version }) => {
       const source = sources.get(version.slice(0, 1));
-      const viewer = await viewers.get(`${grant} ${customerId}`, () => findViewer(customerId, grant));
+      const viewer = await viewers.get(`${grant} ${customerId}`, () =>
+        findViewer(viewerSources, customerId, grant),
+      );
       if (source === undefined || viewer === null) return null;
       const id = version.slice(2);
       const who = `${customerId} ${viewer.kind === 'member' ? viewer.customerUserId : viewer.shareLinkId}`;
@@ -114,6 +109,18 @@ export function createPlaybackService(context: Context): PlaybackService {
       return maySee ? playables.get(source, customerId, version) : null;
     },
   };
+}
+
+async function findViewer(
+  sources: readonly ViewerSource[],
+  customerId: string,
+  grant: string,
+): Promise<Viewer | null> {
+  for (const source of sources) {
+    const viewer = await source.find(customerId, grant);
+    if (viewer !== null && viewer.customerId === customerId) return viewer;
+  }
+  return null;
 }
 
 function toCookies(signed: PreSignedCookie, path: string): ResponseCookie[] {

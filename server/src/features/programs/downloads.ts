@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
@@ -96,9 +97,9 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
   const { version, footing } = found;
   const rung = bestOf(version);
   const key = `downloads/${versionId}-${rung}.mp4`;
-  const workRoot = join(context.config.stateDir, 'work');
-  await mkdir(workRoot, { recursive: true });
-  const workDir = await mkdtemp(join(workRoot, 'download-'));
+  // Named by process, so that what a killed one left behind is swept; the tools' user passes through.
+  const workDir = join(context.config.stateDir, 'work', String(process.pid), randomUUID());
+  await mkdir(workDir, { recursive: true, mode: 0o711 });
   let toldAtMs = 0;
   const report = (fraction: number) => {
     if (clock.nowMs() - toldAtMs < progressEveryMs) return;

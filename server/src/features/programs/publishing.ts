@@ -38,9 +38,8 @@ const draftInterestMs = 24 * 3_600_000;
 export type Publishing = ReturnType<typeof createPublishing>;
 
 /** Freezing drafts into versions, and bringing versions on as their footage grows. */
-export function createPublishing(context: Context, footage: Footage, forget: (programId: string) => void) {
+export function createPublishing(context: Context, footage: Footage) {
   const tell: Tell = async (trx, customerId, programId, progress) => {
-    forget(programId);
     await context.events.publish(
       trx,
       { customerId },
@@ -63,7 +62,7 @@ export function createPublishing(context: Context, footage: Footage, forget: (pr
   };
 }
 
-/** Says that a program changed, and has its playlists made anew. */
+/** Says that a program changed; without progress its playlists are made anew too. */
 export type Tell = (
   trx: Trx,
   customerId: string,
@@ -100,8 +99,9 @@ async function publish(
     createdBy: watcher.customerUserId,
     now,
   });
-  const footing = await loadFooting(trx, customerId, items, row.aspect);
-  const readiness = readinessOf(footing);
+  // Gives pieces that failed another chance; for those that are there it changes nothing.
+  await footage.ensurePieces(trx, customerId, wantedPieces(planProgram(items), row.aspect));
+  const readiness = readinessOf(await loadFooting(trx, customerId, items, row.aspect));
   refuseFailed(row, items, readiness);
   if (readiness.isReady) {
     const version = await findVersion(trx, customerId, versionId);
@@ -110,7 +110,6 @@ async function publish(
   }
   for (const assetId of readiness.waitingAssetIds)
     await footage.ensureRenditions(trx, customerId, assetId, row.aspect, { urgent: true });
-  await footage.ensurePieces(trx, customerId, footing.wanted);
   await updateProgram(trx, customerId, row.id, { state: 'publishing', updated_at: now });
   await tell(trx, customerId, row.id);
   return { versionId, isLive: false };

@@ -16,7 +16,9 @@ export function registerTokenEndpoint(app: HttpServer, context: Context, session
     method: 'POST',
     url: '/oauth/token',
     bodyLimit: 16 * 1024,
-    errorHandler: (error, request, reply) => sendRefusal(request, reply, error),
+    errorHandler: (error, request, reply) => {
+      sendRefusal(request, reply, error);
+    },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
       const origin = originOf(context.config, request);
@@ -78,15 +80,16 @@ function setCookies(context: Context, reply: FastifyReply, origin: string, signI
   for (const cookie of signIn.mediaCookies) set(cookie);
 }
 
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {
   if (!(thrown instanceof TokenRefused)) {
     const { code } = toAppError(thrown);
     // A body that is no form; everything else goes the way of all errors.
     if (code !== 'invalid') throw thrown;
-    return sendRefusal(request, reply, new TokenRefused('badRequest', { error: 'invalid_request' }));
+    sendRefusal(request, reply, new TokenRefused('badRequest', { error: 'invalid_request' }));
+    return;
   }
   if (thrown.retryAfterS !== undefined) reply.header('retry-after', String(thrown.retryAfterS));
-  return reply.code(thrown.http).header('cache-control', 'no-store').send({
+  void reply.code(thrown.http).header('cache-control', 'no-store').send({
     error: thrown.error,
     error_description: thrown.message,
     errorMessage: thrown.message,

@@ -32,10 +32,15 @@ export interface Watching {
 
 const live = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
 
-/** Each half is one walk along an index, so that a page costs the same however many programs there are. */
+/** One page of the feed. */
 export async function listFeed(trx: Trx, who: Watching, query: FeedQuery): Promise<FeedRow[]> {
-  const found = await (query.filter === 'viewed' ? viewed(who, query) : unfinished(who, query)).execute(trx);
+  const found = await feedStatement(who, query).execute(trx);
   return found.rows;
+}
+
+/** Each part is one walk along an index, so that a page costs the same however many programs there are. */
+export function feedStatement(who: Watching, query: FeedQuery): RawBuilder<FeedRow> {
+  return query.filter === 'viewed' ? viewed(who, query) : unfinished(who, query);
 }
 
 function unfinished(who: Watching, { filter, search, before, limit }: FeedQuery): RawBuilder<FeedRow> {

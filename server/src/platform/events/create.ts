@@ -10,16 +10,18 @@ type Message<Event> =
   | { readonly kind: 'event'; readonly target: EventTarget; readonly event: Event }
   | { readonly kind: 'announcement'; readonly topic: string; readonly text: string };
 
+/** The part of the database that events use. */
+interface EventDatabase extends Pick<Database<unknown>, 'listen'> {
+  system<T>(work: (trx: AnyTrx) => Promise<T>): Promise<T>;
+}
+
 interface Subscriber<Event> {
   readonly target: Required<EventTarget>;
   readonly listener: (event: Event) => void;
 }
 
 /** Starts to listen; everything published from now on, by any process, is heard. */
-export async function createEvents<Event>(
-  db: Pick<Database<unknown>, 'system' | 'listen'>,
-  log: Log,
-): Promise<Events<Event>> {
+export async function createEvents<Event>(db: EventDatabase, log: Log): Promise<Events<Event>> {
   const subscribers = new Map<string, Set<Subscriber<Event>>>();
   const anyListeners = new Set<(target: EventTarget, event: Event) => void>();
   const announcementListeners = new Map<string, Set<(text: string) => void>>();

@@ -32,6 +32,8 @@ export interface CallContext<C extends Caller | null = Caller | null> {
   readonly clientAddress: string;
   /** Origin that the client used, for links and cookies. */
   readonly origin: string;
+  /** A cookie that the client sent. */
+  readonly cookie: (name: string) => string | undefined;
   /** Sets response cookies, where the answer needs them. */
   readonly setCookie: (cookie: ResponseCookie) => void;
 }

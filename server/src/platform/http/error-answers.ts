@@ -24,17 +24,22 @@ const plainStatus: Partial<Record<ErrorCode, number>> = {
 
 const retryAfterS: Partial<Record<ErrorCode, number>> = { busy: 2, 'rate-limited': 10 };
 
-/** Answers with an expected error, or logs a bug once and answers 500 without detail. */
-export async function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+/** Answers with an expected error, or logs a bug once and answers 500 without detail. `status` overrules the code's own. */
+export async function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  status?: number,
+) {
   const error = toAppError(thrown);
-  if (error.code === 'internal') request.log.error({ err: thrown, requestId: request.id }, 'request failed');
+  if (error.code === 'internal') request.log.error({ err: thrown }, 'request failed');
   else if (error.cause !== undefined) {
-    request.log.warn({ err: error.cause, requestId: request.id, code: error.code }, 'request refused');
+    request.log.warn({ err: error.cause, code: error.code }, 'request refused');
   }
   const wait = error.retryAfterS ?? retryAfterS[error.code];
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
   return reply
-    .code(statusOf(error.code, request.url))
+    .code(status ?? statusOf(error.code, request.url))
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(error, request.id)));

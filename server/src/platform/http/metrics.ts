@@ -9,7 +9,7 @@ import { bearerOf } from './session-gate.ts';
 
 export interface MetricsOptions {
   readonly config: Config;
-  queueAges(): Promise<QueueAge[]>;
+  readonly queueAges: () => Promise<QueueAge[]>;
 }
 
 /** Counts every request from now on and registers `/metrics`. */

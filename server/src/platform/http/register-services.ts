@@ -79,6 +79,7 @@ function createAnswer(route: Route) {
       requestId: request.id,
       clientAddress: request.ip,
       origin,
+      cookie: (name) => request.cookies[name],
       setCookie: ({ name, value, path, maxAgeS, sameSite, httpOnly }) => {
         const age = maxAgeS === undefined ? {} : { maxAge: maxAgeS };
         const secure = origin.startsWith('https:');

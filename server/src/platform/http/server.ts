@@ -8,6 +8,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
@@ -33,7 +34,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
   const app: HttpServer = Fastify({
     serverFactory: (handler) => createNodeServer(config, handler),
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Our own access log is one line a request.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustProxyOf(config.trustProxy),
@@ -42,7 +44,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      void sendError(request as unknown as FastifyRequest, reply as never, error);
+      void sendError(request as unknown as FastifyRequest, reply as never, error, 404);
     },
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
@@ -144,7 +146,8 @@ function helmetOptions(config: Config) {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        // WebAssembly: the upload hashes files in a worker.
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],
@@ -162,6 +165,7 @@ function helmetOptions(config: Config) {
     // The page may be shown over plain http on loopback, where this header does nothing but warn.
     crossOriginOpenerPolicy:
       isSecure || config.isLoopback ? { policy: 'same-origin' as const } : (false as const),
+    xFrameOptions: { action: 'deny' as const },
     originAgentCluster: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -173,7 +177,6 @@ function logAccess(request: FastifyRequest, status: number, durationMs: number):
   const level = quietPaths.test(request.url) && status < 500 ? 'debug' : 'info';
   request.log[level](
     {
-      requestId: request.id,
       method: request.method,
       url: redactText(request.url),
       status,
@@ -191,6 +194,6 @@ export function answerNotFound(
 ): void {
   app.setNotFoundHandler((request, reply) => {
     const answered = fallback?.(request, reply as never);
-    return answered ?? sendError(request, reply, new AppError('not-found'));
+    return answered ?? sendError(request, reply, new AppError('not-found'), 404);
   });
 }

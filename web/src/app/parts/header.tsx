@@ -1,7 +1,9 @@
-import { Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { SignedIn } from '../../lib/session.ts';
+import { chooseAndUpload } from '../../features/uploads/api.ts';
+import { canSee, type SignedIn } from '../../lib/session.ts';
 import { CustomerLogo } from './customer-logo.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -18,7 +20,16 @@ export function Header({ me }: { me: SignedIn }) {
           </Text>
         </Group>
       </UnstyledButton>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="md" wrap="nowrap">
+        {canSee(me, 'create.footage') && (
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={20} stroke={1.5} aria-hidden />}
+            onClick={() => void chooseAndUpload()}
+          >
+            {t('shell.upload')}
+          </Button>
+        )}
         <UserMenu me={me} />
       </Group>
     </Group>

@@ -1,0 +1,190 @@
+import type { LiveEvent } from '@rushes/contract/events';
+import { services } from '@rushes/contract/services';
+import type { Runner } from '@rushes/media/run';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { defineAssetJobs } from './features/assets/jobs.ts';
+import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { clipCalls } from './features/clips/calls.ts';
+import { type ClipsService, createClipsService } from './features/clips/service.ts';
+import { registerDemoRoute } from './features/demo/calls.ts';
+import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { notificationCountCalls } from './features/notification-counts/calls.ts';
+import {
+  createNotificationCountsService,
+  type NotificationCountsService,
+} from './features/notification-counts/service.ts';
+import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
+import { registerMediaRoute } from './features/playback/media-route.ts';
+import { programCalls } from './features/programs/calls.ts';
+import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
+import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
+import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
+import { defineSessionJobs } from './features/sessions/jobs.ts';
+import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
+import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
+import { shareLinkCalls } from './features/share-links/calls.ts';
+import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
+import { createWatchService, type WatchService } from './features/watch/service.ts';
+import { uploadCalls } from './features/uploads/calls.ts';
+import { defineUploadJobs } from './features/uploads/jobs.ts';
+import { createUploadsService, type UploadsService } from './features/uploads/service.ts';
+import { registerUploads } from './features/uploads/tus-endpoint.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/database.ts';
+import { createEvents } from './platform/events/create.ts';
+import { registerEventStream } from './platform/events/event-stream.ts';
+import { databaseCheck, diskCheck, queueCheck, registerHealth } from './platform/http/health.ts';
+import { registerMetrics } from './platform/http/metrics.ts';
+import { registerApiPages } from './platform/http/api-pages.ts';
+import { type AllHandlers, registerServices } from './platform/http/register-services.ts';
+import { closeHttpServer, createHttpServer, type HttpServer } from './platform/http/server.ts';
+import { registerWebFiles } from './platform/http/web-files.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createPasswords } from './platform/passwords.ts';
+import type { Secrets } from './platform/secrets.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import type { Schema } from './schema.ts';
+
+/** What the app stands on; `main.ts` and the test harness make it. */
+export interface Ground {
+  readonly config: Config;
+  readonly db: Database<Schema>;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly media: Runner;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+export interface Features {
+  readonly playback: PlaybackService;
+  readonly sessions: SessionsService;
+  readonly assets: AssetsService;
+  readonly uploads: UploadsService;
+  readonly clips: ClipsService;
+  readonly programs: ProgramsService;
+  readonly watch: WatchService;
+  readonly shareLinks: ShareLinksService;
+  readonly counts: NotificationCountsService;
+  readonly demo: DemoService;
+}
+
+export interface App {
+  readonly context: Context;
+  readonly features: Features;
+  readonly http: HttpServer;
+  /** Requests end, then jobs are handed back; readiness says no from the first moment. */
+  stop(): Promise<void>;
+}
+
+/** Builds the product on its ground, starts the jobs and leaves listening to the caller. */
+export async function createApp(ground: Ground): Promise<App> {
+  const events = await createEvents<LiveEvent>(ground.db, ground.log);
+  const context: Context = { ...ground, events, passwords: createPasswords() };
+  const features = createFeatures(context);
+  defineJobs(context, features);
+  await features.uploads.recover();
+  if (context.config.roles.has('worker')) await features.assets.sweepWorkFolders();
+  await context.jobs.start({ work: context.config.roles.has('worker') });
+  const state = { isStopping: false };
+  const http = await createWeb(context, features, () => state.isStopping);
+  return {
+    context,
+    features,
+    http,
+    stop: async () => {
+      state.isStopping = true;
+      await Promise.all([closeHttpServer(http), context.jobs.stop()]);
+      await events[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The table of contents: one line a feature, each built from the context and the features before it. */
+function createFeatures(context: Context): Features {
+  const playback = createPlaybackService(context);
+  const sessions = createSessionsService(context, { playback });
+  const assets = createAssetsService(context);
+  const uploads = createUploadsService(context, assets);
+  const clips = createClipsService(context, { assets, playback });
+  const programs = createProgramsService(context, { footage: assets, playback });
+  const watch = createWatchService(context);
+  const shareLinks = createShareLinksService(context, { programs, playback });
+  const counts = createNotificationCountsService(watch);
+  const demo = createDemoService(context);
+  playback.register(clips.source);
+  followFootage(context, assets);
+  return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo };
+}
+
+function defineJobs(context: Context, features: Features): void {
+  defineSessionJobs(context, features.sessions);
+  defineUploadJobs(context, features.uploads);
+  defineAssetJobs(context, features.assets);
+  defineProgramJobs(context, features.programs);
+}
+
+function handlersOf(features: Features): AllHandlers<typeof services> {
+  const { playback, sessions, uploads, clips, programs, watch, shareLinks, counts } = features;
+  return {
+    clip: clipCalls(clips),
+    customeruser: customerUserCalls(sessions),
+    event: notificationCountCalls(counts),
+    program: programCalls(programs, watch),
+    role: roleCalls(),
+    session: sessionCalls(sessions, playback),
+    sharelink: shareLinkCalls(shareLinks),
+    upload: uploadCalls(uploads),
+  };
+}
+
+/** Routes that are not calls. */
+function registerRoutes(http: HttpServer, context: Context, features: Features): void {
+  registerTokenEndpoint(http, context, features.sessions);
+  registerMediaRoute(http, context, features.playback);
+  registerEventStream(http, context.events, features.sessions);
+  registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
+  registerDemoRoute(http, features.demo);
+}
+
+async function createWeb(
+  context: Context,
+  features: Features,
+  isStopping: () => boolean,
+): Promise<HttpServer> {
+  const { config, jobs, storage, db } = context;
+  const http = await createHttpServer(config, context.log);
+  registerMetrics(http, { config, queueAges: () => jobs.queueAges() });
+  registerHealth(http, {
+    isStopping,
+    checks: {
+      // A commit that reaches the disk and leaves no row.
+      database: databaseCheck(() =>
+        db.system((trx) => sql`SELECT pg_logical_emit_message(true, 'rushes', 'health')`.execute(trx)),
+      ),
+      storage: async () => {
+        await storage.check();
+        return { status: 'pass' };
+      },
+      disk: diskCheck(() => storage.freeBytes()),
+      queue: queueCheck(() => jobs.queueAges()),
+    },
+  });
+  if (!config.roles.has('web')) return http;
+  // Strangers are kept to a rate; on a machine of one's own there are none.
+  const isOwnMachine = config.isLoopback && !config.isPublic && config.trustProxy === false;
+  registerServices(http, services, handlersOf(features), {
+    config,
+    gate: features.sessions,
+    ...(isOwnMachine ? {} : { callsPerMinute: 3000 }),
+  });
+  registerRoutes(http, context, features);
+  registerApiPages(http, services, config.publicUrl);
+  await registerWebFiles(http, join(import.meta.dirname, '../../web/dist'));
+  return http;
+}

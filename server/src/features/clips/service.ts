@@ -1,0 +1,204 @@
+import type { Clip } from '@rushes/contract/clips';
+import { z } from 'zod';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { AssetsService } from '../assets/service.ts';
+import { clipSource } from './playable-source.ts';
+import { mayEdit, maySee } from './policy.ts';
+import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
+import * as store from './store.ts';
+
+/** What clips need of the playback feature. */
+export interface PlaybackPort {
+  readonly urlOf: UrlOf;
+  /** The unguessable name that a storage key is served under. */
+  segmentName(key: string): string;
+  /** Has a playable made anew when next asked for. */
+  forget(playable: string): void;
+}
+
+export interface ClipChange {
+  readonly name?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly sharedWithCreators?: boolean | undefined;
+}
+
+interface Tools {
+  readonly context: Context;
+  readonly assets: AssetsService;
+  readonly playback: PlaybackPort;
+}
+
+export type ClipsService = ReturnType<typeof createClipsService>;
+
+const countedMost = 10_000;
+const binMs = 30 * 24 * 3_600_000;
+
+/** Footage as people name, find and change it. */
+export function createClipsService(
+  context: Context,
+  { assets, playback }: { assets: AssetsService; playback: PlaybackPort },
+) {
+  const tools: Tools = { context, assets, playback };
+  const held = new Map<string, Set<string>>();
+  // Comes with the commit, in every process.
+  context.events.onAny((_target, event) => {
+    if (event.type !== 'clip' || event.progress !== undefined) return;
+    for (const playable of held.get(event.clipId) ?? []) playback.forget(playable);
+    held.delete(event.clipId);
+  });
+  const source = clipSource({
+    context,
+    assets,
+    nameOf: (key) => playback.segmentName(key),
+    remember: (clipId, playable) => {
+      held.set(clipId, (held.get(clipId) ?? new Set()).add(playable));
+    },
+  });
+  return { source, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
+}
+
+function listCalls({ context, playback }: Tools) {
+  return {
+    async getClips(
+      viewer: Viewer,
+      request: store.ClipFilter & { sort: store.ClipSort; cursor?: string | undefined; limit: number },
+    ): Promise<{ items: Clip[]; nextCursor: string | null }> {
+      const after = request.cursor === undefined ? undefined : readCursor(request.cursor);
+      const page = { sort: request.sort, after, limit: request.limit + 1 };
+      const rows = await context.db.tenant(viewer.customerId, (trx) =>
+        store.listClips(trx, viewer, request, page),
+      );
+      const shown = rows.slice(0, request.limit);
+      const last = rows.length > request.limit ? shown.at(-1) : undefined;
+      return {
+        items: shown.map((row) => toClip(row, viewer, playback.urlOf)),
+        nextCursor: last === undefined ? null : writeCursor(last.clipId),
+      };
+    },
+
+    async countClips(viewer: Viewer, filter: store.ClipFilter): Promise<number> {
+      return context.db.tenant(viewer.customerId, (trx) =>
+        store.countClips(trx, viewer, filter, countedMost),
+      );
+    },
+
+    async getClip(viewer: Viewer, clipId: string) {
+      return context.db.tenant(viewer.customerId, async (trx) => {
+        const row = await visible(trx, viewer, clipId);
+        return {
+          ...toClip(row, viewer, playback.urlOf),
+          usage: [...(await store.usageOf(trx, viewer, clipId))],
+          details: toDetails(row),
+          canEdit: mayEdit(viewer, row),
+        };
+      });
+    },
+  };
+}
+
+function changeCalls({ context, assets, playback }: Tools) {
+  const change = (viewer: Viewer, clipId: string, work: (trx: Trx, row: store.ClipRow) => Promise<void>) =>
+    context.db.tenant(viewer.customerId, async (trx) => {
+      await store.findOwners(trx, viewer.customerId, [clipId]);
+      const row = await visible(trx, viewer, clipId);
+      if (!mayEdit(viewer, row)) throw new AppError('forbidden');
+      await work(trx, row);
+      await tell(context, trx, viewer, clipId);
+      return toClip(await visible(trx, viewer, clipId), viewer, playback.urlOf);
+    });
+  return {
+    async updateClip(viewer: Viewer, clipId: string, wanted: ClipChange): Promise<Clip> {
+      const { name, tags, sharedWithCreators } = wanted;
+      return change(viewer, clipId, (trx) =>
+        store.updateClip(trx, viewer.customerId, clipId, {
+          ...(name === undefined ? {} : { name }),
+          ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+          ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
+          updated_at: context.clock.now(),
+        }),
+      );
+    },
+
+    /** Works again on the original that is there. */
+    async retryClip(viewer: Viewer, clipId: string): Promise<Clip> {
+      return change(viewer, clipId, async (trx, { state, assetId }) => {
+        if (state !== 'failed' && state !== 'refused') throw new AppError('wrong-state');
+        const { customerId } = viewer;
+        const next = await assets.retry(trx, { customerId, assetId });
+        if (next === null) throw new AppError('wrong-state');
+        await store.updateClip(trx, customerId, clipId, {
+          state: next,
+          reason_code: null,
+          reason_message: null,
+          updated_at: context.clock.now(),
+        });
+      });
+    },
+  };
+}
+
+function binCalls({ context }: Tools) {
+  return {
+    /** Puts clips into the bin; those that the person may not delete are named with the reason. */
+    async deleteClips(viewer: Viewer, clipIds: readonly string[]) {
+      return context.db.tenant(viewer.customerId, async (trx) => {
+        const found = await store.findOwners(trx, viewer.customerId, clipIds);
+        const known = new Map(found.map((clip) => [clip.clipId, clip]));
+        const deleted: string[] = [];
+        const failed: { clipId: string; code: string }[] = [];
+        for (const clipId of new Set(clipIds)) {
+          const clip = known.get(clipId);
+          if (clip === undefined || clip.archivedAt !== null || !maySee(viewer, clip))
+            failed.push({ clipId, code: 'not-found' });
+          else if (!mayEdit(viewer, clip)) failed.push({ clipId, code: 'forbidden' });
+          else deleted.push(clipId);
+        }
+        const now = context.clock.now();
+        await store.setArchived(trx, viewer.customerId, deleted, now, now);
+        for (const clipId of deleted) await tell(context, trx, viewer, clipId);
+        return { deleted, failed };
+      });
+    },
+
+    async restoreClips(viewer: Viewer, clipIds: readonly string[]): Promise<{ restored: string[] }> {
+      return context.db.tenant(viewer.customerId, async (trx) => {
+        const now = context.clock.now();
+        const found = await store.findOwners(trx, viewer.customerId, clipIds);
+        const restored = found
+          .filter((clip) => clip.archivedAt !== null && now.getTime() - clip.archivedAt.getTime() < binMs)
+          .filter((clip) => mayEdit(viewer, clip))
+          .map(({ clipId }) => clipId);
+        await store.setArchived(trx, viewer.customerId, restored, null, now);
+        for (const clipId of restored) await tell(context, trx, viewer, clipId);
+        return { restored };
+      });
+    },
+  };
+}
+
+/** A clip outside the bin that the person may see; all others answer alike. */
+async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow> {
+  const row = await store.findClip(trx, viewer.customerId, clipId);
+  if (row === undefined || row.archivedAt !== null || !maySee(viewer, row)) throw new AppError('not-found');
+  return row;
+}
+
+async function tell(context: Context, trx: Trx, { customerId }: Viewer, clipId: string): Promise<void> {
+  await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+}
+
+const cursor = z.object({ after: z.uuid() });
+
+function writeCursor(after: string): string {
+  return Buffer.from(JSON.stringify({ after })).toString('base64url');
+}
+
+function readCursor(text: string): string {
+  try {
+    return cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString())).after;
+  } catch (error) {
+    const fields = [{ path: 'cursor', message: 'This list has to be loaded from its start.' }];
+    throw new AppError('invalid', { fields, cause: error });
+  }
+}

@@ -1,0 +1,227 @@
+import type { Aspect, ClipState } from '@rushes/contract/clips';
+import type { MediaInfo } from '@rushes/media/probe';
+import { type RawBuilder, type Updateable, sql } from 'kysely';
+import type { Trx } from '../../context.ts';
+import type { ClipsTable } from '../../schema.ts';
+import type { Person } from './policy.ts';
+
+export interface ClipRow {
+  readonly clipId: string;
+  readonly assetId: string;
+  readonly name: string;
+  readonly tags: string[];
+  readonly state: ClipState;
+  readonly reasonCode: string | null;
+  readonly reasonMessage: string | null;
+  readonly sharedWithCreators: boolean;
+  readonly createdBy: string;
+  readonly createdByName: string;
+  readonly createdAt: Date;
+  readonly archivedAt: Date | null;
+  readonly revision: number;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly sha256: string | null;
+  readonly fps: number;
+  readonly aspect: Aspect | null;
+  readonly frames: number | null;
+  readonly durationMs: number | null;
+  readonly info: MediaInfo | null;
+  readonly hasArtwork: boolean;
+  /** Ready in the clip's own shape, `quick` and `aud` among them. */
+  readonly readyRungs: string[];
+  readonly stage: string | null;
+  readonly fraction: number | null;
+  readonly etaMs: number | null;
+  readonly usageCount: number;
+}
+
+export interface ClipFilter {
+  readonly search?: string | undefined;
+  readonly state?: ClipState | undefined;
+  readonly tag?: string | undefined;
+}
+
+export type ClipSort = 'newest' | 'oldest' | 'name';
+
+function selectClips(where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<ClipRow> {
+  return sql<ClipRow>`
+    SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.state, c.reason_code AS "reasonCode",
+      c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators",
+      c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
+      c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
+      a.frames, a.duration_ms AS "durationMs", a.info, a.has_artwork AS "hasArtwork",
+      ARRAY(SELECT r.rung FROM renditions r
+        WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready' ORDER BY 1) AS "readyRungs",
+      w.stage, w.fraction, w.eta_ms AS "etaMs",
+      (SELECT count(*)::int FROM program_clips p JOIN programs g ON g.id = p.program_id
+        WHERE p.clip_id = c.id AND g.archived_at IS NULL) AS "usageCount"
+    FROM clips c JOIN assets a ON a.id = c.asset_id JOIN customer_users u ON u.id = c.created_by
+    LEFT JOIN work_progress w ON w.subject_kind = 'clip' AND w.subject_id = c.id
+    WHERE ${where} ${tail}`;
+}
+
+/** A clip of the customer, also one in the bin. */
+export async function findClip(trx: Trx, customerId: string, clipId: string): Promise<ClipRow | undefined> {
+  const where = sql`c.customer_id = ${customerId} AND c.id = ${clipId}`;
+  return (await selectClips(where, sql``).execute(trx)).rows[0];
+}
+
+export async function listClips(
+  trx: Trx,
+  person: Person,
+  filter: ClipFilter,
+  page: { sort: ClipSort; after: string | undefined; limit: number },
+): Promise<ClipRow[]> {
+  const parts = conditions(person, filter);
+  if (page.after !== undefined) parts.push(await afterClip(trx, person.customerId, page.after, page.sort));
+  const orders: Record<ClipSort, RawBuilder<unknown>> = {
+    newest: sql`c.created_at DESC, c.id DESC`,
+    oldest: sql`c.created_at, c.id`,
+    name: sql`lower(c.name), c.id`,
+  };
+  const tail = sql`ORDER BY ${orders[page.sort]} LIMIT ${page.limit}`;
+  return (await selectClips(sql.join(parts, sql` AND `), tail).execute(trx)).rows;
+}
+
+/** Exact up to `most`; one more than that means more. */
+export async function countClips(
+  trx: Trx,
+  person: Person,
+  filter: ClipFilter,
+  most: number,
+): Promise<number> {
+  const where = sql.join(conditions(person, filter), sql` AND `);
+  const counted = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT FROM clips c WHERE ${where} LIMIT ${most + 1}) AS found`.execute(
+    trx,
+  );
+  return counted.rows[0]?.count ?? 0;
+}
+
+function conditions(person: Person, { search, state, tag }: ClipFilter): RawBuilder<unknown>[] {
+  const parts = [sql`c.customer_id = ${person.customerId}`, sql`c.archived_at IS NULL`];
+  if (person.role !== 'cm')
+    parts.push(sql`(c.created_by = ${person.customerUserId} OR c.shared_with_creators)`);
+  if (state !== undefined) parts.push(sql`c.state = ${state}`);
+  if (tag !== undefined) parts.push(sql`c.tags @> ARRAY[${tag}]::text[]`);
+  for (const word of wordsOf(search ?? '')) parts.push(sql`c.search_text LIKE ${`%${word}%`}`);
+  return parts;
+}
+
+function wordsOf(search: string): string[] {
+  const words = search.toWellFormed().replaceAll('\u0000', '').toLowerCase().split(/\s+/);
+  return words.filter((word) => word !== '').map((word) => word.replace(/[\\%_]/g, '\\$&'));
+}
+
+/** The rows after a clip in an order; the clip itself says where it stands, with all digits of its time. */
+async function afterClip(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+  sort: ClipSort,
+): Promise<RawBuilder<unknown>> {
+  const found = await sql<{ at: string; name: string }>`
+    SELECT created_at::text AS at, lower(name) AS name FROM clips
+    WHERE customer_id = ${customerId} AND id = ${clipId}`.execute(trx);
+  const [row] = found.rows;
+  if (row === undefined) return sql`false`;
+  if (sort === 'name') return sql`(lower(c.name), c.id) > (${row.name}, ${clipId}::uuid)`;
+  const here = sql`(${row.at}::timestamptz, ${clipId}::uuid)`;
+  return sort === 'newest' ? sql`(c.created_at, c.id) < ${here}` : sql`(c.created_at, c.id) > ${here}`;
+}
+
+export async function updateClip(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+  values: Updateable<ClipsTable>,
+): Promise<void> {
+  await trx
+    .updateTable('clips')
+    .set((column) => ({ ...values, revision: column('revision', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', clipId)
+    .execute();
+}
+
+export interface OwnedClip {
+  readonly clipId: string;
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+  readonly archivedAt: Date | null;
+}
+
+/** Those of the ids that are clips of the customer, in the bin or not. */
+export async function findOwners(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+): Promise<OwnedClip[]> {
+  return trx
+    .selectFrom('clips')
+    .select(['id as clipId', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
+    .select('archived_at as archivedAt')
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...clipIds])
+    .forUpdate()
+    .execute();
+}
+
+export async function setArchived(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  archivedAt: Date | null,
+  now: Date,
+): Promise<void> {
+  if (clipIds.length === 0) return;
+  await trx
+    .updateTable('clips')
+    .set({ archived_at: archivedAt, updated_at: now })
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...clipIds])
+    .execute();
+}
+
+export interface Usage {
+  readonly programId: string;
+  readonly title: string;
+  readonly published: boolean;
+}
+
+/** Programs that name the clip, of those that the person may open. */
+export async function usageOf(trx: Trx, person: Person, clipId: string): Promise<Usage[]> {
+  const mine =
+    person.role === 'cm'
+      ? sql`true`
+      : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators
+          OR (g.live_version_id IS NOT NULL AND g.audience_organisation))`;
+  const found = await sql<Usage>`
+    SELECT g.id AS "programId", g.title, g.live_version_id IS NOT NULL AS published
+    FROM program_clips p JOIN programs g ON g.id = p.program_id
+    WHERE p.customer_id = ${person.customerId} AND p.clip_id = ${clipId} AND g.archived_at IS NULL AND ${mine}
+    ORDER BY g.updated_at DESC LIMIT 100`.execute(trx);
+  return found.rows;
+}
+
+/** What can be played of an asset that a clip shows. */
+export interface PlayableAsset {
+  readonly clipId: string;
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+}
+
+export async function findPlayable(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+): Promise<PlayableAsset | undefined> {
+  return trx
+    .selectFrom('clips')
+    .select(['id as clipId', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
+    .where('customer_id', '=', customerId)
+    .where('asset_id', '=', assetId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,208 @@
+import type { ProgramDetail } from '@rushes/contract/programs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Harness, createHarness } from '../../../test/harness.ts';
+import { type Person, signUp } from '../../../test/people.ts';
+import { type RowClip, createRowClips } from '../../../test/row-clips.ts';
+import { type TestClock, testClock } from '../../platform/clock.ts';
+
+let harness: Harness;
+let clock: TestClock;
+let footage: ReturnType<typeof createRowClips>;
+let cm: Person;
+let cc: Person;
+let viewer: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  clock = testClock();
+  harness = await createHarness({ clock });
+  footage = createRowClips(harness.app.context.db);
+  const { customerId } = await harness.make.customer();
+  cm = await signUp(harness, customerId, 'cm', 'Cleo');
+  cc = await signUp(harness, customerId, 'cc', 'Casper');
+  viewer = await signUp(harness, customerId, 'viewer', 'Vera');
+  stranger = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Stella');
+});
+
+afterAll(() => harness[Symbol.asyncDispose]());
+
+interface Item {
+  clipId: string;
+  inMs?: number;
+  outMs?: number;
+}
+
+async function draftOf(items: readonly Item[]): Promise<string> {
+  const request = { title: 'Playing', timeline: { items } };
+  return (await cm.ok<{ programId: string }>('program/createProgram', request)).programId;
+}
+
+async function publish(items: readonly Item[]): Promise<ProgramDetail> {
+  return cm.ok('program/publishProgram', { programId: await draftOf(items) });
+}
+
+const get = (who: Person, programId: string) => who.ok<ProgramDetail>('program/getProgram', { programId });
+
+/** The address under the grant of somebody else. */
+async function asSeenBy(who: Person, url: string | null): Promise<string> {
+  const own = await get(who, (await publish([{ clipId: (await footage.clip(cm)).clipId }])).programId);
+  const grant = own.playback.hls?.split('/')[3] ?? '';
+  return (url ?? '').replace(/^(\/m\/[^/]+\/)[^/]+/, `$1${grant}`);
+}
+
+async function fetchFile(who: Person, url: string | null): Promise<{ status: number; text: string }> {
+  const response = await fetch(harness.url + (url ?? '/nothing'), { headers: { cookie: who.cookie } });
+  return { status: response.status, text: await response.text() };
+}
+
+async function playlistOf(who: Person, hls: string | null, name: string): Promise<string[]> {
+  const { status, text } = await fetchFile(who, (hls ?? '').replace('master.m3u8', name));
+  expect(status).toBe(200);
+  return text.trim().split('\n');
+}
+
+const uris = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('#'));
+const durations = (lines: readonly string[]) =>
+  lines.filter((line) => line.startsWith('#EXTINF:')).map((line) => Number.parseFloat(line.slice(8)));
+
+async function threeEntries(): Promise<{ items: Item[]; clips: RowClip[] }> {
+  const clips = [await footage.clip(cm), await footage.clip(cm), await footage.clip(cm)];
+  const [one, two, three] = clips.map((clip) => clip.clipId);
+  const items = [
+    { clipId: one ?? '', inMs: 1000, outMs: 9000 },
+    { clipId: two ?? '' },
+    { clipId: three ?? '', inMs: 500, outMs: 1500 },
+  ];
+  return { items, clips };
+}
+
+describe('what a program plays', () => {
+  test('every rung and the sound have the same joins, one discontinuity each, and the whole length', async () => {
+    const { items, clips } = await threeEntries();
+    const programId = await draftOf(items);
+    for (const clip of clips) await footage.pieces(clip);
+    const { playback } = await cm.ok<ProgramDetail>('program/publishProgram', { programId });
+    const master = await playlistOf(cm, playback.hls, 'master.m3u8');
+    expect(uris(master)).toEqual(['v240.m3u8', 'v480.m3u8', 'v720.m3u8', 'v1080.m3u8']);
+    expect(master.join('\n')).toContain('URI="aud.m3u8"');
+    const lists = await Promise.all(
+      [...uris(master), 'aud.m3u8'].map((name) => playlistOf(cm, playback.hls, name)),
+    );
+    const [first] = lists;
+    for (const list of lists) {
+      expect(list.filter((line) => line === '#EXT-X-DISCONTINUITY')).toHaveLength(2);
+      expect(list.filter((line) => line.startsWith('#EXT-X-MAP'))).toHaveLength(3);
+      expect(durations(list)).toEqual(durations(first ?? []));
+      expect(durations(list).reduce((sum, each) => sum + each, 0)).toBeCloseTo(8 + 10 + 1, 5);
+      expect(Math.min(...durations(list))).toBeGreaterThan(0.39);
+    }
+    expect(new Set(lists.flatMap(uris)).size).toBe(lists.flatMap(uris).length);
+  });
+
+  test('a cut is a boundary of access: only what the playlist names is served, under names nobody can guess', async () => {
+    const clip = await footage.clip(cm);
+    const { storage } = harness.app.context;
+    for (const segment of [0, 1, 2, 3])
+      await storage.put(
+        `assets/${clip.assetId}/house/16x9/v240/0000${segment}.m4s`,
+        Buffer.from(`segment ${segment}`),
+      );
+    const live = await publish([{ clipId: clip.clipId, inMs: 3200, outMs: 6400 }]);
+    const { hls } = live.playback;
+    const named = uris(await playlistOf(cm, hls, 'v240.m3u8'));
+    expect(named).toHaveLength(1);
+    expect(named[0]).toMatch(/^[A-Za-z0-9_-]{22}\.m4s$/);
+    const folder = (hls ?? '').replace('master.m3u8', '');
+    expect(await fetchFile(cm, folder + named[0])).toEqual({ status: 200, text: 'segment 1' });
+    const whole = await publish([{ clipId: clip.clipId }]);
+    const others = uris(await playlistOf(cm, whole.playback.hls, 'v240.m3u8')).filter(
+      (name) => name !== named[0],
+    );
+    expect(others).toHaveLength(3);
+    for (const name of [...others, '00000.m4s', '00001.m4s'])
+      expect((await fetchFile(cm, folder + name)).status).toBe(404);
+  });
+
+  test('a split without a trim plays without a join', async () => {
+    const { clipId } = await footage.clip(cm);
+    const live = await publish([
+      { clipId, outMs: 4000 },
+      { clipId, inMs: 4000 },
+    ]);
+    const list = await playlistOf(cm, live.playback.hls, 'v480.m3u8');
+    expect(list).not.toContain('#EXT-X-DISCONTINUITY');
+    expect(uris(list)).toHaveLength(4);
+  });
+
+  test('the upper rungs join a version that plays', async () => {
+    const clip = await footage.clip(cm, { rungs: ['v240', 'v480'] });
+    const live = await publish([{ clipId: clip.clipId }]);
+    const rungs = async () => uris(await playlistOf(cm, live.playback.hls, 'master.m3u8'));
+    expect(await rungs()).toEqual(['v240.m3u8', 'v480.m3u8']);
+    await footage.rungs(clip, cm, ['v720'], 'ready');
+    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    await expect.poll(rungs).toEqual(['v240.m3u8', 'v480.m3u8', 'v720.m3u8']);
+  });
+
+  test('the draft is played by its editors alone, and ends with the next save', async () => {
+    const { clipId } = await footage.clip(cm);
+    const programId = await draftOf([{ clipId }]);
+    const hls = (await get(cm, programId)).draft?.hls ?? null;
+    expect((await fetchFile(cm, hls)).status).toBe(200);
+    expect((await fetchFile(viewer, await asSeenBy(viewer, hls))).status).toBe(404);
+    expect((await fetchFile(cc, await asSeenBy(cc, hls))).status).toBe(404);
+    await cm.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId, outMs: 3200 }] } });
+    const next = (await get(cm, programId)).draft?.hls ?? null;
+    expect(next).not.toBe(hls);
+    expect(uris(await playlistOf(cm, next, 'v240.m3u8'))).toHaveLength(1);
+  });
+});
+
+describe('who may fetch', () => {
+  test('who watches an earlier version watches on while the next one is live', async () => {
+    const { clipId } = await footage.clip(cm);
+    const first = await publish([{ clipId }]);
+    const { programId } = first;
+    const seen = (await get(viewer, programId)).playback.hls;
+    expect((await fetchFile(viewer, seen)).status).toBe(200);
+    await cm.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId, outMs: 3200 }] } });
+    await cm.ok('program/publishProgram', { programId });
+    clock.advance(60_000);
+    expect(uris(await playlistOf(viewer, seen, 'v240.m3u8'))).toHaveLength(4);
+    const now = (await get(viewer, programId)).playback.hls;
+    expect(uris(await playlistOf(viewer, now, 'v240.m3u8'))).toHaveLength(1);
+  });
+
+  test.each(['unpublishing', 'deleting', 'another audience'])(
+    '%s stops what plays within 10 s',
+    async (how) => {
+      const { clipId } = await footage.clip(cm);
+      const { programId } = await publish([{ clipId }]);
+      const { hls } = (await get(viewer, programId)).playback;
+      expect((await fetchFile(viewer, hls)).status).toBe(200);
+      if (how === 'unpublishing') await cm.ok('program/unpublishProgram', { programId });
+      else if (how === 'deleting') await cm.ok('program/deletePrograms', { programIds: [programId] });
+      else
+        await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [cc.customerUserId] } });
+      clock.advance(10_000);
+      expect((await fetchFile(viewer, hls)).status).toBe(404);
+    },
+  );
+
+  test('a waiting version is nobody’s, and another organisation’s cookies open nothing', async () => {
+    const { clipId } = await footage.clip(cm);
+    const live = await publish([{ clipId }]);
+    expect((await fetchFile(stranger, live.playback.hls)).status).toBe(403);
+    const waiting = await footage.clip(cm, { rungs: [] });
+    const { programId } = await publish([{ clipId: waiting.clipId }]);
+    const version = await harness.app.context.db.tenant(cm.customerId, (trx) =>
+      trx
+        .selectFrom('program_versions')
+        .select('id')
+        .where('program_id', '=', programId)
+        .executeTakeFirstOrThrow(),
+    );
+    const url = (live.playback.hls ?? '').replace(/v-[0-9a-f-]{36}/, `v-${version.id}`);
+    expect((await fetchFile(cm, url)).status).toBe(404);
+  });
+});

@@ -1,0 +1,215 @@
+import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { ShareLink, SharedProgram } from '@rushes/contract/share-links';
+import type { PreSignedCookie } from '@rushes/contract/sessions';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { ResponseCookie } from '../../platform/http/caller.ts';
+import type { Viewer } from '../playback/playable.ts';
+import { type ProgramsService, type Watcher, mediaFolder } from '../programs/service.ts';
+import {
+  type ShareLinkRow,
+  countOpening,
+  findBySlug,
+  findShareLink,
+  insertShareLink,
+  listShareLinks,
+  revokeShareLink,
+} from './store.ts';
+
+const slugBytes = 32;
+/** How long a browser that gave the password need not give it again. */
+const unlockedForS = 12 * 3600;
+
+/** What share links need of others. */
+export interface ShareLinkNeeds {
+  readonly programs: ProgramsService;
+  readonly playback: {
+    cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
+      preSignedCookie: PreSignedCookie;
+      cookies: readonly ResponseCookie[];
+      expiresInS: number;
+    };
+    forgetGrant(grant: string): void;
+    registerViewerSource(source: { find(customerId: string, grant: string): Promise<Viewer | null> }): void;
+  };
+}
+
+/** The browser at the other end of a link. */
+export interface Stranger {
+  readonly origin: string;
+  readonly cookie: (name: string) => string | undefined;
+  readonly setCookie: (cookie: ResponseCookie) => void;
+}
+
+export type ShareLinksService = ReturnType<typeof createShareLinksService>;
+
+/** Named links to published programs for people without an account. */
+export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
+  needs.playback.registerViewerSource(linkViewers(context));
+  return { ...ownerCalls(context, needs), openShareLink: createOpening(context, needs) };
+}
+
+/** Who holds a grant that is a share link; null where it is none, or over. */
+function linkViewers({ db, clock }: Context) {
+  return {
+    async find(customerId: string, grant: string): Promise<Viewer | null> {
+      if (!uuid.test(grant) || !uuid.test(customerId)) return null;
+      const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
+      if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
+      return { kind: 'share', customerId, shareLinkId: link.id, programId: link.programId };
+    },
+  };
+}
+
+/** Opens a link: the same answer for one that never was, is over, or leads to nothing any more. */
+function createOpening({ db, clock, secrets, passwords }: Context, { playback }: ShareLinkNeeds) {
+  const unlockKey = Buffer.from(
+    hkdfSync('sha256', secrets.serverSecret, Buffer.alloc(0), 'rushes share links', 32),
+  );
+  const unlockValue = (link: ShareLinkRow) =>
+    createHmac('sha256', unlockKey).update(`${link.id} ${link.passwordHash}`).digest('base64url');
+  const isUnlocked = async (link: ShareLinkRow, stranger: Stranger, password: string | undefined) => {
+    if (link.passwordHash === null) return true;
+    if (isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return true;
+    return password !== undefined && (await passwords.verify(password, link.passwordHash));
+  };
+  return async (
+    request: { slug: string; password?: string | undefined; renew: boolean },
+    stranger: Stranger,
+  ): Promise<SharedProgram> => {
+    const link = await db.system((trx) => findBySlug(trx, request.slug));
+    if (link === undefined || stateOf(link, clock.now()) !== 'active' || link.versionId === null)
+      throw new AppError('link-gone');
+    if (!(await isUnlocked(link, stranger, request.password))) throw new AppError('link-password');
+    const { customerId, id } = link;
+    if (!request.renew) await db.tenant(customerId, (trx) => countOpening(trx, customerId, id, clock.now()));
+    if (link.passwordHash !== null) stranger.setCookie(unlockCookie(link, unlockValue(link)));
+    const { origin } = stranger;
+    const { preSignedCookie, cookies, expiresInS } = playback.cookiesFor({ customerId, grant: id, origin });
+    for (const cookie of cookies) stranger.setCookie(cookie);
+    const folder = mediaFolder(customerId, id, `v-${link.versionId}`);
+    return {
+      title: link.title,
+      description: link.description,
+      organisation: link.organisation,
+      durationMs: link.durationMs ?? 0,
+      playback: {
+        hls: `${folder}/master.m3u8`,
+        poster: link.hasArtwork ? `${folder}/poster.jpg` : null,
+        sprite: link.hasArtwork ? `${folder}/sprite.vtt` : null,
+      },
+      preSignedCookie,
+      expiresInS,
+    };
+  };
+}
+
+/** What people of the organisation do with links. */
+function ownerCalls({ db, clock, passwords }: Context, { programs, playback }: ShareLinkNeeds) {
+  return {
+    async createShareLink(
+      watcher: Watcher,
+      request: {
+        programId: string;
+        name: string;
+        password?: string | undefined;
+        expiresAt?: string | undefined;
+      },
+      origin: string,
+    ) {
+      const { customerId, customerUserId } = watcher;
+      const { programId, name, password } = request;
+      const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
+      if (expiresAt !== null && expiresAt <= clock.now())
+        throw new AppError('invalid', { fields: [{ path: 'expiresAt', message: 'Choose a time to come.' }] });
+      const passwordHash = password === undefined ? null : await passwords.hash(password);
+      const id = randomUUID();
+      const slug = randomBytes(slugBytes).toString('base64url');
+      return db.tenant(customerId, async (trx) => {
+        const { isLive } = await programs.requireEditor(trx, watcher, programId);
+        if (!isLive) throw new AppError('not-published');
+        const now = clock.now();
+        const createdBy = customerUserId;
+        await insertShareLink(trx, {
+          id,
+          customerId,
+          programId,
+          name,
+          slug,
+          passwordHash,
+          expiresAt,
+          createdBy,
+          now,
+        });
+        const shareLink = toShareLink(await known(findShareLink(trx, customerId, id)), origin, now);
+        return { shareLinkId: id, url: shareLink.url, shareLink };
+      });
+    },
+    async getShareLinks(watcher: Watcher, programId: string, origin: string) {
+      return db.tenant(watcher.customerId, async (trx) => {
+        await programs.requireEditor(trx, watcher, programId);
+        const rows = await listShareLinks(trx, watcher.customerId, programId);
+        return { shareLinks: rows.map((row) => toShareLink(row, origin, clock.now())) };
+      });
+    },
+    async revokeShareLink(watcher: Watcher, shareLinkId: string, origin: string): Promise<ShareLink> {
+      const { customerId } = watcher;
+      const revoked = await db.tenant(customerId, async (trx) => {
+        const link = await known(findShareLink(trx, customerId, shareLinkId));
+        await programs.requireEditor(trx, watcher, link.programId);
+        await revokeShareLink(trx, customerId, shareLinkId, clock.now());
+        return known(findShareLink(trx, customerId, shareLinkId));
+      });
+      playback.forgetGrant(shareLinkId);
+      return toShareLink(revoked, origin, clock.now());
+    },
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function known(finding: Promise<ShareLinkRow | undefined>): Promise<ShareLinkRow> {
+  const link = await finding;
+  if (link === undefined) throw new AppError('not-found');
+  return link;
+}
+
+function stateOf(link: Pick<ShareLinkRow, 'revokedAt' | 'expiresAt'>, now: Date): ShareLink['state'] {
+  if (link.revokedAt !== null) return 'revoked';
+  return link.expiresAt !== null && link.expiresAt <= now ? 'expired' : 'active';
+}
+
+function cookieOf(link: ShareLinkRow): string {
+  return `rushes-link-${link.id}`;
+}
+
+function unlockCookie(link: ShareLinkRow, value: string): ResponseCookie {
+  return {
+    name: cookieOf(link),
+    value,
+    path: '/rest/secure/service/sharelink/',
+    maxAgeS: unlockedForS,
+    sameSite: 'Strict',
+    httpOnly: true,
+  };
+}
+
+function isEqual(given: string | undefined, wanted: string): boolean {
+  if (given === undefined || given.length !== wanted.length) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+}
+
+function toShareLink(row: ShareLinkRow, origin: string, now: Date): ShareLink {
+  return {
+    shareLinkId: row.id,
+    name: row.name,
+    url: `${origin}/s/${row.slug}`,
+    state: stateOf(row, now),
+    hasPassword: row.passwordHash !== null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
+    opens: row.opens,
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,159 @@
+import type { ProgramDetail } from '@rushes/contract/programs';
+import type { ShareLink, SharedProgram } from '@rushes/contract/share-links';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Harness, createHarness } from '../../../test/harness.ts';
+import { type Person, mediaCookie, signUp } from '../../../test/people.ts';
+import { createRowClips } from '../../../test/row-clips.ts';
+import { type TestClock, testClock } from '../../platform/clock.ts';
+
+let harness: Harness;
+let clock: TestClock;
+let cm: Person;
+let cc: Person;
+let programId: string;
+
+beforeAll(async () => {
+  clock = testClock();
+  harness = await createHarness({ clock });
+  const { customerId } = await harness.make.customer({ name: 'North' });
+  cm = await signUp(harness, customerId, 'cm', 'Cleo');
+  cc = await signUp(harness, customerId, 'cc', 'Casper');
+  programId = await publish();
+});
+
+afterAll(() => harness[Symbol.asyncDispose]());
+
+async function publish(): Promise<string> {
+  const { clipId } = await createRowClips(harness.app.context.db).clip(cm);
+  const made = await cm.ok<{ programId: string }>('program/createProgram', {
+    title: 'Shared',
+    timeline: { items: [{ clipId }] },
+  });
+  await cm.ok('program/publishProgram', { programId: made.programId });
+  return made.programId;
+}
+
+interface Made {
+  shareLinkId: string;
+  url: string;
+  shareLink: ShareLink;
+}
+
+const make = (request: object = {}) => cm.ok<Made>('sharelink/createShareLink', { programId, ...request });
+const slugOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf('/') + 1);
+
+/** A phone without an account: sends the cookies it was given. */
+function phone() {
+  const jar = new Map<string, string>();
+  return {
+    async open(slug: string, request: object = {}) {
+      const response = await fetch(`${harness.url}/rest/secure/service/sharelink/openShareLink`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: [...jar.values()].join('; ') },
+        body: JSON.stringify({ clientRequest: { slug, ...request } }),
+      });
+      for (const cookie of response.headers.getSetCookie())
+        jar.set(cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '');
+      const body = (await response.json()) as { code?: string; clientResponse?: SharedProgram };
+      return { http: response.status, code: body.code ?? 'ok', shared: body.clientResponse };
+    },
+    cookies: jar,
+  };
+}
+
+async function fetchPlaylist(shared: SharedProgram | undefined): Promise<number> {
+  if (shared === undefined) throw new Error('not opened');
+  const response = await fetch(harness.url + shared.playback.hls, {
+    headers: { cookie: mediaCookie(shared.preSignedCookie) },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe('share links', () => {
+  test('a link opens the program without an account and its cookies open the playlist', async () => {
+    const link = await make({ name: 'For the press' });
+    expect(slugOf(link)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(link.url).toBe(`${harness.url}/s/${slugOf(link)}`);
+    const { shared } = await phone().open(slugOf(link));
+    expect(shared).toMatchObject({ title: 'Shared', organisation: 'North', durationMs: 10_000 });
+    expect(await fetchPlaylist(shared)).toBe(200);
+  });
+
+  test('a password is asked for, once; a renewal needs none and counts no opening', async () => {
+    const link = await make({ password: 'sesame seed' });
+    expect(link.shareLink).toMatchObject({ hasPassword: true, state: 'active', opens: 0 });
+    const slug = slugOf(link);
+    const browser = phone();
+    expect((await browser.open(slug)).code).toBe('link-password');
+    expect((await browser.open(slug, { password: 'open' })).code).toBe('link-password');
+    expect((await browser.open(slug, { renew: true })).code).toBe('link-password');
+    expect((await browser.open(slug, { password: 'sesame seed' })).code).toBe('ok');
+    expect((await browser.open(slug, { renew: true })).code).toBe('ok');
+    expect((await phone().open(slug, { renew: true })).code).toBe('link-password');
+    const { shareLinks } = await cm.ok<{ shareLinks: ShareLink[] }>('sharelink/getShareLinks', { programId });
+    const listed = shareLinks.find((each) => each.shareLinkId === link.shareLinkId);
+    expect(listed).toMatchObject({ opens: 1, createdBy: 'Cleo' });
+    expect(JSON.stringify(shareLinks)).not.toContain('argon2');
+  });
+
+  test('the cookie of one link does not open another, nor the same after its password would change', async () => {
+    const [one, two] = [await make({ password: 'first one' }), await make({ password: 'second one' })];
+    const browser = phone();
+    expect((await browser.open(slugOf(one), { password: 'first one' })).code).toBe('ok');
+    expect((await browser.open(slugOf(two), { renew: true })).code).toBe('link-password');
+  });
+
+  test('expired, revoked and unknown links and those of unpublished programs answer alike', async () => {
+    const expiring = await make({ expiresAt: new Date(clock.nowMs() + 60_000).toISOString() });
+    const revoked = await make({ password: 'sesame seed' });
+    expect((await phone().open(slugOf(expiring))).code).toBe('ok');
+    clock.advance(61_000);
+    await cm.ok('sharelink/revokeShareLink', { shareLinkId: revoked.shareLinkId });
+    const other = await publish();
+    const dangling = await make({ programId: other });
+    await cm.ok('program/unpublishProgram', { programId: other });
+    for (const slug of [slugOf(expiring), slugOf(revoked), slugOf(dangling), 'A'.repeat(43)])
+      expect(await phone().open(slug)).toEqual({ http: 200, code: 'link-gone', shared: undefined });
+  });
+
+  test('revoking stops what plays within 10 s', async () => {
+    const link = await make();
+    const { shared } = await phone().open(slugOf(link));
+    expect(await fetchPlaylist(shared)).toBe(200);
+    await cm.ok('sharelink/revokeShareLink', { shareLinkId: link.shareLinkId });
+    clock.advance(10_000);
+    expect(await fetchPlaylist(shared)).toBe(404);
+  });
+
+  test('a link plays on to the next version, and never another program', async () => {
+    const link = await make();
+    const before = await phone().open(slugOf(link));
+    await cm.ok('program/publishProgram', { programId });
+    const after = await phone().open(slugOf(link));
+    expect(after.shared?.playback.hls).not.toBe(before.shared?.playback.hls);
+    expect([await fetchPlaylist(before.shared), await fetchPlaylist(after.shared)]).toEqual([200, 200]);
+    const foreign = await cm.ok<ProgramDetail>('program/getProgram', { programId: await publish() });
+    const version = /v-[0-9a-f-]{36}/.exec(foreign.playback.hls ?? '')?.[0] ?? '';
+    const hls = (after.shared?.playback.hls ?? '').replace(/v-[0-9a-f-]{36}/, version);
+    const { shared } = after;
+    if (shared === undefined) throw new Error('not opened');
+    expect(await fetchPlaylist({ ...shared, playback: { ...shared.playback, hls } })).toBe(404);
+  });
+
+  test('only those who may edit the program make and withdraw links, and only for what is published', async () => {
+    const link = await make();
+    expect((await cc.refused('sharelink/createShareLink', { programId })).code).toBe('forbidden');
+    expect((await cc.refused('sharelink/revokeShareLink', { shareLinkId: link.shareLinkId })).code).toBe(
+      'forbidden',
+    );
+    const draft = await cm.ok<{ programId: string }>('program/createProgram', { title: 'Draft' });
+    expect((await cm.refused('sharelink/createShareLink', { programId: draft.programId })).code).toBe(
+      'not-published',
+    );
+    const past = { programId, expiresAt: new Date(clock.nowMs() - 1).toISOString() };
+    expect((await cm.refused('sharelink/createShareLink', past)).fields).toMatchObject([
+      { path: 'expiresAt' },
+    ]);
+  });
+});

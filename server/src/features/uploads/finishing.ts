@@ -1,0 +1,106 @@
+import type { Context } from '../../context.ts';
+import { ObjectMissing } from '../../platform/storage/storage.ts';
+import { type AssetsService, originalKey } from '../assets/service.ts';
+import { type Spool, hashOf, hashOfFile } from './spool.ts';
+import * as store from './store.ts';
+import type { UploadRow } from './store.ts';
+import { refusals } from './upload-refused.ts';
+
+export interface FinishTools {
+  readonly context: Context;
+  readonly assets: Pick<AssetsService, 'begin'>;
+  readonly spool: Spool;
+}
+
+const mismatch = {
+  code: 'hash-mismatch',
+  message:
+    'The file arrived changed: its bytes differ from those that were sent. Replace it by uploading it again.',
+};
+
+/** Brings complete uploads to their end, each by one run at a time; a run that was cut short is taken up where it was. */
+export function createFinisher(tools: FinishTools) {
+  const running = new Map<string, Promise<void>>();
+  /** Resolves once the bytes are durable, compared, stored and in work; throws the refusal where they differ. */
+  return async function finish(uploadId: string, claimedSha256: string | null): Promise<void> {
+    const earlier = running.get(uploadId);
+    if (earlier !== undefined) {
+      await earlier;
+      return;
+    }
+    const run = finishOnce(tools, uploadId, claimedSha256);
+    running.set(uploadId, run);
+    try {
+      await run;
+    } finally {
+      running.delete(uploadId);
+    }
+  };
+}
+
+async function finishOnce(tools: FinishTools, uploadId: string, claimed: string | null): Promise<void> {
+  const { context, spool } = tools;
+  const upload = await begin(context, uploadId, claimed);
+  if (upload === undefined) throw refusals.notFound();
+  if (upload.state === 'refused') throw refusals.refused();
+  if (upload.state === 'finished') {
+    if (claimed !== null && upload.sha256 !== claimed) await refuse(tools, upload);
+    return;
+  }
+  const isSpooled = (await spool.sizeOf(uploadId)) !== null;
+  if (isSpooled) await spool.sync(uploadId);
+  const sha256 = upload.sha256 ?? (await hashOnDisk(tools, upload, isSpooled));
+  if (upload.expectedSha256 !== null && upload.expectedSha256 !== sha256) await refuse(tools, upload);
+  await context.db.system((trx) => store.updateUpload(trx, uploadId, ['finishing'], { sha256 }));
+  if (isSpooled) await context.storage.putFile(originalKey(upload.assetId), spool.pathOf(uploadId));
+  await publish(tools, upload, sha256);
+  await spool.remove(uploadId);
+}
+
+async function begin(context: Context, id: string, claimed: string | null): Promise<UploadRow | undefined> {
+  return context.db.system(async (trx) => {
+    const expected = claimed === null ? {} : { expected_sha256: claimed };
+    await store.updateUpload(trx, id, ['receiving', 'finishing'], { state: 'finishing', ...expected });
+    return store.findUpload(trx, id);
+  });
+}
+
+// A run before this one may have handed the file over to the storage.
+async function hashOnDisk(
+  { context, spool }: FinishTools,
+  upload: UploadRow,
+  isSpooled: boolean,
+): Promise<string> {
+  if (isSpooled) return hashOfFile(spool.pathOf(upload.id));
+  try {
+    return await hashOf((await context.storage.get(originalKey(upload.assetId))).stream);
+  } catch (error) {
+    throw error instanceof ObjectMissing ? refusals.notFound() : error;
+  }
+}
+
+async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promise<never> {
+  await context.db.system(async (trx) => {
+    const isOwn = await store.isOwnClip(trx, upload);
+    await store.updateUpload(trx, upload.id, ['finishing', 'finished'], { state: 'refused' });
+    await store.refuseClip(trx, upload, mismatch, context.clock.now());
+    // A clip that was to be replaced keeps what it had.
+    if (!isOwn) await store.removeAsset(trx, upload);
+    const { customerId, clipId } = upload;
+    await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+  });
+  await spool.remove(upload.id);
+  throw refusals.hashMismatch();
+}
+
+async function publish({ context, assets }: FinishTools, upload: UploadRow, sha256: string): Promise<void> {
+  const { id, customerId, clipId, assetId } = upload;
+  await context.db.system(async (trx) => {
+    const values = { state: 'finished', sha256, offset_bytes: upload.sizeBytes } as const;
+    if (!(await store.updateUpload(trx, id, ['finishing'], values))) return;
+    await store.noteOriginal(trx, upload, sha256);
+    await store.showAsset(trx, upload, context.clock.now());
+    await assets.begin(trx, { customerId, assetId });
+    await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+  });
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import type { Context, Trx } from '../../context.ts';
+import type { AssetsService } from '../assets/service.ts';
+import { createFinisher } from './finishing.ts';
+import { type Reserve, hasRoom, usualReserve } from './room.ts';
+import { createSpool } from './spool.ts';
+import * as store from './store.ts';
+import type { UploadRow } from './store.ts';
+import { refusals } from './upload-refused.ts';
+
+export type { UploadRow } from './store.ts';
+
+/** Who sends. */
+export interface Sender {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly role: string;
+}
+
+export interface UploadRequest {
+  readonly uploadId: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly kind: string;
+  /** A clip whose source the file replaces. */
+  readonly replaces?: string | undefined;
+}
+
+export interface UploadOptions {
+  /** Bytes of the disk that no upload may take. */
+  readonly reserve?: Reserve;
+  readonly largestBytes?: number;
+}
+
+export type UploadsService = ReturnType<typeof createUploadsService>;
+
+export const uploadLifeMs = 24 * 3_600_000;
+const usualLargestBytes = 64 * 1024 ** 3;
+
+/** Files on their way into the product. */
+export function createUploadsService(
+  context: Context,
+  assets: Pick<AssetsService, 'begin'>,
+  { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
+) {
+  const spool = createSpool(context.config);
+  const finish = createFinisher({ context, assets, spool });
+  const tools: Tools = { context, spool, reserve, largestBytes };
+  return {
+    spool,
+    largestBytes,
+    finish,
+    create: async (sender: Sender, request: UploadRequest) => create(tools, sender, request),
+    /** The sender's own upload; throws `not-found` for everybody else's. */
+    async findOwn(sender: Sender, uploadId: string): Promise<UploadRow> {
+      const upload = await context.db.system((trx) => store.findUpload(trx, uploadId));
+      const isOwn =
+        upload?.customerId === sender.customerId && upload.customerUserId === sender.customerUserId;
+      if (upload === undefined || !isOwn) throw refusals.notFound();
+      return upload;
+    },
+    find: async (uploadId: string) => context.db.system((trx) => store.findUpload(trx, uploadId)),
+    /** Bytes that are there; all of them once the file was taken over. */
+    async offsetOf(upload: UploadRow): Promise<number> {
+      if (upload.state === 'finishing' || upload.state === 'finished') return upload.sizeBytes;
+      return (await spool.sizeOf(upload.id)) ?? 0;
+    },
+    cancel: async (uploadId: string) => cancel(tools, uploadId),
+    unfinished: async (customerId: string, customerUserId: string) =>
+      context.db.tenant(customerId, (trx) => store.unfinishedOf(trx, customerId, customerUserId)),
+    /** Ends what was complete when the process died. */
+    recover: async () => recover(tools, finish),
+    /** Removes uploads that nobody went on with. */
+    sweep: async () => sweep(tools, finish),
+    importFile: async (file: ImportedFile) => importFile(tools, finish, file),
+  };
+}
+
+interface Tools {
+  readonly context: Context;
+  readonly spool: ReturnType<typeof createSpool>;
+  readonly reserve: Reserve;
+  readonly largestBytes: number;
+}
+
+type Finish = ReturnType<typeof createFinisher>;
+
+/** A file that is on this machine already. */
+export interface ImportedFile {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  /** As a file name: the clip is named after it. */
+  readonly name: string;
+  readonly file: string;
+  readonly sizeBytes: number;
+}
+
+async function create(tools: Tools, sender: Sender, request: UploadRequest): Promise<{ clipId: string }> {
+  const { context, spool, reserve, largestBytes } = tools;
+  if (request.kind !== 'clip') throw refusals.kind();
+  if (!Number.isSafeInteger(request.sizeBytes) || request.sizeBytes < 1) throw refusals.empty();
+  if (request.sizeBytes > largestBytes) throw refusals.tooLarge();
+  await spool.prepare();
+  if (!(await hasRoom(context, spool.folder, request.sizeBytes, reserve))) throw refusals.diskFull();
+  return context.db.system(async (trx) => {
+    const clipId = await clipFor(trx, sender, request.replaces);
+    return { clipId: await insert(tools, trx, sender, request, clipId) };
+  });
+}
+
+/** The clip that is to be replaced, where the sender may. */
+async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): Promise<string | undefined> {
+  if (replaces === undefined || replaces === '') return undefined;
+  const clip = uuid.test(replaces) ? await store.findReplaced(trx, sender.customerId, replaces) : undefined;
+  const isOwn = clip?.createdBy === sender.customerUserId;
+  const isManager = sender.role === 'cm';
+  if (clip === undefined || !(isOwn || isManager || clip.sharedWithCreators)) throw refusals.notFound();
+  if (!isOwn && !isManager) throw refusals.forbidden();
+  return replaces;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function insert(
+  { context }: Tools,
+  trx: Trx,
+  sender: Pick<Sender, 'customerId' | 'customerUserId'>,
+  request: UploadRequest,
+  replacedClipId: string | undefined,
+): Promise<string> {
+  const { customerId, customerUserId } = sender;
+  const quota = await store.lockQuota(trx, customerId);
+  if (quota === undefined) throw refusals.notFound();
+  if (quota.usedBytes + request.sizeBytes > quota.quotaBytes) throw refusals.quota();
+  const filename = storable(request.filename, 255);
+  const clipId = replacedClipId ?? randomUUID();
+  const now = context.clock.now();
+  await store.insertUpload(trx, {
+    id: request.uploadId,
+    customerId,
+    customerUserId,
+    clipId,
+    assetId: randomUUID(),
+    ...(replacedClipId === undefined ? { clipName: clipNameOf(filename) } : {}),
+    filename,
+    sizeBytes: request.sizeBytes,
+    fps: quota.fps,
+    now,
+    expiresAt: new Date(now.getTime() + uploadLifeMs),
+  });
+  await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+  return clipId;
+}
+
+// What people's machines call files: kept as text only, never used as a path.
+function storable(text: string, maxLength: number): string {
+  return [...text.toWellFormed().replaceAll('\u0000', '').trim()].slice(0, maxLength).join('');
+}
+
+function clipNameOf(filename: string): string {
+  const base = filename.split(/[/\\]/).at(-1) ?? '';
+  const name = storable(base.replace(/\.[A-Za-z0-9]{1,5}$/, ''), 200);
+  return name === '' ? 'Untitled' : name;
+}
+
+async function cancel({ context, spool }: Tools, uploadId: string): Promise<void> {
+  await context.db.system(async (trx) => {
+    const upload = await store.findUpload(trx, uploadId);
+    if (upload === undefined) throw refusals.notFound();
+    if (upload.state !== 'receiving') throw refusals.stored();
+    await store.removeUpload(trx, upload);
+    const { customerId, clipId } = upload;
+    await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+  });
+  await spool.remove(uploadId);
+}
+
+async function recover({ context, spool }: Tools, finish: Finish): Promise<void> {
+  await spool.prepare();
+  for (const upload of await context.db.system(store.openUploads)) {
+    const isComplete = (await spool.sizeOf(upload.id)) === upload.sizeBytes;
+    if (upload.state !== 'finishing' && !isComplete) continue;
+    await finish(upload.id, null).catch((error: unknown) => {
+      context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
+    });
+  }
+}
+
+const finishedLateMs = 10 * 60_000;
+
+async function sweep(tools: Tools, finish: Finish): Promise<void> {
+  const { context } = tools;
+  const nowMs = context.clock.nowMs();
+  for (const upload of await context.db.system(store.openUploads)) {
+    const isLate = nowMs - upload.createdAt.getTime() > finishedLateMs;
+    if (upload.state === 'finishing' && isLate) {
+      await finish(upload.id, null).catch((error: unknown) => {
+        context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
+      });
+    }
+    if (upload.state !== 'receiving' || upload.expiresAt.getTime() > nowMs) continue;
+    await cancel(tools, upload.id).catch((error: unknown) => {
+      context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be removed');
+    });
+  }
+}
+
+async function importFile(
+  tools: Tools,
+  finish: Finish,
+  { customerId, customerUserId, name, file, sizeBytes }: ImportedFile,
+): Promise<string> {
+  const uploadId = randomUUID();
+  const request: UploadRequest = { uploadId, filename: name, sizeBytes, kind: 'clip' };
+  const sender = { customerId, customerUserId, role: 'cm' };
+  const { clipId } = await create(tools, sender, request);
+  await copyFile(file, tools.spool.pathOf(uploadId));
+  await finish(uploadId, null);
+  return clipId;
+}

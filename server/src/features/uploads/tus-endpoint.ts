@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { uploadService } from '@rushes/contract/clips';
+import { Server } from '@tus/server';
+import { DataStore, ERRORS, Upload } from '@tus/utils';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { checkAccess } from '../../platform/http/access.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import { type SessionGate, bearerOf } from '../../platform/http/session-gate.ts';
+import { type Sender, type UploadsService, uploadLifeMs } from './service.ts';
+import { createUploadLocker } from './upload-lock.ts';
+import { UploadRefused, refusals } from './upload-refused.ts';
+
+const path = '/uploads';
+const sha256Pattern = /^[0-9a-f]{64}$/i;
+const uploadIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What is known of a request when it reaches the protocol. */
+interface Known {
+  readonly sender: Sender;
+  readonly raw: IncomingMessage;
+  readonly answer: ServerResponse;
+}
+
+/** Opens `/uploads`: tus 1.0 for creators, each upload for nobody but its owner. */
+export function registerUploads(
+  app: HttpServer,
+  context: Context,
+  { uploads, gate }: { uploads: UploadsService; gate: SessionGate },
+): void {
+  const known = new WeakMap<IncomingMessage, Known>();
+  const tus = createTus(context, uploads, (request) => {
+    const raw = request.runtime?.node?.req as IncomingMessage | undefined;
+    const found = raw === undefined ? undefined : known.get(raw);
+    if (found === undefined) throw new Error('A request reached the protocol without its sender');
+    return found;
+  });
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'OPTIONS') {
+      const sender = await authenticate(gate, request, reply);
+      known.set(request.raw, { sender, raw: request.raw, answer: reply.raw });
+    }
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.hijack();
+    await tus.handle(request.raw, reply.raw);
+  };
+  void app.register(async (scope) => {
+    // The protocol reads the bytes itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const method = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
+    scope.route({ method, url: path, handler: handle });
+    scope.route({ method, url: `${path}/:uploadId`, handler: handle });
+  });
+}
+
+async function authenticate(
+  gate: SessionGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Sender> {
+  const token = bearerOf(request);
+  const session = token === undefined ? null : await gate.authenticate(token);
+  try {
+    checkAccess(uploadService.calls.getUploads.access, session);
+  } catch (error) {
+    // What the client still sends is not read.
+    reply.header('connection', 'close');
+    throw error;
+  }
+  if (session?.caller.customerId == null) throw new AppError('not-signed-in');
+  gate.touch(session);
+  const { customerId, customerUserId, role } = session.caller;
+  return { customerId, customerUserId, role };
+}
+
+type Request = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['onUploadCreate']>>[0];
+
+function createTus(context: Context, uploads: UploadsService, knownOf: (request: Request) => Known): Server {
+  return new Server({
+    path,
+    datastore: new SpooledUploads(uploads),
+    locker: createUploadLocker(context),
+    relativeLocation: true,
+    maxSize: uploads.largestBytes,
+    exposedHeaders: ['Rushes-Id', 'X-Request-Id', 'Retry-After'],
+    allowedHeaders: ['Rushes-Sha256'],
+    allowedOrigins: [context.config.publicUrl],
+    disableTerminationForFinishedUploads: true,
+    namingFunction: () => randomUUID(),
+    onIncomingRequest: async (request, uploadId) => {
+      if (request.method === 'POST') return;
+      if (!uploadIdPattern.test(uploadId)) throw refusals.notFound();
+      const { sender, answer } = knownOf(request);
+      const upload = await uploads.findOwn(sender, uploadId);
+      answer.setHeader('Rushes-Id', upload.clipId);
+      if (request.method === 'HEAD') await endComplete(uploads, uploadId, shaOf(request));
+    },
+    onUploadCreate: async (request, upload) => {
+      const { sender, answer } = knownOf(request);
+      if (upload.size === undefined) throw refusals.lengthMissing();
+      const { filename, kind, replaces } = upload.metadata ?? {};
+      const { clipId } = await uploads.create(sender, {
+        uploadId: upload.id,
+        filename: filename ?? '',
+        sizeBytes: upload.size,
+        kind: kind ?? 'clip',
+        replaces: replaces ?? undefined,
+      });
+      answer.setHeader('Rushes-Id', clipId);
+      return {};
+    },
+    onUploadFinish: async (request, upload) => {
+      await uploads.finish(upload.id, shaOf(request));
+      return {};
+    },
+    onResponseError: (_request, error) => wordsOf(context, error),
+  });
+}
+
+/** A client whose last answer was lost asks how far it is: what is complete is brought to its end first. */
+async function endComplete(uploads: UploadsService, uploadId: string, sha256: string | null): Promise<void> {
+  const upload = await uploads.find(uploadId);
+  if (upload === undefined) throw refusals.notFound();
+  if (upload.state === 'refused') throw refusals.refused();
+  if ((await uploads.offsetOf(upload)) === upload.sizeBytes) await uploads.finish(uploadId, sha256);
+}
+
+function shaOf(request: Request): string | null {
+  const given = request.headers.get('rushes-sha256');
+  if (given === null) return null;
+  if (!sha256Pattern.test(given))
+    throw new UploadRefused(400, 'invalid', 'Rushes-Sha256 is not a SHA-256 in hex.');
+  return given.toLowerCase();
+}
+
+function wordsOf(context: Context, error: Error | { status_code: number; body: string }) {
+  if (error instanceof UploadRefused || !(error instanceof Error)) return undefined;
+  const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  if (isFull) return refusals.diskFull();
+  context.log.error({ err: error }, 'an upload request failed');
+  return new UploadRefused(503, 'busy', 'The server is busy or restarting. Try again in a few seconds.');
+}
+
+/** The protocol's view of the uploads: rows say what they are, files how far. */
+class SpooledUploads extends DataStore {
+  readonly #uploads: UploadsService;
+
+  constructor(uploads: UploadsService) {
+    super();
+    this.#uploads = uploads;
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#uploads.spool.create(upload.id);
+    upload.creation_date = new Date().toISOString();
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#uploads.find(id);
+    if (found === undefined) throw ERRORS.FILE_NOT_FOUND;
+    if (found.state === 'refused') throw refusals.refused();
+    return new Upload({
+      id,
+      size: found.sizeBytes,
+      offset: await this.#uploads.offsetOf(found),
+      metadata: { filename: found.filename },
+      creation_date: found.createdAt.toISOString(),
+    });
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    return this.#uploads.spool.write(id, offset, bytes);
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#uploads.cancel(id);
+  }
+
+  override getExpiration(): number {
+    return uploadLifeMs;
+  }
+}

@@ -1,0 +1,54 @@
+/** A refusal in the words of the protocol: its status, and a body like that of every other error. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused';
+  readonly status_code: number;
+  readonly body: string;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status_code = status;
+    this.code = code;
+    this.body = JSON.stringify({ status: 'Error', code, errorMessage: message, fields: [] });
+  }
+}
+
+export const refusals = {
+  notFound: () =>
+    new UploadRefused(404, 'not-found', 'This upload is not here: it ended, was cancelled, or expired.'),
+  forbidden: () =>
+    new UploadRefused(403, 'forbidden', 'Only its owner or a content manager can replace this clip.'),
+  lengthMissing: () =>
+    new UploadRefused(411, 'invalid', 'The length of the file has to be given before its bytes.'),
+  empty: () => new UploadRefused(400, 'invalid', 'This file is empty.'),
+  kind: () => new UploadRefused(400, 'invalid', 'Only clips can be uploaded here.'),
+  tooLarge: () => new UploadRefused(413, 'too-large', 'This file is larger than the server takes.'),
+  quota: () =>
+    new UploadRefused(
+      413,
+      'quota-exceeded',
+      'Your organisation has used up its storage. Delete something or ask for more.',
+    ),
+  diskFull: () =>
+    new UploadRefused(
+      507,
+      'disk-full',
+      'The server has no room left for this file. Tell your administrator; nothing of yours is lost.',
+    ),
+  hashMismatch: () =>
+    new UploadRefused(
+      460,
+      'hash-mismatch',
+      'The file arrived changed: its bytes differ from those that were sent. Upload it again.',
+    ),
+  refused: () =>
+    new UploadRefused(
+      410,
+      'hash-mismatch',
+      'This upload was refused because its bytes arrived changed. Upload the file again.',
+    ),
+  busy: () =>
+    new UploadRefused(423, 'busy', 'Another connection is sending this file. Try again in a moment.'),
+  stored: () =>
+    new UploadRefused(409, 'wrong-state', 'This file has arrived and can no longer be cancelled.'),
+} as const;

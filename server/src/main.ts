@@ -1,0 +1,174 @@
+import { createRunner, detectSandbox, type Runner } from '@rushes/media/run';
+import { isMediaError } from '@rushes/media/media-error';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type App, createApp } from './app.ts';
+import { signInTable } from './features/demo/service.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { createDatabase } from './platform/db/create.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { type DirectoryLock, lockDirectory } from './platform/directory-lock.ts';
+import { listen } from './platform/http/server.ts';
+import { createJobs } from './platform/jobs/create.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { openPostgres } from './platform/postgres/open.ts';
+import type { Postgres } from './platform/postgres/postgres.ts';
+import { openSecrets } from './platform/secrets.ts';
+import { StartRefused } from './platform/start-refused.ts';
+import { prepareStateDirectory } from './platform/state-directory.ts';
+import { openStorage } from './platform/storage/open.ts';
+import type { Schema } from './schema.ts';
+
+/** What was started, to be ended in reverse. */
+type Ending = () => PromiseLike<void> | void;
+
+async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app: App; postgres: Postgres }> {
+  prepareStateDirectory(config.dataDir, config.stateDir);
+  const lock = lockOf(config, endings);
+  await checkPort(config);
+  const media = await startMedia(config, log);
+  endings.push(() => media.close());
+  const secrets = openSecrets(join(config.stateDir, 'secrets'));
+  const postgres = await openPostgres(config, secrets, log);
+  endings.push(() => postgres.stop());
+  await migrate(postgres.connection, join(import.meta.dirname, '../migrations'));
+  const db = createDatabase<Schema>({ connection: postgres.connection, log });
+  endings.push(() => db.close());
+  const storage = await openStorage(config, secrets);
+  endings.push(() => storage[Symbol.asyncDispose]());
+  const jobs = createJobs({ db, log, isOnlyProcess: config.databaseUrl === undefined });
+  const app = await createApp({ config, db, jobs, storage, media, secrets, log, clock: systemClock() });
+  endings.push(() => app.stop());
+  await prepareDemo(app);
+  const port = await listen(app.http, config);
+  const address = addressOf(config, port);
+  lock?.setAddress(address);
+  process.stdout.write(`ready ${address}\n`);
+  return { app, postgres };
+}
+
+async function prepareDemo({ features }: App): Promise<void> {
+  const { demo } = features;
+  await demo.refuseWhereNotAllowed();
+  if (await demo.seedPeople()) await demo.seedFootage(features, (line) => process.stdout.write(`${line}\n`));
+  const signIns = await demo.signIns();
+  if (signIns !== null) process.stdout.write(`${signInTable(signIns)}\n`);
+}
+
+// Several processes share a database of their own choice; the embedded one has one owner.
+function lockOf(config: Config, endings: Ending[]): DirectoryLock | undefined {
+  if (config.databaseUrl !== undefined) return undefined;
+  const lock = lockDirectory(config.stateDir, addressOf(config, config.port));
+  endings.push(() => lock[Symbol.dispose]());
+  return lock;
+}
+
+function addressOf(config: Config, port: number): string {
+  if (config.isPublic) return config.publicUrl;
+  const url = new URL(config.publicUrl);
+  url.port = String(port);
+  return url.origin;
+}
+
+// Said before the database starts, so that the refusal comes at once.
+async function checkPort(config: Config): Promise<void> {
+  if (config.port === 0) return;
+  const probe = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  probe
+    .once('error', reject)
+    .listen({ host: config.host, port: config.port }, () => probe.close(() => resolve()));
+  try {
+    await promise;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+      throw new StartRefused(
+        `Port ${config.port} is taken: stop what uses it, or choose another with PORT=….`,
+        { cause },
+      );
+    }
+  }
+}
+
+async function startMedia(config: Config, log: Log): Promise<Runner> {
+  const { sandbox, warning } = await detectSandbox();
+  if (warning !== undefined) log.warn(warning);
+  const runner = createRunner({
+    ffmpeg: config.ffmpegPath,
+    ffprobe: config.ffprobePath,
+    sandbox,
+    log: (line) => log.debug({ line }, 'media'),
+  });
+  if (config.roles.has('worker')) await checkTools(config, runner);
+  return runner;
+}
+
+async function checkTools(config: Config, runner: Runner): Promise<void> {
+  const workDir = await mkdtemp(join(config.stateDir, 'tools-'));
+  const limits = { wallMs: 20_000, cpuS: 20, outputBytes: 1_000_000 };
+  try {
+    await runner.reclaim(workDir);
+    for (const tool of ['ffmpeg', 'ffprobe'] as const) {
+      await runner.run({ tool, args: ['-version'], workDir, lane: 'interactive', limits });
+    }
+  } catch (cause) {
+    if (!isMediaError(cause, 'tool-missing')) throw cause;
+    throw new StartRefused(
+      `${config.ffmpegPath} or ${config.ffprobePath} cannot be run: install ffmpeg (Debian: apt-get install ffmpeg), or name them with FFMPEG and FFPROBE.`,
+      { cause },
+    );
+  } finally {
+    await runner.reclaim(workDir).catch(() => undefined);
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+async function endAll(endings: Ending[], log: Log): Promise<boolean> {
+  let isClean = true;
+  for (const end of endings.splice(0).toReversed()) {
+    try {
+      await end();
+    } catch (error) {
+      isClean = false;
+      log.error({ err: error }, 'stopping');
+    }
+  }
+  return isClean;
+}
+
+async function main(): Promise<void> {
+  const endings: Ending[] = [];
+  let log: Log | undefined;
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<number>();
+  const onSignal = () => {
+    // A second one, or half a minute, ends the process as it is; that is safe too.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.removeListener(signal, onSignal).on(signal, () => process.exit(1));
+    }
+    setTimeout(() => process.exit(1), 30_000).unref();
+    stop(0);
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  try {
+    const config = readConfig();
+    log = createLog({ level: config.logLevel });
+    const { postgres } = await start(config, log, endings);
+    const crashed = postgres.crashed.then((error) => {
+      log?.fatal({ err: error }, 'the database ended');
+      return 1;
+    });
+    const code = await Promise.race([stopped, crashed]);
+    const isClean = await endAll(endings, log);
+    process.exit(isClean ? code : 1);
+  } catch (error) {
+    if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
+    else if (log === undefined) process.stderr.write(`${String(error)}\n`);
+    else log.fatal({ err: error }, 'the start failed');
+    if (log !== undefined) await endAll(endings, log);
+    process.exit(error instanceof StartRefused ? 2 : 1);
+  }
+}
+
+await main();

@@ -1,0 +1,197 @@
+// Every call of the contract × every kind of caller: the declared rule holds, and another customer's object is not there.
+import { randomUUID } from 'node:crypto';
+import type { Access, Call, ObjectKind } from '@rushes/contract/call';
+import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import { services } from '@rushes/contract/services';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { MadeUser } from './factories.ts';
+import { createHarness, type CallAnswer, type Harness } from './harness.ts';
+
+const allCalls = Object.values(services).flatMap((service) =>
+  Object.entries(service.calls).map(([method, call]) => ({
+    path: `${service.name}/${method}`,
+    call: call as Call,
+  })),
+);
+
+type CallerKind = 'anonymous' | 'signed-out' | 'must-change-password' | Role;
+const callerKinds: readonly CallerKind[] = [
+  'anonymous',
+  'signed-out',
+  'must-change-password',
+  'super-admin',
+  'viewer',
+  'cc',
+  'cm',
+  'admin',
+];
+
+interface Cast {
+  readonly tokens: Readonly<Record<CallerKind, string | undefined>>;
+  readonly objects: Readonly<Record<ObjectKind, string>>;
+}
+
+let app: Harness;
+let ours: Cast;
+let theirs: Cast;
+const flags: CustomerFlags = {};
+
+beforeAll(async () => {
+  app = await createHarness();
+  ours = await createCast();
+  theirs = await createCast();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+async function createCast(): Promise<Cast> {
+  const { customerId } = await app.make.customer({ flags });
+  const member = (role: MadeUser['role'], options = {}) => app.make.user(customerId, role, options);
+  const cm = await member('cm');
+  const tokenOf = async (user: { userName: string }) => (await app.signIn(user.userName)).access_token;
+  const signedOut = await tokenOf(cm);
+  await app.ok('session/logout', {}, signedOut);
+  const programId = await app.make.program(cm);
+  return {
+    tokens: {
+      anonymous: undefined,
+      'signed-out': signedOut,
+      'must-change-password': await tokenOf(await member('cm', { mustChangePassword: true })),
+      'super-admin': await tokenOf(await app.make.superAdmin()),
+      viewer: await tokenOf(await member('viewer')),
+      cc: await tokenOf(await member('cc')),
+      cm: await tokenOf(cm),
+      admin: await tokenOf(await member('admin')),
+    },
+    objects: {
+      clip: await app.make.clip(cm, { shared: true }),
+      program: programId,
+      'share-link': await app.make.shareLink(cm, programId),
+      upload: randomUUID(),
+    },
+  };
+}
+
+/** What the rule says, written apart from the code that enforces it. */
+function expectation(access: Access, caller: CallerKind): 'allowed' | 'forbidden' | 'not-signed-in' {
+  const isSignedIn = caller !== 'anonymous' && caller !== 'signed-out';
+  if (access.who === 'anyone') return caller === 'signed-out' ? 'not-signed-in' : 'allowed';
+  if (!isSignedIn) return 'not-signed-in';
+  if (access.who === 'signed-in') return 'allowed';
+  const hasFlag = access.flag === undefined || flags[access.flag] === true;
+  return hasFlag && access.roles.some((role) => role === caller) ? 'allowed' : 'forbidden';
+}
+
+/** The least that a request schema accepts, with the given fields. */
+function sampleOf(schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return { ...(sample(json, json) as Record<string, unknown>), ...fields };
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: Record<string, JsonSchema>;
+  readonly required?: string[];
+  readonly items?: JsonSchema;
+  readonly prefixItems?: JsonSchema[];
+  readonly minItems?: number;
+  readonly enum?: unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: JsonSchema[];
+  readonly oneOf?: JsonSchema[];
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly $ref?: string;
+  readonly $defs?: Record<string, JsonSchema>;
+}
+
+function sample(schema: JsonSchema, root: JsonSchema): unknown {
+  if (schema.$ref !== undefined) return sample(root.$defs?.[schema.$ref.replace('#/$defs/', '')] ?? {}, root);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (choice !== undefined) return sample(choice, root);
+  if (schema.type === 'object') {
+    const names = schema.required ?? [];
+    return Object.fromEntries(names.map((name) => [name, sample(schema.properties?.[name] ?? {}, root)]));
+  }
+  if (schema.type === 'array') {
+    const items = schema.prefixItems?.map((item) => sample(item, root));
+    return items ?? Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, root));
+  }
+  if (schema.type === 'string') {
+    if (schema.format === 'uuid') return randomUUID();
+    if (schema.format === 'date-time') return '2030-01-01T00:00:00Z';
+    return 'x'.repeat(Math.max(16, schema.minLength ?? 0));
+  }
+  if (schema.type === 'boolean') return false;
+  return schema.minimum ?? 0;
+}
+
+const withoutId = ({ text }: CallAnswer) => text.replace(/"requestId":"[^"]+"/, '"requestId":""');
+
+describe('every call, every caller', () => {
+  test.each(allCalls)('$path lets through whom its rule names, and nobody else', async ({ path, call }) => {
+    for (const caller of callerKinds) {
+      // A call that ends the session would end the test's own.
+      if (path === 'session/logout' && expectation(call.access, caller) === 'allowed') continue;
+      const answer = await app.call(path, {}, ours.tokens[caller]);
+      const expected = expectation(call.access, caller);
+      if (expected === 'allowed') {
+        const isLetThrough = answer.http !== 401 && answer.http < 500 && answer.body.code !== 'forbidden';
+        expect([path, caller, isLetThrough, answer.body.code ?? 'Ok']).toEqual([
+          path,
+          caller,
+          true,
+          answer.body.code ?? 'Ok',
+        ]);
+      } else {
+        expect([path, caller, answer.http, answer.body.code]).toEqual([
+          path,
+          caller,
+          expected === 'forbidden' ? 200 : 401,
+          expected,
+        ]);
+        expect(answer.body).not.toHaveProperty('clientResponse');
+      }
+    }
+  });
+
+  const withObjects = allCalls.filter(({ call }) => call.object !== undefined);
+
+  test.each(withObjects)(
+    '$path answers for another customer’s object as for an absent one',
+    async ({ path, call }) => {
+      const { kind, field } = call.object ?? { kind: 'clip', field: '' };
+      for (const caller of ['viewer', 'cc', 'cm', 'admin'] as const) {
+        if (expectation(call.access, caller) !== 'allowed') continue;
+        const ask = (id: string) =>
+          app.call(path, sampleOf(call.request, { [field]: id }), ours.tokens[caller]);
+        const foreign = await ask(theirs.objects[kind]);
+        const absent = await ask(randomUUID());
+        expect([path, caller, foreign.http, foreign.body.code]).toEqual([path, caller, 200, 'not-found']);
+        expect([absent.http, withoutId(absent)]).toEqual([foreign.http, withoutId(foreign)]);
+      }
+    },
+  );
+
+  test('what belongs to the caller’s own customer is found by those calls', async () => {
+    for (const { path, call } of withObjects) {
+      const { kind, field } = call.object ?? { kind: 'clip', field: '' };
+      // Destructive calls would take the object from the ones after them.
+      if (kind === 'upload' || path === 'sharelink/revokeShareLink') continue;
+      const request = sampleOf(call.request, { [field]: ours.objects[kind] });
+      const answer = await app.call(path, request, ours.tokens.cm);
+      expect([path, answer.http, answer.body.code === 'not-found']).toEqual([path, 200, false]);
+    }
+  });
+
+  test('an anonymous call cannot name its rights in the body', async () => {
+    const extra = { role: 'cm', customerId: randomUUID(), customerUserId: randomUUID(), isLocked: false };
+    const answer = await app.call('customeruser/findPeople', { search: '', ...extra }, ours.tokens.viewer);
+    expect(answer.body.code).toBe('forbidden');
+    const mine = await app.call('session/getSession', extra, ours.tokens.viewer);
+    expect(mine.body.clientResponse).toMatchObject({ role: 'viewer' });
+  });
+});

@@ -1,0 +1,222 @@
+// Rows that tests start from, written past the product so that a test of one feature needs no other.
+import { randomUUID } from 'node:crypto';
+import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { Trx } from '../src/context.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { createPasswords } from '../src/platform/passwords.ts';
+import type { Schema } from '../src/schema.ts';
+
+/** The password of every made user. */
+export const testPassword = 'A long test passphrase 4711';
+
+/** Hashing takes 50 ms: once is enough. */
+export const testPasswordHash: Promise<string> = createPasswords().hash(testPassword);
+
+export interface MadeCustomer {
+  readonly customerId: string;
+  readonly name: string;
+}
+
+export interface MadeUser {
+  readonly userId: string;
+  readonly customerUserId: string;
+  readonly customerId: string;
+  readonly userName: string;
+  readonly role: Exclude<Role, 'super-admin'>;
+}
+
+/** Makes rows as the system. */
+export function createFactories(db: Database<Schema>) {
+  const system = <T>(work: (trx: Trx) => Promise<T>) => db.system(work);
+  return {
+    customer: (
+      options: { name?: string; flags?: CustomerFlags; houseFps?: 25 | 30; idleMinutes?: number } = {},
+    ) => system((trx) => insertCustomer(trx, options)),
+    user: (customerId: string, role: MadeUser['role'], options: UserOptions = {}) =>
+      system((trx) => insertMember(trx, customerId, role, options)),
+    profile: (userId: string, customerId: string, role: MadeUser['role'], options: ProfileOptions = {}) =>
+      system((trx) => insertProfile(trx, { userId, customerId, role, name: 'Profile', ...options })),
+    superAdmin: (options: UserOptions = {}) =>
+      system(async (trx) => insertUser(trx, { ...options, isSuperAdmin: true })),
+    clip: (owner: MadeUser, options: { name?: string; shared?: boolean } = {}) =>
+      system((trx) => insertClip(trx, owner, options)),
+    program: (owner: MadeUser, options: { title?: string } = {}) =>
+      system((trx) => insertProgram(trx, owner, options)),
+    shareLink: (owner: MadeUser, programId: string) =>
+      system((trx) => insertShareLink(trx, owner, programId)),
+  };
+}
+
+interface UserOptions {
+  readonly userName?: string;
+  readonly name?: string;
+  readonly mustChangePassword?: boolean;
+  readonly isActive?: boolean;
+  readonly isLocked?: boolean;
+  readonly sequence?: number;
+}
+
+interface ProfileOptions {
+  readonly name?: string;
+  readonly isLocked?: boolean;
+  readonly sequence?: number;
+}
+
+async function insertCustomer(
+  trx: Trx,
+  options: { name?: string; flags?: CustomerFlags; houseFps?: 25 | 30; idleMinutes?: number },
+): Promise<MadeCustomer> {
+  const id = randomUUID();
+  const name = options.name ?? `Customer ${id.slice(0, 8)}`;
+  await trx
+    .insertInto('customers')
+    .values({
+      id,
+      name,
+      city: null,
+      state: null,
+      zip: null,
+      addnl_logo_file: null,
+      flags: JSON.stringify(options.flags ?? {}),
+      ...(options.houseFps === undefined ? {} : { house_fps: options.houseFps }),
+      ...(options.idleMinutes === undefined ? {} : { idle_minutes: options.idleMinutes }),
+    })
+    .execute();
+  return { customerId: id, name };
+}
+
+async function insertUser(
+  trx: Trx,
+  options: UserOptions & { isSuperAdmin?: boolean },
+): Promise<{ userId: string; userName: string }> {
+  const id = randomUUID();
+  const userName = options.userName ?? `person-${id.slice(0, 8)}@example.test`;
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      user_name: userName,
+      name: options.name ?? `Person ${id.slice(0, 4)}`,
+      password_hash: await testPasswordHash,
+      must_change_password: options.mustChangePassword ?? false,
+      is_active: options.isActive ?? true,
+      is_super_admin: options.isSuperAdmin ?? false,
+      first_signed_in_at: null,
+    })
+    .execute();
+  return { userId: id, userName };
+}
+
+async function insertProfile(
+  trx: Trx,
+  profile: ProfileOptions & { userId: string; customerId: string; role: MadeUser['role']; name: string },
+): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('customer_users')
+    .values({
+      id,
+      customer_id: profile.customerId,
+      user_id: profile.userId,
+      name: profile.name,
+      role: profile.role,
+      sequence: profile.sequence ?? 0,
+      is_locked: profile.isLocked ?? false,
+      picture_url: null,
+    })
+    .execute();
+  return id;
+}
+
+async function insertMember(
+  trx: Trx,
+  customerId: string,
+  role: MadeUser['role'],
+  options: UserOptions,
+): Promise<MadeUser> {
+  const { userId, userName } = await insertUser(trx, options);
+  const name = options.name ?? `Person ${userId.slice(0, 4)}`;
+  const customerUserId = await insertProfile(trx, { ...options, userId, customerId, role, name });
+  return { userId, customerUserId, customerId, userName, role };
+}
+
+async function insertClip(
+  trx: Trx,
+  owner: MadeUser,
+  options: { name?: string; shared?: boolean },
+): Promise<string> {
+  const assetId = randomUUID();
+  const clipId = randomUUID();
+  await trx
+    .insertInto('assets')
+    .values({
+      id: assetId,
+      customer_id: owner.customerId,
+      filename: 'clip.mp4',
+      size_bytes: 1000,
+      sha256: null,
+      fps: 30,
+      aspect: '16:9',
+      frames: 300,
+      duration_ms: 10_000,
+      gain_db: 0,
+    })
+    .execute();
+  await trx
+    .insertInto('clips')
+    .values({
+      id: clipId,
+      customer_id: owner.customerId,
+      asset_id: assetId,
+      name: options.name ?? 'Clip',
+      state: 'processing',
+      reason_code: null,
+      reason_message: null,
+      shared_with_creators: options.shared ?? false,
+      created_by: owner.customerUserId,
+      archived_at: null,
+    })
+    .execute();
+  return clipId;
+}
+
+async function insertProgram(trx: Trx, owner: MadeUser, options: { title?: string }): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('programs')
+    .values({
+      id,
+      customer_id: owner.customerId,
+      title: options.title ?? 'Program',
+      timeline: JSON.stringify({ items: [] }),
+      saved_by: owner.customerUserId,
+      live_version_id: null,
+      live_version_number: null,
+      live_duration_ms: null,
+      published_at: null,
+      published_by_name: null,
+      created_by: owner.customerUserId,
+      archived_at: null,
+    })
+    .execute();
+  return id;
+}
+
+async function insertShareLink(trx: Trx, owner: MadeUser, programId: string): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('share_links')
+    .values({
+      id,
+      customer_id: owner.customerId,
+      program_id: programId,
+      slug: id.replaceAll('-', ''),
+      password_hash: null,
+      expires_at: null,
+      revoked_at: null,
+      last_opened_at: null,
+      created_by: owner.customerUserId,
+    })
+    .execute();
+  return id;
+}

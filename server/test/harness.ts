@@ -1,0 +1,142 @@
+// The real app on a real PostgreSQL and real files, listening on a port of its own.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TokenResponse } from '@rushes/contract/sessions';
+import { createRunner, detectSandbox } from '@rushes/media/run';
+import { type App, createApp } from '../src/app.ts';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
+import { createJobs } from '../src/platform/jobs/create.ts';
+import { createLog } from '../src/platform/log.ts';
+import { openSecrets, type Secrets } from '../src/platform/secrets.ts';
+import { openStorage } from '../src/platform/storage/open.ts';
+import type { Schema } from '../src/schema.ts';
+import { createTestDatabase } from './database.ts';
+import { createFactories, testPassword } from './factories.ts';
+
+export interface HarnessOptions {
+  readonly clock?: Clock;
+  /** Whether jobs run; default false. */
+  readonly work?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface CallAnswer {
+  readonly http: number;
+  readonly body: {
+    readonly status: 'Ok' | 'Error';
+    readonly clientResponse?: unknown;
+    readonly code?: string;
+    readonly errorMessage?: string;
+    readonly fields?: readonly { path: string; message: string }[];
+    readonly details?: unknown;
+    readonly requestId?: string;
+  };
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface Harness extends AsyncDisposable {
+  readonly app: App;
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly url: string;
+  readonly make: ReturnType<typeof createFactories>;
+  /** Everything logged so far. */
+  logged(): string;
+  signIn(userName: string, form?: Readonly<Record<string, string>>): Promise<TokenResponse>;
+  /** `call('clip/getClip', { clipId }, token)`. */
+  call(path: string, request: unknown, accessToken?: string): Promise<CallAnswer>;
+  /** The response of a call that must succeed. */
+  ok<T>(path: string, request: unknown, accessToken: string): Promise<T>;
+}
+
+/** Starts the app; call it once a file and dispose it. */
+export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } });
+  const stateDir = await mkdtemp(join(tmpdir(), 'rushes-app-'));
+  await chmod(stateDir, 0o711);
+  const database = await createTestDatabase<Schema>({ log });
+  const roles = options.work === true ? '--roles=web,worker' : '--roles=web';
+  const environment = { PORT: '0', DATA_DIR: stateDir, DEMO: 'off', ...options.environment };
+  const config = readConfig(environment, [roles]);
+  const secrets = openSecrets(join(stateDir, 'secrets'));
+  const { sandbox } = await detectSandbox();
+  const media = createRunner({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, sandbox });
+  const storage = await openStorage(config, secrets);
+  const jobs = createJobs({ db: database.db, log });
+  const app = await createApp({
+    config,
+    db: database.db,
+    jobs,
+    storage,
+    media,
+    secrets,
+    log,
+    clock: options.clock ?? systemClock(),
+  });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.http.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    app,
+    config,
+    secrets,
+    url,
+    make: createFactories(database.db),
+    logged: () => lines.join(''),
+    ...createClient(url),
+    [Symbol.asyncDispose]: async () => {
+      await app.stop();
+      media.close();
+      await storage[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createClient(url: string): Pick<Harness, 'signIn' | 'call' | 'ok'> {
+  const call = async (path: string, request: unknown, accessToken?: string): Promise<CallAnswer> => {
+    const response = await fetch(`${url}/rest/secure/service/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+      },
+      body: JSON.stringify({ clientRequest: request }),
+    });
+    const text = await response.text();
+    return {
+      http: response.status,
+      body: JSON.parse(text) as CallAnswer['body'],
+      text,
+      headers: response.headers,
+    };
+  };
+  return {
+    call,
+    ok: async <T>(path: string, request: unknown, accessToken: string) => {
+      const { body, text } = await call(path, request, accessToken);
+      if (body.status !== 'Ok') throw new Error(`${path}: ${text}`);
+      return body.clientResponse as T;
+    },
+    signIn: async (userName, form = {}) => {
+      const response = await fetch(`${url}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          client_id: 'rushes-api',
+          grant_type: 'password',
+          username: userName,
+          password: testPassword,
+          ...form,
+        }),
+      });
+      if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
+      return (await response.json()) as TokenResponse;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// People who are signed in, for tests that call the app over HTTP.
+import type { CallAnswer, Harness } from './harness.ts';
+import type { MadeUser } from './factories.ts';
+
+export interface Person extends MadeUser {
+  readonly token: string;
+  /** The Cookie header that opens this person's media. */
+  readonly cookie: string;
+  /** `ok<T>('program/getProgram', {…})`: the response of a call that must succeed. */
+  ok<T>(path: string, request: object): Promise<T>;
+  /** The body of a call that must be refused. */
+  refused(path: string, request: object): Promise<CallAnswer['body']>;
+}
+
+/** Makes a user with a profile, and signs in. */
+export async function signUp(
+  harness: Harness,
+  customerId: string,
+  role: MadeUser['role'],
+  name: string,
+): Promise<Person> {
+  const user = await harness.make.user(customerId, role, { name });
+  const session = await harness.signIn(user.userName);
+  const token = session.access_token;
+  return {
+    ...user,
+    token,
+    cookie: mediaCookie(session.preSignedCookie),
+    ok: (path, request) => harness.ok(path, request, token),
+    refused: async (path, request) => {
+      const { body, text } = await harness.call(path, request, token);
+      if (body.status !== 'Error') throw new Error(`${path} was not refused: ${text}`);
+      return body;
+    },
+  };
+}
+
+/** The Cookie header for signed values as they stand in answers. */
+export function mediaCookie(signed: {
+  keyPairId: string;
+  signature: string;
+  policy: string;
+  hashAlgorithm?: string | undefined;
+}): string {
+  return Object.entries({
+    'CloudFront-Policy': signed.policy,
+    'CloudFront-Signature': signed.signature,
+    'CloudFront-Key-Pair-Id': signed.keyPairId,
+    ...(signed.hashAlgorithm === undefined ? {} : { 'CloudFront-Hash-Algorithm': signed.hashAlgorithm }),
+  })
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}

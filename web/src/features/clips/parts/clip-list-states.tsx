@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useAfterDelay } from '../../../ui/use-after-delay.ts';
+import { chooseAndUpload } from '../../uploads/api.ts';
+import classes from './clips.module.css';
+
+const places = Array.from({ length: 12 }, (_, index) => index);
+
+/** The list in its final shape, while it loads. */
+export function ClipListSkeleton() {
+  const isLate = useAfterDelay(true);
+  if (!isLate) return null;
+  return (
+    <div className={classes['grid']} aria-hidden>
+      {places.map((place) => (
+        <div key={place}>
+          <Skeleton radius="md" style={{ aspectRatio: '16 / 9' }} height="auto" />
+          <Skeleton height={14} mt={12} width="70%" />
+          <Skeleton height={10} mt={8} width="45%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** There is no footage yet. */
+export function NoClips() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      picture={<FilmStrip />}
+      title={t('clips.empty.title')}
+      text={t('clips.empty.text')}
+      action={<Button onClick={() => void chooseAndUpload()}>{t('clips.empty.action')}</Button>}
+    />
+  );
+}
+
+/** Nothing fits what is searched and filtered. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t('clips.noMatch.title')}
+      text={t('clips.noMatch.text')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('clips.noMatch.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+function FilmStrip() {
+  const frames = [0, 1, 2];
+  return (
+    <svg width="168" height="72" viewBox="0 0 168 72" aria-hidden fill="none">
+      <rect x="1" y="1" width="166" height="70" rx="9" fill="var(--mantine-primary-color-light)" />
+      {frames.map((frame) => (
+        <rect
+          key={frame}
+          x={14 + frame * 48}
+          y="16"
+          width="44"
+          height="40"
+          rx="4"
+          fill="var(--mantine-color-body)"
+        />
+      ))}
+      <path d="M78 28v16l14-8z" fill="var(--mantine-primary-color-filled)" />
+      <path
+        d="M16 8.5h136M16 63.5h136"
+        stroke="var(--mantine-primary-color-filled)"
+        strokeWidth="3"
+        strokeDasharray="5 7"
+        opacity=".55"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Clip } from '@rushes/contract/clips';
+import { IconTag, IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeleteClips, useTagClips } from '../api.ts';
+import classes from './clips.module.css';
+
+interface SelectionBarProps {
+  readonly clips: readonly Clip[];
+  readonly onClear: () => void;
+}
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** What can be done with all that is chosen; stands in place of the filters. */
+export function SelectionBar({ clips, onClear }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const remove = useDeleteClips(onClear);
+  return (
+    <div className={classes['selectionBar']} role="toolbar" aria-label={t('clips.selection.label')}>
+      <Text fw={500} aria-live="polite">
+        {t('clips.selection.count', { count: clips.length })}
+      </Text>
+      <Group gap={4} ml="auto">
+        <TagButton clips={clips} />
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash {...icon} />}
+          loading={remove.isPending}
+          onClick={() => remove.mutate(clips.map(({ clipId }) => clipId))}
+        >
+          {t('clips.actions.delete')}
+        </Button>
+        <ActionIcon aria-label={t('clips.selection.clear')} onClick={onClear}>
+          <IconX {...icon} />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+}
+
+function TagButton({ clips }: { clips: readonly Clip[] }) {
+  const { t } = useTranslation();
+  const [isOpen, open] = useDisclosure(false);
+  const [tag, setTag] = useState('');
+  const add = useTagClips();
+  return (
+    <Popover opened={isOpen} onChange={open.set} trapFocus shadow="md">
+      <Popover.Target>
+        <Button variant="subtle" leftSection={<IconTag {...icon} />} onClick={open.toggle}>
+          {t('clips.actions.tag')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (tag.trim() === '') return;
+            add.mutate({ clips, tag: tag.trim() });
+            setTag('');
+            open.close();
+          }}
+        >
+          <Group gap="xs" align="end">
+            <TextInput
+              label={t('clips.selection.tag')}
+              value={tag}
+              maxLength={40}
+              onChange={(event) => setTag(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit">{t('clips.selection.addTag')}</Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

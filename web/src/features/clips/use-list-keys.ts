@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface ListKeys {
+  readonly listRef: RefObject<HTMLElement | null>;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly onToggle: (clipId: string, isRange: boolean) => void;
+  readonly onClear: () => void;
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** `/` searches; in the list, arrows move, X chooses, Escape lets go; Enter opens, as links do. */
+export function useListKeys(keys: ListKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key !== '/') return handleInList(latest.current, event);
+      event.preventDefault();
+      latest.current.searchRef.current?.focus();
+    };
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, []);
+}
+
+function handleInList({ listRef, onToggle, onClear }: ListKeys, event: KeyboardEvent): void {
+  if (event.key === 'Escape') onClear();
+  const links = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-clip]') ?? [])];
+  const focused = links.findIndex((link) => link === document.activeElement);
+  const id = links[focused]?.dataset['clip'];
+  if (id === undefined) return;
+  if (event.key.toLowerCase() === 'x') onToggle(id, event.shiftKey);
+  const next = neighbour(links, focused, event.key);
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+function neighbour(links: readonly HTMLElement[], from: number, key: string): HTMLElement | undefined {
+  const tops = links.map((link) => link.getBoundingClientRect().top);
+  const columns = Math.max(1, tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 4).length);
+  switch (key) {
+    case 'ArrowRight':
+      return links[from + 1];
+    case 'ArrowLeft':
+      return links[from - 1];
+    case 'ArrowDown':
+      return links[from + columns];
+    case 'ArrowUp':
+      return links[from - columns];
+    case 'Home':
+      return links[0];
+    case 'End':
+      return links.at(-1);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { unsavedWork } from '../../../lib/unsaved.ts';
+import { uploadQueue } from '../api.ts';
+import { DropAnywhere } from './drop-anywhere.tsx';
+import { UploadTray } from './upload-tray.tsx';
+
+/** The tray, the drop target of the whole app, and the warning before unsent bytes are left behind. */
+export function UploadLayer() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (uploadQueue.isHolding()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    // What was begun is listed again after the next load, from the server and this browser's records.
+    const forget = unsavedWork.add({ keep: () => undefined, isHolding: () => uploadQueue.isHolding() });
+    uploadQueue.restore().catch(() => undefined);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      forget();
+    };
+  }, []);
+  return (
+    <>
+      <UploadTray />
+      <DropAnywhere />
+    </>
+  );
+}

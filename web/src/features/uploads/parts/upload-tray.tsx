@@ -1,0 +1,77 @@
+import { ActionIcon, Collapse, Group, Paper, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadQueue, useUploads } from '../api.ts';
+import { holdsUnsentBytes, isOver, type UploadItem } from '../upload-model.ts';
+import { UploadRow } from './upload-row.tsx';
+import classes from './upload-tray.module.css';
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** What is being uploaded, at the bottom right of every screen. */
+export function UploadTray() {
+  const { t } = useTranslation();
+  const items = useUploads();
+  const [isOpen, open] = useDisclosure(true);
+  const isProcessing = items.some(({ phase }) => phase === 'processing');
+  useEffect(() => {
+    if (!isProcessing) return;
+    const timer = setInterval(() => uploadQueue.refresh(), 5_000);
+    return () => clearInterval(timer);
+  }, [isProcessing]);
+  if (items.length === 0) return null;
+  return (
+    <Paper
+      component="section"
+      data-upload-tray
+      withBorder
+      shadow="md"
+      radius="md"
+      className={classes['tray']}
+      aria-label={t('uploads.title')}
+    >
+      <Group justify="space-between" wrap="nowrap" className={classes['head']}>
+        <Text fw={500} component="output" aria-live="polite">
+          <Summary items={items} />
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          {items.some(isOver) && (
+            <Tooltip label={t('uploads.clear')}>
+              <ActionIcon aria-label={t('uploads.clear')} onClick={() => uploadQueue.dismissFinished()}>
+                <IconChecks {...icon} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <ActionIcon
+            aria-label={t(isOpen ? 'uploads.collapse' : 'uploads.expand')}
+            aria-expanded={isOpen}
+            onClick={open.toggle}
+          >
+            {isOpen ? <IconChevronDown {...icon} /> : <IconChevronUp {...icon} />}
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <ScrollArea.Autosize mah={320} type="auto">
+          <ul className={classes['list']} aria-label={t('uploads.list')}>
+            {items.map((item) => (
+              <UploadRow key={item.key} item={item} />
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      </Collapse>
+    </Paper>
+  );
+}
+
+function Summary({ items }: { items: readonly UploadItem[] }) {
+  const { t } = useTranslation();
+  const sending = items.filter(holdsUnsentBytes).length;
+  const processing = items.filter(({ phase }) => phase === 'processing').length;
+  const yours = items.filter(({ phase }) => phase === 'needsFile' || phase === 'stopped').length;
+  if (sending > 0) return t('uploads.summary.sending', { count: sending });
+  if (yours > 0) return t('uploads.summary.waitingForYou', { count: yours });
+  return processing > 0 ? t('uploads.summary.processing', { count: processing }) : t('uploads.summary.done');
+}

@@ -1,0 +1,54 @@
+/** What sending one file needs and tells. */
+export interface SendRequest {
+  readonly file: File;
+  /** Of an upload that was begun before; null begins a new one. */
+  readonly uploadId: string | null;
+  readonly replaces: string | null;
+  readonly signal: AbortSignal;
+  readonly onUrl: (uploadId: string) => void;
+  readonly onSent: (sentBytes: number) => void;
+  readonly onClip: (clipId: string) => void;
+  /** The server answered: the line stands. */
+  readonly onAnswer: () => void;
+}
+
+export type SendFile = (request: SendRequest) => Promise<void>;
+
+interface Refusal {
+  /** 0 where no answer came. */
+  readonly httpStatus: number;
+  readonly message: string | null;
+  readonly requestId?: string | undefined;
+  readonly retryAfterS?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The server did not take a part of a file. */
+export class UploadRefusal extends Error {
+  readonly httpStatus: number;
+  readonly sentence: string | null;
+  readonly requestId: string | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message ?? `The upload was answered ${refusal.httpStatus}.`, { cause: refusal.cause });
+    this.name = 'UploadRefusal';
+    this.httpStatus = refusal.httpStatus;
+    this.sentence = refusal.message;
+    this.requestId = refusal.requestId;
+    this.retryAfterS = refusal.retryAfterS;
+  }
+}
+
+const passing = [0, 401, 408, 409, 423, 425, 429, 500, 502, 503, 504];
+
+/** Whether another try can go on from the byte the server has: lost lines, restarts and locks pass; a full disk does not. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof UploadRefusal) || passing.includes(error.httpStatus);
+}
+
+/** How long to wait before the next try. */
+export function waitBeforeTryMs(failures: number, error: unknown): number {
+  const asked = error instanceof UploadRefusal ? (error.retryAfterS ?? 0) * 1000 : 0;
+  return Math.max(asked, Math.min(15_000, 500 * 2 ** Math.min(failures, 5)));
+}

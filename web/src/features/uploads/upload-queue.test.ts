@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type SendFile, UploadRefusal } from './sending.ts';
+import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
+import { createUploadRecords } from './upload-records.ts';
+
+const file = (name: string, text = 'bytes of a film') => new File([text], name, { lastModified: 7 });
+const chosen = (given: File) => [{ file: given, handle: null }];
+const unfinished = {
+  uploadId: 'u1',
+  clipId: 'c1',
+  filename: 'harbour.mp4',
+  sizeBytes: 15,
+  offsetBytes: 6,
+  createdAt: '2026-01-01T00:00:00Z',
+  expiresAt: '2026-01-02T00:00:00Z',
+};
+
+function queueWith(sendFile: SendFile, change: Partial<UploadQueueOptions> = {}) {
+  const options = {
+    api: {
+      clip: { getClip: () => Promise.resolve({ state: 'ready', reason: null, progress: null }) },
+      upload: { getUploads: () => Promise.resolve({ uploads: [unfinished] }) },
+    } as unknown as UploadQueueOptions['api'],
+    events: { subscribe: () => () => undefined },
+    records: createUploadRecords(`test-${crypto.randomUUID()}`),
+    loadSender: () => Promise.resolve(sendFile),
+    deleteUpload: vi.fn<UploadQueueOptions['deleteUpload']>().mockResolvedValue(undefined),
+    say: (word: string) => word,
+    ...change,
+  };
+  return { queue: new UploadQueue(options), options };
+}
+const phases = (queue: UploadQueue) => queue.get().map(({ phase }) => phase);
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the upload queue', () => {
+  test('sends a file and follows its clip to ready', async () => {
+    const { queue } = queueWith(async ({ onUrl, onClip }) => {
+      onUrl('u9');
+      onClip('c9');
+    });
+    await queue.add(chosen(file('a.mp4')));
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
+    expect(queue.get()[0]).toMatchObject({ clipId: 'c9', uploadId: 'u9', sentBytes: 15 });
+  });
+
+  test('goes on by itself after a lost line, with the upload that the server has', async () => {
+    const asked: (string | null)[] = [];
+    const { queue } = queueWith(async ({ uploadId, onUrl, onClip }) => {
+      asked.push(uploadId);
+      onUrl('u9');
+      if (asked.length === 1) throw new UploadRefusal({ httpStatus: 0, message: null });
+      onClip('c9');
+    });
+    await queue.add(chosen(file('a.mp4')));
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['reconnecting']));
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
+    expect(asked).toEqual([null, 'u9']);
+  });
+
+  test('stops with the sentence of the server when it does not take the file', async () => {
+    const { queue } = queueWith(async () => {
+      throw new UploadRefusal({ httpStatus: 507, message: 'The server has no room left.', requestId: 'r1' });
+    });
+    await queue.add(chosen(file('a.mp4')));
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['stopped']));
+    expect(queue.get()[0]).toMatchObject({ reason: 'The server has no room left.', requestId: 'r1' });
+  });
+
+  test('says that an empty file is empty, and sends nothing', async () => {
+    const send = vi.fn<SendFile>();
+    const { queue } = queueWith(send);
+    await queue.add(chosen(file('a.mp4', '')));
+    expect(queue.get()[0]).toMatchObject({ phase: 'stopped', reason: 'empty' });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('lists unfinished uploads after a reload, refuses another file and goes on with the right one', async () => {
+    const sent = vi.fn<SendFile>().mockResolvedValue(undefined);
+    const { queue } = queueWith(sent);
+    await queue.restore();
+    const [item] = queue.get();
+    expect(item).toMatchObject({ phase: 'needsFile', sentBytes: 6, name: 'harbour.mp4' });
+    expect(await queue.give(item?.key ?? '', { file: file('harbour.mp4', 'other'), handle: null })).toBe(
+      false,
+    );
+    expect(queue.get()[0]).toMatchObject({ phase: 'needsFile', reason: 'size' });
+    await queue.add(chosen(file('harbour.mp4')));
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
+    expect(sent.mock.calls.map(([{ uploadId }]) => uploadId)).toEqual(['u1']);
+  });
+
+  test('throws away what the server has of a cancelled upload', async () => {
+    const { queue, options } = queueWith(({ onUrl, signal }) => {
+      onUrl('u9');
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    await queue.add(chosen(file('a.mp4')));
+    await vi.waitFor(() => expect(queue.get()[0]?.uploadId).toBe('u9'));
+    expect(queue.isHolding()).toBe(true);
+    await queue.cancel(queue.get()[0]?.key ?? '');
+    expect(options.deleteUpload).toHaveBeenCalledWith('u9');
+    expect(queue.get()).toEqual([]);
+    expect(queue.isHolding()).toBe(false);
+  });
+});

@@ -1,0 +1,12 @@
+/** What the timeline needs to know of a clip. */
+export interface TimelineClip {
+  readonly clipId: string;
+  readonly name: string;
+  readonly frames: number;
+  readonly sprite: string | null;
+  readonly peaks: string | null;
+  /** A word for a clip that waits for work, such as "42 %"; null when all is there. */
+  readonly waiting: string | null;
+}
+
+export type TimelineClips = ReadonlyMap<string, TimelineClip>;

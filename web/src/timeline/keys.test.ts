@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { timelineCommandOfKey } from './keys.ts';
+
+const press = (key: string, more = {}) =>
+  timelineCommandOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+
+it('cuts, moves and undoes by keyboard', () => {
+  expect(press('s')).toBe('split');
+  expect(press('[')).toBe('set-in');
+  expect(press(']')).toBe('set-out');
+  expect(press('Delete')).toBe('remove');
+  expect(press('ArrowLeft')).toBe('step-back');
+  expect(press('ArrowRight', { altKey: true })).toBe('move-right');
+  expect(press('z', { ctrlKey: true })).toBe('undo');
+  expect(press('Z', { ctrlKey: true, shiftKey: true })).toBe('redo');
+  expect(press('z', { metaKey: true })).toBe('undo');
+});
+
+it('leaves the keys of the browser alone', () => {
+  expect(press('s', { ctrlKey: true })).toBeNull();
+  expect(press('x')).toBeNull();
+});

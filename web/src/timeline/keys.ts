@@ -1,0 +1,74 @@
+/** What a key asks the timeline to do. */
+export type TimelineCommand =
+  | 'toggle-play'
+  | 'step-back'
+  | 'step-forward'
+  | 'jump-back'
+  | 'jump-forward'
+  | 'previous-cut'
+  | 'next-cut'
+  | 'go-start'
+  | 'go-end'
+  | 'set-in'
+  | 'set-out'
+  | 'split'
+  | 'remove'
+  | 'duplicate'
+  | 'move-left'
+  | 'move-right'
+  | 'undo'
+  | 'redo'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'zoom-fit'
+  | 'show-keys';
+
+interface TimelineKeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const plain: Readonly<Record<string, TimelineCommand>> = {
+  ' ': 'toggle-play',
+  k: 'toggle-play',
+  ArrowLeft: 'step-back',
+  ArrowRight: 'step-forward',
+  ArrowUp: 'previous-cut',
+  ArrowDown: 'next-cut',
+  Home: 'go-start',
+  End: 'go-end',
+  '[': 'set-in',
+  ']': 'set-out',
+  s: 'split',
+  Delete: 'remove',
+  Backspace: 'remove',
+  d: 'duplicate',
+  j: 'jump-back',
+  l: 'jump-forward',
+  '+': 'zoom-in',
+  '=': 'zoom-in',
+  '-': 'zoom-out',
+  f: 'zoom-fit',
+  '?': 'show-keys',
+};
+const withControl: Readonly<Record<string, TimelineCommand>> = { z: 'undo', y: 'redo' };
+const withAlt: Readonly<Record<string, TimelineCommand>> = {
+  ArrowLeft: 'move-left',
+  ArrowRight: 'move-right',
+};
+
+/** The command of a key in the editor; null for keys that are not the timeline's. */
+export function timelineCommandOfKey(press: TimelineKeyPress): TimelineCommand | null {
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  if (press.ctrlKey || press.metaKey) {
+    if (press.altKey) return null;
+    return press.shiftKey && key === 'z' ? 'redo' : (withControl[key] ?? null);
+  }
+  if (press.altKey) return withAlt[key] ?? null;
+  if (press.shiftKey && key === 'ArrowLeft') return 'jump-back';
+  if (press.shiftKey && key === 'ArrowRight') return 'jump-forward';
+  return plain[key] ?? null;
+}

@@ -1,0 +1,115 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineClip } from './clips.ts';
+import { itemFrames } from './edit-list.ts';
+import { Filmstrip } from './filmstrip.tsx';
+import { type ItemPlace, timecode } from './time-map.ts';
+import styles from './timeline.module.css';
+import { TrimHandle } from './trim-handle.tsx';
+import { Waveform } from './waveform.tsx';
+
+interface TimelineItemProps {
+  readonly place: ItemPlace;
+  readonly count: number;
+  readonly clip: TimelineClip | undefined;
+  readonly pxPerFrame: number;
+  readonly fps: number;
+  /** What the screen shows of the whole strip, in pixels. */
+  readonly viewFromPx: number;
+  readonly viewToPx: number;
+  readonly shiftPx: number;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+  readonly onTrim: (side: 'in' | 'out', frame: number, gesture: string) => void;
+  readonly onTrimEnd: () => void;
+}
+
+/** What is dragged over the timeline. */
+export type TimelineDrag =
+  | { readonly type: 'timeline-item'; readonly itemId: string }
+  | { readonly type: 'clip'; readonly clipId: string };
+
+/** One stretch of a clip: pictures above, sound below, a handle at each edge. */
+export function TimelineItem(props: TimelineItemProps) {
+  const { place, count, clip, pxPerFrame, fps, isSelected, onSelect } = props;
+  const { t } = useTranslation();
+  const { item } = place;
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const isDragged = useItemDrag(element, item.itemId);
+  const leftPx = place.startFrame * pxPerFrame;
+  const widthPx = itemFrames(item) * pxPerFrame;
+  const name = clip?.name ?? t('programs.timeline.missingClip');
+  const stretch = {
+    fromPx: Math.max(0, Math.floor(props.viewFromPx - leftPx)),
+    toPx: Math.min(widthPx, Math.ceil(props.viewToPx - leftPx)),
+    inFrame: item.inFrame,
+    pxPerFrame,
+    fps,
+  };
+  const trim = { clipFrames: clip?.frames ?? item.outFrame, pxPerFrame, fps, onEnd: props.onTrimEnd };
+  return (
+    <li
+      className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''}`}
+      style={{ left: leftPx + props.shiftPx, width: Math.max(2, widthPx - 2) }}
+    >
+      <button
+        ref={setElement}
+        type="button"
+        className={styles['face']}
+        data-item={item.itemId}
+        aria-pressed={isSelected}
+        aria-label={t('programs.timeline.item', {
+          position: place.index + 1,
+          count,
+          name,
+          length: timecode(itemFrames(item), fps),
+          from: timecode(item.inFrame, fps),
+        })}
+        onClick={onSelect}
+        onFocus={onSelect}
+      >
+        <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
+        <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
+        {widthPx > 48 && (
+          <span className={styles['name']} style={{ left: Math.max(0, stretch.fromPx) }}>
+            {name}
+            {clip?.waiting != null && <em> · {clip.waiting}</em>}
+          </span>
+        )}
+      </button>
+      <TrimHandle
+        {...trim}
+        side="in"
+        label={t('programs.timeline.trimIn', { name })}
+        frame={item.inFrame}
+        onTrim={(frame, gesture) => props.onTrim('in', frame, gesture)}
+      />
+      <TrimHandle
+        {...trim}
+        side="out"
+        label={t('programs.timeline.trimOut', { name })}
+        frame={item.outFrame}
+        onTrim={(frame, gesture) => props.onTrim('out', frame, gesture)}
+      />
+    </li>
+  );
+}
+
+function useItemDrag(element: HTMLElement | null, itemId: string): boolean {
+  const [isDragged, setIsDragged] = useState(false);
+  const latest = useRef(itemId);
+  useEffect(() => {
+    latest.current = itemId;
+  });
+  useEffect(() => {
+    if (element === null) return;
+    return draggable({
+      element,
+      getInitialData: () => ({ type: 'timeline-item', itemId: latest.current }),
+      onDragStart: () => setIsDragged(true),
+      onDrop: () => setIsDragged(false),
+    });
+  }, [element]);
+  return isDragged;
+}

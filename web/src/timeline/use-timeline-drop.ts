@@ -1,0 +1,56 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ItemPlace } from './time-map.ts';
+import type { TimelineDrag } from './timeline-item.tsx';
+
+interface DropUse {
+  readonly scrollRef: RefObject<HTMLElement | null>;
+  readonly places: readonly ItemPlace[];
+  readonly pxPerFrame: number;
+  readonly onDrop: (drag: TimelineDrag, index: number) => void;
+}
+
+/** The gap between items that a frame is nearest to. */
+export function gapAt(places: readonly ItemPlace[], frame: number): number {
+  const after = places.findIndex((place) => frame < (place.startFrame + place.endFrame) / 2);
+  return after === -1 ? places.length : after;
+}
+
+function readDrag(data: Record<string | symbol, unknown>): TimelineDrag | null {
+  if (data['type'] === 'timeline-item' && typeof data['itemId'] === 'string')
+    return { type: 'timeline-item', itemId: data['itemId'] };
+  if (data['type'] === 'clip' && typeof data['clipId'] === 'string')
+    return { type: 'clip', clipId: data['clipId'] };
+  return null;
+}
+
+/** Takes items and clips that are dropped on the strip; answers the gap they would go to. */
+export function useTimelineDrop(use: DropUse): number | null {
+  const { scrollRef } = use;
+  const [gap, setGap] = useState<number | null>(null);
+  const latest = useRef(use);
+  useEffect(() => {
+    latest.current = use;
+  });
+  useEffect(() => {
+    const element = scrollRef.current;
+    if (element === null) return;
+    const gapOf = (clientX: number) => {
+      const { places, pxPerFrame } = latest.current;
+      const px = clientX - element.getBoundingClientRect().left + element.scrollLeft;
+      return gapAt(places, px / pxPerFrame);
+    };
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => readDrag(source.data) !== null,
+      onDrag: ({ location }) => setGap(gapOf(location.current.input.clientX)),
+      onDragLeave: () => setGap(null),
+      onDrop: ({ source, location }) => {
+        setGap(null);
+        const drag = readDrag(source.data);
+        if (drag !== null) latest.current.onDrop(drag, gapOf(location.current.input.clientX));
+      },
+    });
+  }, [scrollRef]);
+  return gap;
+}
