@@ -4,6 +4,10 @@ import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { defineAssetJobs } from './features/assets/jobs.ts';
+import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { clipCalls } from './features/clips/calls.ts';
+import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
@@ -14,8 +18,7 @@ import {
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
-import { defineProgramJobs } from './features/programs/jobs.ts';
-import { createRowFootage } from './features/programs/row-footage.ts';
+import { defineProgramJobs, footageJob } from './features/programs/jobs.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
@@ -23,6 +26,10 @@ import { createSessionsService, type SessionsService } from './features/sessions
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
+import { uploadCalls } from './features/uploads/calls.ts';
+import { defineUploadJobs } from './features/uploads/jobs.ts';
+import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
+import { registerUploads } from './features/uploads/tus-endpoint.ts';
 import { createWatchService, type WatchService } from './features/watch/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -32,7 +39,6 @@ import { registerEventStream } from './platform/events/event-stream.ts';
 import { databaseCheck, diskCheck, queueCheck, registerHealth } from './platform/http/health.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerApiPages } from './platform/http/api-pages.ts';
-import { pendingCalls } from './platform/http/pending.ts';
 import { type AllHandlers, registerServices } from './platform/http/register-services.ts';
 import { closeHttpServer, createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { registerWebFiles } from './platform/http/web-files.ts';
@@ -53,11 +59,15 @@ export interface Ground {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock: Clock;
+  readonly uploadLimits?: UploadOptions;
 }
 
 export interface Features {
   readonly playback: PlaybackService;
   readonly sessions: SessionsService;
+  readonly assets: AssetsService;
+  readonly uploads: UploadsService;
+  readonly clips: ClipsService;
   readonly programs: ProgramsService;
   readonly watch: WatchService;
   readonly shareLinks: ShareLinksService;
@@ -77,9 +87,11 @@ export interface App {
 export async function createApp(ground: Ground): Promise<App> {
   const events = await createEvents<LiveEvent>(ground.db, ground.log);
   const context: Context = { ...ground, events, passwords: createPasswords() };
-  const features = createFeatures(context);
+  const features = createFeatures(context, ground.uploadLimits);
   defineJobs(context, features);
+  await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
+  await features.uploads.recover();
   const state = { isStopping: false };
   const http = await createWeb(context, features, () => state.isStopping);
   return {
@@ -95,33 +107,41 @@ export async function createApp(ground: Ground): Promise<App> {
 }
 
 /** The table of contents: one line a feature, each built from the context and the features before it. */
-function createFeatures(context: Context): Features {
+function createFeatures(context: Context, uploadLimits?: UploadOptions): Features {
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
-  const programs = createProgramsService(context, { footage: createRowFootage(), playback });
+  const assets = createAssetsService(context);
+  const uploads = createUploadsService(context, assets, uploadLimits);
+  const clips = createClipsService(context, { assets, playback });
+  const programs = createProgramsService(context, { footage: assets, playback });
+  assets.onAssetChanged(async (trx, customerId, assetId) => {
+    await context.jobs.enqueue(trx, footageJob, { customerId, assetId });
+  });
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback });
   const counts = createNotificationCountsService(watch);
   const demo = createDemoService(context);
-  return { playback, sessions, programs, watch, shareLinks, counts, demo };
+  return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo };
 }
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
+  defineAssetJobs(context, features.assets);
+  defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
 }
 
 function handlersOf(features: Features): AllHandlers<typeof services> {
-  const { playback, sessions, programs, watch, shareLinks, counts } = features;
+  const { playback, sessions, clips, uploads, programs, watch, shareLinks, counts } = features;
   return {
-    clip: pendingCalls(services.clip),
+    clip: clipCalls(clips),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     program: programCalls(programs, watch),
     role: roleCalls(),
     session: sessionCalls(sessions, playback),
     sharelink: shareLinkCalls(shareLinks),
-    upload: pendingCalls(services.upload),
+    upload: uploadCalls(uploads),
   };
 }
 
@@ -129,6 +149,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
 function registerRoutes(http: HttpServer, context: Context, features: Features): void {
   registerTokenEndpoint(http, context, features.sessions);
   registerMediaRoute(http, context, features.playback);
+  registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);
 }
