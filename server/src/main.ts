@@ -49,9 +49,10 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
   return { app, postgres };
 }
 
-async function prepareDemo({ features: { demo } }: App): Promise<void> {
+async function prepareDemo({ features }: App): Promise<void> {
+  const { demo } = features;
   await demo.refuseWhereNotAllowed();
-  await demo.seedPeople();
+  if (await demo.seedPeople()) await demo.seedFootage(features, (line) => process.stdout.write(`${line}\n`));
   const signIns = await demo.signIns();
   if (signIns !== null) process.stdout.write(`${signInTable(signIns)}\n`);
 }

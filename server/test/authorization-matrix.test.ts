@@ -160,17 +160,21 @@ describe('every call, every caller', () => {
 
   const withObjects = allCalls.filter(({ call }) => call.object !== undefined);
 
-  test.each(withObjects)('$path answers for another customer’s object as for an absent one', async ({ path, call }) => {
-    const { kind, field } = call.object ?? { kind: 'clip', field: '' };
-    for (const caller of ['viewer', 'cc', 'cm', 'admin'] as const) {
-      if (expectation(call.access, caller) !== 'allowed') continue;
-      const ask = (id: string) => app.call(path, sampleOf(call.request, { [field]: id }), ours.tokens[caller]);
-      const foreign = await ask(theirs.objects[kind]);
-      const absent = await ask(randomUUID());
-      expect([path, caller, foreign.http, foreign.body.code]).toEqual([path, caller, 200, 'not-found']);
-      expect([absent.http, withoutId(absent)]).toEqual([foreign.http, withoutId(foreign)]);
-    }
-  });
+  test.each(withObjects)(
+    '$path answers for another customer’s object as for an absent one',
+    async ({ path, call }) => {
+      const { kind, field } = call.object ?? { kind: 'clip', field: '' };
+      for (const caller of ['viewer', 'cc', 'cm', 'admin'] as const) {
+        if (expectation(call.access, caller) !== 'allowed') continue;
+        const ask = (id: string) =>
+          app.call(path, sampleOf(call.request, { [field]: id }), ours.tokens[caller]);
+        const foreign = await ask(theirs.objects[kind]);
+        const absent = await ask(randomUUID());
+        expect([path, caller, foreign.http, foreign.body.code]).toEqual([path, caller, 200, 'not-found']);
+        expect([absent.http, withoutId(absent)]).toEqual([foreign.http, withoutId(foreign)]);
+      }
+    },
+  );
 
   test('what belongs to the caller’s own customer is found by those calls', async () => {
     for (const { path, call } of withObjects) {

@@ -9,6 +9,8 @@ import { webVersion } from './version.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Lets the request outlive the page, for what is reported while it is left. */
+  readonly keepalive?: boolean;
 }
 
 type Method<C> =
@@ -55,6 +57,7 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
       headers: headersOf(token),
       body: JSON.stringify({ clientRequest: request }),
       ...(callOptions?.signal === undefined ? {} : { signal: callOptions.signal }),
+      ...(callOptions?.keepalive === true ? { keepalive: true } : {}),
     });
   } catch (cause) {
     if (callOptions?.signal?.aborted === true) throw cause;

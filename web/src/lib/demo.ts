@@ -1,10 +1,9 @@
-import { roles, type Role } from '@rushes/contract/roles';
-
 export interface DemoUser {
   readonly userName: string;
   readonly name: string;
-  readonly role: Role;
-  readonly customer: string | null;
+  /** Role, or the roles of several profiles, ` · ` between them; so with the customers. */
+  readonly role: string;
+  readonly customer: string;
 }
 
 export interface Demo {
@@ -29,6 +28,6 @@ function isDemo(value: unknown): value is Demo {
 }
 
 function isDemoUser(user: unknown): user is DemoUser {
-  if (typeof user !== 'object' || user === null || !('role' in user) || !('userName' in user)) return false;
-  return roles.some((role) => role === user.role) && typeof user.userName === 'string';
+  if (typeof user !== 'object' || user === null) return false;
+  return ['userName', 'name', 'role', 'customer'].every((key) => typeof Reflect.get(user, key) === 'string');
 }

@@ -27,7 +27,10 @@ export function Ruler({ pxPerFrame, fps, totalFrames, viewFromPx, viewToPx, onSe
   const distance = markDistance(pxPerFrame, fps);
   const first = Math.max(0, Math.floor(viewFromPx / pxPerFrame / distance));
   const last = Math.ceil(viewToPx / pxPerFrame / distance);
-  const marks = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * distance);
+  const marks = Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, index) => (first + index) * distance,
+  );
   const seek = (event: PointerEvent<HTMLDivElement>) => {
     const leftPx = event.currentTarget.getBoundingClientRect().left;
     onSeek(Math.min(totalFrames, Math.max(0, Math.round((event.clientX - leftPx) / pxPerFrame))));

@@ -5,6 +5,7 @@ import {
   Card,
   type CSSVariablesResolver,
   createTheme,
+  InputWrapper,
   Menu,
   Modal,
   Skeleton,
@@ -85,9 +86,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 },
+      styles: { root: { flexShrink: 0 } },
+    }),
     Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
     Card: Card.extend({ defaultProps: { radius: 'md', withBorder: true } }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4, fontWeight: 500 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
     Modal: Modal.extend({
       defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: { duration: 160 } },
@@ -105,6 +110,11 @@ export const resolveVariables: CSSVariablesResolver = (current) => ({
     '--rushes-line': current.colors.gray?.[2] ?? '',
     '--rushes-hover': current.colors.gray?.[1] ?? '',
     '--mantine-color-dimmed': current.colors.gray?.[6] ?? '',
+    // Mantine's own are too pale on their tint to read.
+    '--mantine-color-yellow-light-color': '#7a4b00',
+    '--mantine-color-green-light-color': '#1d6a33',
+    '--mantine-color-red-light-color': '#a11d1d',
+    '--mantine-color-error': '#b42323',
     '--mantine-color-anchor': current.colors.accent?.[7] ?? '',
   },
   dark: {

@@ -57,7 +57,12 @@ interface Source {
   readonly renditions: readonly Rendition[];
 }
 
-async function draw(ingest: Ingest, job: JobContext, source: Source, workDir: string): Promise<StoredArtwork> {
+async function draw(
+  ingest: Ingest,
+  job: JobContext,
+  source: Source,
+  workDir: string,
+): Promise<StoredArtwork> {
   const { context } = ingest;
   const { asset, info, aspect } = source;
   const run = { workDir, lane: 'background', signal: job.signal } as const;
@@ -71,7 +76,10 @@ async function draw(ingest: Ingest, job: JobContext, source: Source, workDir: st
     const key = sheets[index];
     if (key !== undefined) await context.storage.putFile(key, file);
   }
-  const peaks = await makePeaks(context.media, { ...(await localRun(ingest, source, 'aud', workDir)), ...run });
+  const peaks = await makePeaks(context.media, {
+    ...(await localRun(ingest, source, 'aud', workDir)),
+    ...run,
+  });
   const peaksKey = `${folder}/peaks.json`;
   await context.storage.put(peaksKey, Buffer.from(JSON.stringify(peaks)));
   const posterKey = await storePoster(ingest, source, run);

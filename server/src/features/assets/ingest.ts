@@ -66,11 +66,7 @@ export async function settleError(
 }
 
 /** Ends the work on an asset: its clip says why, and nothing more of it will come. */
-export async function endAsset(
-  ingest: Ingest,
-  data: AssetJob,
-  code: string | undefined,
-): Promise<void> {
+export async function endAsset(ingest: Ingest, data: AssetJob, code: string | undefined): Promise<void> {
   const { context } = ingest;
   const { customerId, assetId } = data;
   await context.db.tenant(customerId, async (trx) => {

@@ -125,11 +125,7 @@ async function publish(
 }
 
 /** Without its lower rungs a clip is of no use; without upper ones, or in another shape, it still is. */
-export async function giveUpLadder(
-  ingest: Ingest,
-  data: LadderJob,
-  code: string | undefined,
-): Promise<void> {
+export async function giveUpLadder(ingest: Ingest, data: LadderJob, code: string | undefined): Promise<void> {
   const { context } = ingest;
   const { customerId, assetId, aspect, part } = data;
   const asset = await context.db.tenant(customerId, (trx) => findAsset(trx, customerId, assetId));

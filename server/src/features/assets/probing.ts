@@ -36,13 +36,7 @@ async function readInfo({ context }: Ingest, data: AssetJob, job: JobContext): P
   }
 }
 
-async function plan(
-  ingest: Ingest,
-  trx: Trx,
-  data: AssetJob,
-  info: MediaInfo,
-  fps: 25 | 30,
-): Promise<void> {
+async function plan(ingest: Ingest, trx: Trx, data: AssetJob, info: MediaInfo, fps: 25 | 30): Promise<void> {
   const { customerId, assetId } = data;
   const aspect = aspectOf(info);
   const frames = framesOf(info, fps);

@@ -4,7 +4,13 @@ import type { AssetJob } from './due.ts';
 import { type Ingest, requireRoom, settleError, tell, whileClaimed } from './ingest.ts';
 import { originalKey, quickPrefix } from './keys.ts';
 import { reportProgress } from './progress.ts';
-import { type FinishedRendition, claimRenditions, findAsset, finishRendition, shiftRenditions } from './store.ts';
+import {
+  type FinishedRendition,
+  claimRenditions,
+  findAsset,
+  finishRendition,
+  shiftRenditions,
+} from './store.ts';
 import { storeFiles } from './storing.ts';
 import { inWorkFolder, localFile } from './work-folder.ts';
 

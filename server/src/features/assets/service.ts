@@ -59,8 +59,7 @@ export function createAssetsService(context: Context) {
     renditionsOf: async (trx: Trx, customerId: string, assetIds: readonly string[]) =>
       findRenditions(trx, customerId, assetIds),
     /** A file of the original; `folder` takes a copy where the store has no files. */
-    originalPath: async (assetId: string, folder: string) =>
-      localFile(context, originalKey(assetId), folder),
+    originalPath: async (assetId: string, folder: string) => localFile(context, originalKey(assetId), folder),
     /** Before this process starts work. */
     sweepWorkFolders: async () => sweepWorkFolders(context),
     watch: async () => watch(context),

@@ -2,13 +2,7 @@ import type { Aspect, ClipState } from '@rushes/contract/clips';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import type {
-  AssetsTable,
-  RenditionFacts,
-  RenditionRung,
-  StoredArtwork,
-  WorkState,
-} from '../../schema.ts';
+import type { AssetsTable, RenditionFacts, RenditionRung, StoredArtwork, WorkState } from '../../schema.ts';
 
 export interface Asset {
   readonly id: string;
@@ -48,11 +42,24 @@ export async function findAsset(trx: Trx, customerId: string, assetId: string): 
   return asset;
 }
 
-export async function findAssets(trx: Trx, customerId: string, assetIds: readonly string[]): Promise<Asset[]> {
+export async function findAssets(
+  trx: Trx,
+  customerId: string,
+  assetIds: readonly string[],
+): Promise<Asset[]> {
   if (assetIds.length === 0) return [];
   const rows = await trx
     .selectFrom('assets')
-    .select(['id', 'size_bytes as sizeBytes', 'sha256', 'fps', 'aspect', 'frames', 'gain_db as gainDb', 'info'])
+    .select([
+      'id',
+      'size_bytes as sizeBytes',
+      'sha256',
+      'fps',
+      'aspect',
+      'frames',
+      'gain_db as gainDb',
+      'info',
+    ])
     .select(['has_artwork as hasArtwork', 'artwork'])
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...assetIds])
@@ -299,7 +306,10 @@ export async function clearProgress(
 }
 
 /** Assets that may have work waiting: their clip is being processed, or renditions, pieces or pictures are due. */
-export async function assetsWithWork(trx: Trx, limit: number): Promise<{ customerId: string; assetId: string }[]> {
+export async function assetsWithWork(
+  trx: Trx,
+  limit: number,
+): Promise<{ customerId: string; assetId: string }[]> {
   const found = await sql<{ customerId: string; assetId: string }>`
     SELECT a.customer_id AS "customerId", a.id AS "assetId" FROM assets a WHERE a.sha256 IS NOT NULL AND a.id IN (
       SELECT asset_id FROM clips WHERE state = 'processing'

@@ -16,7 +16,9 @@ export async function storeFiles(
   await storage.putFile(initOf(prefix), init);
   for (let first = 0; first < segments.length; first += atOnce) {
     const batch = segments.slice(first, first + atOnce);
-    await Promise.all(batch.map(({ file }, index) => storage.putFile(segmentOf(prefix, first + index), file)));
+    await Promise.all(
+      batch.map(({ file }, index) => storage.putFile(segmentOf(prefix, first + index), file)),
+    );
   }
 }
 

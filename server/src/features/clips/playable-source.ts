@@ -1,7 +1,14 @@
 import { RUNGS, SEGMENT_FRAMES } from '@rushes/media/house';
 import { type PlaylistEntry, masterPlaylist, mediaPlaylist, spriteTrack } from '@rushes/media/playlist';
 import type { Context } from '../../context.ts';
-import { type Artwork, type AssetsService, type Rendition, hasLowerRungs, initOf, segmentOf } from '../assets/service.ts';
+import {
+  type Artwork,
+  type AssetsService,
+  type Rendition,
+  hasLowerRungs,
+  initOf,
+  segmentOf,
+} from '../assets/service.ts';
 import type { Playable, PlayableFile, PlayableSource } from '../playback/playable.ts';
 import { maySee } from './policy.ts';
 import { findClip, findPlayable } from './store.ts';
@@ -110,7 +117,9 @@ function entryOf(
 
 function segmentFrames(frames: number): number[] {
   const count = Math.ceil(frames / SEGMENT_FRAMES);
-  return Array.from({ length: count }, (_, index) => Math.min(SEGMENT_FRAMES, frames - index * SEGMENT_FRAMES));
+  return Array.from({ length: count }, (_, index) =>
+    Math.min(SEGMENT_FRAMES, frames - index * SEGMENT_FRAMES),
+  );
 }
 
 function addArtwork(

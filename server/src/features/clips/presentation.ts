@@ -24,8 +24,7 @@ export function toClip(row: ClipRow, viewer: Viewer, urlOf: UrlOf): Clip {
     clipId: row.clipId,
     name: row.name,
     state: row.state,
-    reason:
-      row.reasonCode === null ? null : { code: row.reasonCode, message: row.reasonMessage ?? '' },
+    reason: row.reasonCode === null ? null : { code: row.reasonCode, message: row.reasonMessage ?? '' },
     durationMs: row.durationMs,
     frames: row.frames,
     fps: row.fps,

@@ -78,7 +78,9 @@ function listCalls({ context, playback }: Tools) {
     },
 
     async countClips(viewer: Viewer, filter: store.ClipFilter): Promise<number> {
-      return context.db.tenant(viewer.customerId, (trx) => store.countClips(trx, viewer, filter, countedMost));
+      return context.db.tenant(viewer.customerId, (trx) =>
+        store.countClips(trx, viewer, filter, countedMost),
+      );
     },
 
     async getClip(viewer: Viewer, clipId: string) {

@@ -85,10 +85,17 @@ export async function listClips(
 }
 
 /** Exact up to `most`; one more than that means more. */
-export async function countClips(trx: Trx, person: Person, filter: ClipFilter, most: number): Promise<number> {
+export async function countClips(
+  trx: Trx,
+  person: Person,
+  filter: ClipFilter,
+  most: number,
+): Promise<number> {
   const where = sql.join(conditions(person, filter), sql` AND `);
   const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT FROM clips c WHERE ${where} LIMIT ${most + 1}) AS found`.execute(trx);
+    SELECT count(*)::int AS count FROM (SELECT FROM clips c WHERE ${where} LIMIT ${most + 1}) AS found`.execute(
+    trx,
+  );
   return counted.rows[0]?.count ?? 0;
 }
 

@@ -7,22 +7,14 @@ import { makeSynthetic, type Scene } from '@rushes/media/synthetic';
 import type { Context } from '../../context.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import type { ProgramsService } from '../programs/service.ts';
+import type { UploadsService } from '../uploads/service.ts';
 import { type DemoCustomer, type DemoUser, demoCustomers, demoUsers, describeUser } from './people.ts';
 import * as store from './store.ts';
 
 /** What the demo is made with: the features that people use for the same. */
 export interface DemoNeeds {
-  readonly uploads: { importFile(file: ImportedFile): Promise<string> };
+  readonly uploads: Pick<UploadsService, 'importFile'>;
   readonly programs: Pick<ProgramsService, 'createProgram' | 'publishProgram'>;
-}
-
-/** A local file that is taken over as if its owner had uploaded it. */
-export interface ImportedFile {
-  readonly customerId: string;
-  readonly customerUserId: string;
-  readonly name: string;
-  readonly file: string;
-  readonly sizeBytes: number;
 }
 
 /** What the sign-in page and the table of sign-ins show. */

@@ -1,13 +1,24 @@
-import type { Context } from '../../context.ts';
+import type { Context, Trx } from '../../context.ts';
 import { type DownloadData, downloadJob } from './downloads.ts';
 import type { ProgramsService } from './service.ts';
 
-/** To be enqueued, in its transaction, whenever a rendition or piece of an asset became ready or failed. */
-export const footageJob = 'programs.footage-changed';
+const footageJob = 'programs.footage-changed';
 
-export interface FootageData {
+interface FootageData {
   readonly customerId: string;
   readonly assetId: string;
+}
+
+/** The part of the assets feature that tells of new footage. */
+interface FootageNews {
+  onAssetChanged(listener: (trx: Trx, customerId: string, assetId: string) => Promise<void>): void;
+}
+
+/** Brings programs on whenever footage of theirs has become ready or has failed. */
+export function followFootage({ jobs }: Context, news: FootageNews): void {
+  news.onAssetChanged(async (trx, customerId, assetId) => {
+    await jobs.enqueue(trx, footageJob, { customerId, assetId } satisfies FootageData, { priority: 20 });
+  });
 }
 
 export function defineProgramJobs({ jobs }: Context, programs: ProgramsService): void {

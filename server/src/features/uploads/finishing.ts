@@ -14,7 +14,8 @@ export interface FinishTools {
 
 const mismatch = {
   code: 'hash-mismatch',
-  message: 'The file arrived changed: its bytes differ from those that were sent. Replace it by uploading it again.',
+  message:
+    'The file arrived changed: its bytes differ from those that were sent. Replace it by uploading it again.',
 };
 
 /** Brings complete uploads to their end, each by one run at a time; a run that was cut short is taken up where it was. */
@@ -65,7 +66,11 @@ async function begin(context: Context, id: string, claimed: string | null): Prom
 }
 
 // A run before this one may have handed the file over to the storage.
-async function hashOnDisk({ context, spool }: FinishTools, upload: UploadRow, isSpooled: boolean): Promise<string> {
+async function hashOnDisk(
+  { context, spool }: FinishTools,
+  upload: UploadRow,
+  isSpooled: boolean,
+): Promise<string> {
   if (isSpooled) return hashOfFile(spool.pathOf(upload.id));
   try {
     return await hashOf((await context.storage.get(originalKey(upload.assetId))).stream);

@@ -49,7 +49,11 @@ export async function findUpload(trx: Trx, id: string): Promise<UploadRow | unde
   return uploads(trx).where('id', '=', id).executeTakeFirst();
 }
 
-export async function unfinishedOf(trx: Trx, customerId: string, customerUserId: string): Promise<UploadRow[]> {
+export async function unfinishedOf(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string,
+): Promise<UploadRow[]> {
   return uploads(trx)
     .where('customer_id', '=', customerId)
     .where('customer_user_id', '=', customerUserId)

@@ -58,7 +58,11 @@ export function registerUploads(
   });
 }
 
-async function authenticate(gate: SessionGate, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
+async function authenticate(
+  gate: SessionGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Sender> {
   const token = bearerOf(request);
   const session = token === undefined ? null : await gate.authenticate(token);
   try {
@@ -129,7 +133,8 @@ async function endComplete(uploads: UploadsService, uploadId: string, sha256: st
 function shaOf(request: Request): string | null {
   const given = request.headers.get('rushes-sha256');
   if (given === null) return null;
-  if (!sha256Pattern.test(given)) throw new UploadRefused(400, 'invalid', 'Rushes-Sha256 is not a SHA-256 in hex.');
+  if (!sha256Pattern.test(given))
+    throw new UploadRefused(400, 'invalid', 'Rushes-Sha256 is not a SHA-256 in hex.');
   return given.toLowerCase();
 }
 

@@ -14,10 +14,12 @@ export class UploadRefused extends Error {
 }
 
 export const refusals = {
-  notFound: () => new UploadRefused(404, 'not-found', 'This upload is not here: it ended, was cancelled, or expired.'),
+  notFound: () =>
+    new UploadRefused(404, 'not-found', 'This upload is not here: it ended, was cancelled, or expired.'),
   forbidden: () =>
     new UploadRefused(403, 'forbidden', 'Only its owner or a content manager can replace this clip.'),
-  lengthMissing: () => new UploadRefused(411, 'invalid', 'The length of the file has to be given before its bytes.'),
+  lengthMissing: () =>
+    new UploadRefused(411, 'invalid', 'The length of the file has to be given before its bytes.'),
   empty: () => new UploadRefused(400, 'invalid', 'This file is empty.'),
   kind: () => new UploadRefused(400, 'invalid', 'Only clips can be uploaded here.'),
   tooLarge: () => new UploadRefused(413, 'too-large', 'This file is larger than the server takes.'),
@@ -40,7 +42,13 @@ export const refusals = {
       'The file arrived changed: its bytes differ from those that were sent. Upload it again.',
     ),
   refused: () =>
-    new UploadRefused(410, 'hash-mismatch', 'This upload was refused because its bytes arrived changed. Upload the file again.'),
-  busy: () => new UploadRefused(423, 'busy', 'Another connection is sending this file. Try again in a moment.'),
-  stored: () => new UploadRefused(409, 'wrong-state', 'This file has arrived and can no longer be cancelled.'),
+    new UploadRefused(
+      410,
+      'hash-mismatch',
+      'This upload was refused because its bytes arrived changed. Upload the file again.',
+    ),
+  busy: () =>
+    new UploadRefused(423, 'busy', 'Another connection is sending this file. Try again in a moment.'),
+  stored: () =>
+    new UploadRefused(409, 'wrong-state', 'This file has arrived and can no longer be cancelled.'),
 } as const;

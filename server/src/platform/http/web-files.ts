@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotFound, type HttpServer } from './server.ts';
 
 // Vite puts the hash of the content into these names.
-const hashedFile = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
+const hashedFile = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.br|\.gz)?$/;
 const ours = /^\/(?:rest|oauth|uploads|events|m|api|assets|i18n|metrics|livez|readyz|healthz)(?:\/|$|\?)/;
 
 /** Registers the files of `directory`, where it was built, and the pages of the app for all other paths. */
@@ -20,6 +20,8 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
     wildcard: true,
     index: ['index.html'],
     cacheControl: false,
+    // The build lays .br and .gz beside each text.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = hashedFile.test(path);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -126,3 +126,12 @@ it('takes news of the server, but never over unsaved work', () => {
   expect(advance(dirty, { type: 'heard', draft: draftOf(2, list(50)) }).wanted).toEqual(list(20));
   expect(advance(resting, { type: 'heard', draft: draftOf(0, list(50)) })).toBe(resting);
 });
+
+it('takes up what was left unsaved, and asks where somebody saved since', async () => {
+  const { autosave, saves } = setUp(async (items, revision) => draftOf(revision + 1, items));
+  autosave.restore(list(20), 1);
+  await vi.advanceTimersByTimeAsync(800);
+  expect(saves).toEqual([{ items: list(20), revision: 1 }]);
+  autosave.restore(list(30), 1);
+  expect(autosave.get()).toMatchObject({ phase: 'conflict', theirs: { revision: 2 } });
+});

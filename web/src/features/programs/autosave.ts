@@ -88,6 +88,8 @@ export interface Autosave {
   readonly subscribe: (listener: () => void) => () => void;
   readonly change: (list: EditList) => void;
   readonly hear: (draft: Draft) => void;
+  /** Takes up what an earlier visit left unsaved; where somebody saved since, it is a conflict from the start. */
+  readonly restore: (list: EditList, revision: number) => void;
   /** Saves what waits at once. */
   readonly flush: () => Promise<void>;
   readonly resolve: (choice: 'keep-mine' | 'take-theirs') => void;
@@ -144,6 +146,11 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     },
     change: (list) => step({ type: 'changed', list }),
     hear: (draft) => step({ type: 'heard', draft }),
+    restore(list, revision) {
+      step({ type: 'changed', list });
+      if (revision !== state.draft.revision && !isSaved(state))
+        step({ type: 'refused', theirs: state.draft });
+    },
     flush,
     resolve: (choice) => step({ type: choice }),
     dispose: () => clearTimeout(timer),

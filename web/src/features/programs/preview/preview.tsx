@@ -102,7 +102,13 @@ interface CutUse {
   readonly onPlaying: (isPlaying: boolean) => void;
 }
 
-function useCutPlayer({ first, second, latest, setCutShown, onPlaying }: CutUse): RefObject<CutPlayer | null> {
+function useCutPlayer({
+  first,
+  second,
+  latest,
+  setCutShown,
+  onPlaying,
+}: CutUse): RefObject<CutPlayer | null> {
   const cut = useRef<CutPlayer | null>(null);
   useEffect(() => {
     if (first.current === null || second.current === null) return;

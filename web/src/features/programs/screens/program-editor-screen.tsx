@@ -1,4 +1,223 @@
-/** The editor of one program. */
+import type { Clip } from '@rushes/contract/clips';
+import type { Draft, ProgramDetail } from '@rushes/contract/programs';
+import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveEvents } from '../../../lib/events.ts';
+import type { TimelineCommand } from '../../../timeline/keys.ts';
+import { runMove } from '../../../timeline/commands.ts';
+import { timecode, totalFrames } from '../../../timeline/time-map.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { showError } from '../../../ui/toast.tsx';
+import { useAfterDelay } from '../../../ui/use-after-delay.ts';
+import { ShareLinksPanel } from '../../share-links/parts/share-links-panel.tsx';
+import { programQuery } from '../api.ts';
+import { isSaved } from '../autosave.ts';
+import { ClipPanel } from '../parts/clip-panel.tsx';
+import { ConflictDialog } from '../parts/conflict-dialog.tsx';
+import { DetailsPanel } from '../parts/details-panel.tsx';
+import { EditorKeySheet } from '../parts/key-sheet.tsx';
+import { PreviewNote } from '../parts/preview-note.tsx';
+import { PublishPanel } from '../parts/publish-panel.tsx';
+import { SaveStatus } from '../parts/save-status.tsx';
+import { TimelineArea } from '../parts/timeline-area.tsx';
+import { Preview, type PreviewControls } from '../preview/preview.tsx';
+import { type Editor, useEditor } from '../use-editor.ts';
+import { usePresence } from '../use-presence.ts';
+import { toTimelineClip, useTimelineClips } from '../use-timeline-clips.ts';
+import styles from './program-editor-screen.module.css';
+
+/** The editor of one program: footage at left, the picture in the middle, the strip below, publishing at right. */
 export function ProgramEditorScreen() {
-  return <section />;
+  const { t } = useTranslation();
+  const { programId } = useParams({ from: '/shell/myprograms/editprogram/$programId' });
+  const query = useQuery({
+    ...programQuery(programId),
+    // Live events say when there is news; this is for a stream that was cut.
+    refetchInterval: (state) => (state.state.data?.state === 'publishing' ? 3_000 : 20_000),
+  });
+  useProgramNews(programId);
+  const isLate = useAfterDelay(query.isPending);
+  if (query.isPending) return isLate ? <Skeleton className={styles['bench']} /> : null;
+  if (query.isError && query.data === undefined)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const { draft } = query.data;
+  if (draft === null)
+    return (
+      <EmptyState
+        title={t('programs.editor.noRight')}
+        text={t('programs.editor.noRightText', { name: query.data.createdBy.name })}
+        action={
+          <Button component={Link} to={`/home/play/${programId}`} variant="default">
+            {t('programs.publish.open')}
+          </Button>
+        }
+      />
+    );
+  return <Workbench program={query.data} draft={draft} />;
+}
+
+function useProgramNews(programId: string): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (event.type !== 'program' || event.programId !== programId || isWaiting.current) return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      void queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
+    }, 400);
+  });
+}
+
+function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft }) {
+  const { t } = useTranslation();
+  const { programId, fps } = program;
+  const onFailure = useCallback((error: unknown) => showError(error, t('programs.save.failed')), [t]);
+  const editor = useEditor({ programId, draft, fps, onFailure });
+  const { clips, timelineClips } = useTimelineClips(editor.list);
+  const [listed, setListed] = useState<readonly Clip[]>([]);
+  const known = useMemo(
+    () => new Map([...listed.map((clip) => [clip.clipId, toTimelineClip(clip)] as const), ...timelineClips]),
+    [listed, timelineClips],
+  );
+  const sources = useMemo(
+    () => new Map([...listed, ...clips].map((clip) => [clip.clipId, clip.playback.hls])),
+    [listed, clips],
+  );
+  const preview = useRef<PreviewControls>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const news = useAnnouncement(editor, fps);
+  const seek = (frame: number) => {
+    editor.playhead.set(frame);
+    preview.current?.seek(frame);
+  };
+  const run = (command: TimelineCommand) => {
+    if (command === 'toggle-play') return preview.current?.togglePlay();
+    if (command === 'show-keys') return setShowsKeys(true);
+    const moved = runMove(command, { list: editor.list, playheadFrame: editor.playhead.get(), fps });
+    if (moved !== null) return seekResting(moved);
+    const frame = editor.edit(command, known);
+    if (frame !== null) editor.playhead.set(frame);
+  };
+  const seekResting = (frame: number) => {
+    preview.current?.pause();
+    seek(frame);
+  };
+  const isClean = isSaved(editor.save);
+  const exactSrc = isClean && editor.list.length > 0 ? editor.save.draft.hls : null;
+  return (
+    <div className={styles['bench']}>
+      <Header program={program} editor={editor} />
+      <ClipPanel onAdd={editor.addClip} onListed={setListed} />
+      <div className={styles['centre']}>
+        <Preview
+          list={editor.list}
+          fps={fps}
+          aspect={program.aspect}
+          exactSrc={exactSrc}
+          hlsOf={(clipId) => sources.get(clipId) ?? null}
+          playhead={editor.playhead}
+          controlsRef={preview}
+          onPlaying={setIsPlaying}
+        />
+        <PreviewNote
+          program={program}
+          draft={editor.save.draft}
+          clips={clips}
+          isExact={exactSrc !== null}
+          isEmpty={editor.list.length === 0}
+        />
+      </div>
+      <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
+        <DetailsPanel program={program} />
+        <PublishPanel
+          program={program}
+          clips={clips}
+          isEmpty={editor.list.length === 0}
+          beforePublish={editor.autosave.flush}
+        />
+        <ShareLinksPanel
+          programId={programId}
+          isPublished={program.version !== null && program.state !== 'unpublished'}
+        />
+      </aside>
+      <div className={styles['strip']}>
+        <TimelineArea
+          editor={editor}
+          clips={known}
+          fps={fps}
+          isPlaying={isPlaying}
+          onCommand={run}
+          onSeek={seekResting}
+          onPeek={(clipId, frame) => preview.current?.peek(clipId, frame)}
+        />
+      </div>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <ConflictDialog save={editor.save} clips={known} fps={fps} onChoose={editor.autosave.resolve} />
+      <EditorKeySheet opened={showsKeys} onClose={() => setShowsKeys(false)} />
+    </div>
+  );
+}
+
+function Header({ program, editor }: { program: ProgramDetail; editor: Editor }) {
+  const { t } = useTranslation();
+  const others = usePresence(program.programId, editor.save.draft.revision);
+  const [first] = others;
+  return (
+    <Group className={styles['header']} justify="space-between" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <ActionIcon component={Link} to="/myprograms/list" aria-label={t('programs.editor.back')}>
+          <IconArrowLeft size={20} stroke={1.5} />
+        </ActionIcon>
+        <Title order={1} lineClamp={1} title={program.title}>
+          {program.title}
+        </Title>
+        <Badge
+          color={program.state === 'published' ? 'green' : program.state === 'publishing' ? 'yellow' : 'gray'}
+        >
+          {t(`programs.states.${program.state}`)}
+        </Badge>
+      </Group>
+      <Group gap="md" wrap="nowrap">
+        {first !== undefined && (
+          <Text size="sm" role="status" className={styles['others']}>
+            {t('programs.editor.others', { name: first.name, count: others.length })}
+          </Text>
+        )}
+        <SaveStatus save={editor.save} onRetry={() => void editor.autosave.flush()} />
+      </Group>
+    </Group>
+  );
+}
+
+/** Says in a sentence what the last change left, for those who do not see the strip. */
+function useAnnouncement(editor: Editor, fps: number): string {
+  const { t } = useTranslation();
+  const [news, setNews] = useState('');
+  const before = useRef(editor.list);
+  const { list, selectedId } = editor;
+  useEffect(() => {
+    if (before.current === list) return;
+    before.current = list;
+    const position = list.findIndex((item) => item.itemId === selectedId) + 1;
+    const timer = setTimeout(
+      () =>
+        setNews(
+          t('programs.editor.changed', {
+            count: list.length,
+            position,
+            length: timecode(totalFrames(list), fps),
+          }),
+        ),
+      300,
+    );
+    return () => clearTimeout(timer);
+  }, [list, selectedId, fps, t]);
+  return news;
 }

@@ -1,7 +1,8 @@
-import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { roles } from '@rushes/contract/roles';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { loadDemo } from '../../../lib/demo.ts';
+import { type DemoUser, loadDemo } from '../../../lib/demo.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
 import classes from '../screens/sign-in-screen.module.css';
 
@@ -24,7 +25,7 @@ export function DemoUsers({ onChoose }: DemoUsersProps) {
       <Text id="demo-title" component="h2" size="sm" c="dimmed" mb={8}>
         {t('signIn.demo.title')}
       </Text>
-      <Stack gap={4}>
+      <div className={classes['people']}>
         {users.map((user) => (
           <UnstyledButton
             key={user.userName}
@@ -37,7 +38,7 @@ export function DemoUsers({ onChoose }: DemoUsersProps) {
                 {user.userName}
               </Text>
               <Text size="xs" c="dimmed">
-                {t(`signIn.demo.roles.${user.role}`)}
+                <DemoRole user={user} />
               </Text>
             </div>
             <Text size="xs" c="dimmed">
@@ -45,7 +46,7 @@ export function DemoUsers({ onChoose }: DemoUsersProps) {
             </Text>
           </UnstyledButton>
         ))}
-      </Stack>
+      </div>
       {choose.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={8}>
           {sentenceOf(choose.error) ?? t('errors.unexpected')}
@@ -53,4 +54,21 @@ export function DemoUsers({ onChoose }: DemoUsersProps) {
       )}
     </section>
   );
+}
+
+function DemoRole({ user }: { user: DemoUser }) {
+  const { t } = useTranslation();
+  const known = roles.find((role) => role === user.role);
+  if (known !== undefined) return t(`signIn.demo.roles.${known}`);
+  const customers = user.customer.split(' · ');
+  return user.role
+    .split(' · ')
+    .map((text, index) => {
+      const role = roles.find((each) => each === text);
+      const customer = customers[index] ?? '';
+      return role === undefined
+        ? t('signIn.demo.locked', { customer })
+        : t('signIn.demo.profile', { role: t(`shell.roles.${role}`), customer });
+    })
+    .join(', ');
 }

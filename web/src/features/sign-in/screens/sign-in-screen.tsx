@@ -31,14 +31,14 @@ export function SignInScreen() {
     await navigate({ to: isOpen ? target : '/login', replace: true });
   };
   return (
-    <Container component="main" className={classes['page']} size={400}>
+    <Container component="main" className={classes['page']} size={600}>
       <div className={classes['brand']}>
         <LogoMark size={40} />
         <Text fw={600} fz={20}>
           {t('shell.productName')}
         </Text>
       </div>
-      <Paper withBorder radius="md" p="lg">
+      <Paper withBorder radius="md" p="lg" w="100%" maw={400} mx="auto">
         <Title order={1} mb="md">
           {t('signIn.title')}
         </Title>

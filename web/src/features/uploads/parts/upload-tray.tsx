@@ -25,6 +25,7 @@ export function UploadTray() {
   return (
     <Paper
       component="section"
+      data-upload-tray
       withBorder
       shadow="md"
       radius="md"

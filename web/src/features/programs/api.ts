@@ -1,0 +1,98 @@
+import type { Draft, Program, ProgramDetail } from '@rushes/contract/programs';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/call.ts';
+import { isCallError } from '../../lib/call-error.ts';
+import { callQuery } from '../../lib/query.ts';
+import type { EditList } from '../../timeline/edit-list.ts';
+import { msOfFrame } from '../../timeline/time-map.ts';
+
+export function programQuery(programId: string) {
+  return callQuery('program', 'getProgram', { programId });
+}
+
+export interface ProgramFilter {
+  readonly search?: string;
+  readonly state?: Program['state'];
+}
+
+/** Pages of the programs that the person may edit. */
+export function programsQuery(filter: ProgramFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['program', 'getPrograms', 'pages', filter] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.program.getPrograms(
+        { ...filter, limit: 50, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+export function programCountQuery(filter: ProgramFilter) {
+  return callQuery('program', 'countPrograms', filter);
+}
+
+/** Clips for the side panel, newest first. */
+export function panelClipsQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['clip', 'getClips', 'panel', search] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.clip.getClips(
+        {
+          limit: 50,
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+export function clipQuery(clipId: string) {
+  return callQuery('clip', 'getClip', { clipId });
+}
+
+export function peopleQuery(search: string) {
+  return queryOptions({
+    ...callQuery('customeruser', 'findPeople', { search, limit: 50 }),
+    staleTime: 60_000,
+  });
+}
+
+/** Sends an edit list made from a revision. */
+export async function saveTimeline(options: {
+  programId: string;
+  list: EditList;
+  revision: number;
+  fps: number;
+}): Promise<Draft> {
+  const { programId, list, revision, fps } = options;
+  const items = list.map((item) => ({
+    itemId: item.itemId,
+    clipId: item.clipId,
+    inMs: msOfFrame(item.inFrame, fps),
+    outMs: msOfFrame(item.outFrame, fps),
+  }));
+  return api.program.saveTimeline({ programId, revision, timeline: { items } });
+}
+
+/** The other version that a refused save names; null for any other failure. */
+export function conflictOf(error: unknown): Draft | null {
+  if (!isCallError(error, 'conflict')) return null;
+  const { details } = error;
+  if (typeof details !== 'object' || details === null || !('current' in details)) return null;
+  return details.current as Draft;
+}
+
+/** Puts a newer state of a program where its screens read it. */
+export function rememberProgram(
+  queryClient: QueryClient,
+  program: Partial<ProgramDetail> & { programId: string },
+): void {
+  queryClient.setQueryData(programQuery(program.programId).queryKey, (before) =>
+    before === undefined ? before : { ...before, ...program },
+  );
+}

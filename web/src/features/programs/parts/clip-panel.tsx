@@ -1,0 +1,132 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { Clip } from '@rushes/contract/clips';
+import { ActionIcon, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatPercent } from '../../../lib/format.ts';
+import { HoverPreview } from '../../../player/hover-preview.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { panelClipsQuery } from '../api.ts';
+import { framesOf } from '../use-timeline-clips.ts';
+import styles from './parts.module.css';
+
+interface ClipPanelProps {
+  readonly onAdd: (clip: { clipId: string; frames: number }) => void;
+  /** Clips that were listed, so that a dragged one is known. */
+  readonly onListed: (clips: readonly Clip[]) => void;
+}
+
+/** Footage to put into the program: search, look by hovering, add by button, double click or drag. */
+export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), 250);
+  const query = useInfiniteQuery(panelClipsQuery(wanted));
+  const clips = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { data } = query;
+  useEffect(() => onListed(data?.pages.flatMap((page) => page.items) ?? []), [data, onListed]);
+  return (
+    <aside className={styles['clipPanel']} aria-label={t('programs.clips.title')}>
+      <TextInput
+        aria-label={t('programs.clips.search')}
+        placeholder={t('programs.clips.search')}
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={styles['clipList']}>
+        {query.isPending && (
+          <Stack gap="xs">
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} height={64} />
+            ))}
+          </Stack>
+        )}
+        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isSuccess && clips.length === 0 && <NoClips isSearch={wanted !== ''} />}
+        <ul>
+          {clips.map((clip) => (
+            <ClipRow key={clip.clipId} clip={clip} onAdd={onAdd} />
+          ))}
+        </ul>
+        {query.hasNextPage && (
+          <Button
+            variant="subtle"
+            fullWidth
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('programs.more')}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function NoClips({ isSearch }: { isSearch: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" p="md" align="center">
+      <Text c="dimmed" ta="center">
+        {t(isSearch ? 'programs.clips.noMatch' : 'programs.clips.empty')}
+      </Text>
+      {!isSearch && (
+        <Button variant="light" component={Link} to="/clips/list">
+          {t('programs.clips.toFootage')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }) {
+  const { t } = useTranslation();
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const frames = framesOf(clip);
+  const isUsable = frames > 0 && clip.playback.hls !== null;
+  useEffect(() => {
+    if (element === null || !isUsable) return;
+    return draggable({ element, getInitialData: () => ({ type: 'clip', clipId: clip.clipId }) });
+  }, [element, isUsable, clip.clipId]);
+  const add = () => {
+    if (isUsable) onAdd({ clipId: clip.clipId, frames });
+  };
+  return (
+    <li ref={setElement} className={styles['clipRow']} onDoubleClick={add} data-usable={isUsable}>
+      <HoverPreview
+        className={styles['clipPicture']}
+        poster={clip.playback.poster}
+        sprite={clip.playback.sprite}
+        durationMs={clip.durationMs ?? 0}
+        widthPx={96}
+        heightPx={54}
+      />
+      <span className={styles['clipWords']}>
+        <Text size="sm" lineClamp={2} title={clip.name}>
+          {clip.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {clipNote(clip, t('programs.clips.notReady'))}
+        </Text>
+      </span>
+      <ActionIcon
+        aria-label={t('programs.clips.add', { name: clip.name })}
+        disabled={!isUsable}
+        onClick={add}
+      >
+        <IconPlus size={20} stroke={1.5} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function clipNote(clip: Clip, notReady: string): string {
+  const length = clip.durationMs === null ? notReady : formatDuration(clip.durationMs);
+  const isWorking = clip.state === 'processing' && clip.progress !== null;
+  return isWorking ? `${length} · ${formatPercent(clip.progress?.fraction ?? 0)}` : length;
+}

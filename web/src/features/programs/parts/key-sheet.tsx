@@ -1,0 +1,42 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+const rows = [
+  ['Space, K', 'play'],
+  ['←, →', 'frame'],
+  ['J, L', 'second'],
+  ['↑, ↓', 'cut'],
+  ['Home, End', 'ends'],
+  ['S', 'split'],
+  ['[, ]', 'inOut'],
+  ['Alt+←, Alt+→', 'move'],
+  ['D', 'duplicate'],
+  ['Del', 'remove'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'undo'],
+  ['+, −, F', 'zoom'],
+] as const;
+
+/** The keys of the editor. */
+export function EditorKeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('player.keys')}>
+      <Table withRowBorders={false}>
+        <Table.Tbody>
+          {rows.map(([keys, word]) => (
+            <Table.Tr key={word}>
+              <Table.Td>
+                {keys.split(', ').map((key) => (
+                  <Kbd key={key} mr={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{t(`programs.keys.${word}`)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

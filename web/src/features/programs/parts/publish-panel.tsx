@@ -1,0 +1,178 @@
+import type { Clip } from '@rushes/contract/clips';
+import type { Audience, ProgramDetail } from '@rushes/contract/programs';
+import { Alert, Anchor, Button, CopyButton, Group, Menu, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconChevronDown, IconCopy, IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { formatPercent, formatRemaining } from '../../../lib/format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { showError, showToast } from '../../../ui/toast.tsx';
+import { rememberProgram } from '../api.ts';
+import { AudiencePicker } from './audience-picker.tsx';
+import { DownloadButton } from './download-button.tsx';
+
+interface PublishPanelProps {
+  readonly program: ProgramDetail;
+  readonly clips: readonly Clip[];
+  readonly isEmpty: boolean;
+  /** Saves what is not saved yet, so that what is seen is what is published. */
+  readonly beforePublish: () => Promise<void>;
+}
+
+/** Who may watch, the Publish button with its work in sight, and the link when it is done. */
+export function PublishPanel({ program, clips, isEmpty, beforePublish }: PublishPanelProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { programId, state } = program;
+  const [chosen, setChosen] = useState<Audience | null>(null);
+  const audience = chosen ?? program.audience;
+  const isLive = state === 'published' || (state === 'publishing' && program.version !== null);
+  const publish = useMutation({
+    mutationFn: async () => {
+      await beforePublish();
+      return api.program.publishProgram({ programId, audience });
+    },
+    onSuccess: (answer) => {
+      setChosen(null);
+      rememberProgram(queryClient, answer);
+      if (answer.state === 'published') showToast(t('programs.publish.done'));
+    },
+    onError: (error) => showError(error, t('programs.publish.failed')),
+  });
+  const share = useMutation({
+    mutationFn: (next: Audience) => api.program.setAudience({ programId, audience: next }),
+    onSuccess: (answer) => {
+      setChosen(null);
+      rememberProgram(queryClient, answer);
+    },
+    onError: (error) => showError(error, t('programs.publish.failed')),
+  });
+  const unpublish = useMutation({
+    mutationFn: () => api.program.unpublishProgram({ programId }),
+    onSuccess: (answer) => rememberProgram(queryClient, answer),
+    onError: (error) => showError(error, t('programs.publish.failed')),
+  });
+  const isNobody = 'customerUserIds' in audience && audience.customerUserIds.length === 0;
+  const hasChanges = program.draft?.differsFromLive ?? false;
+  return (
+    <Stack gap="sm" component="section" aria-label={t('programs.publish.title')}>
+      <Group justify="space-between">
+        <Title order={2}>{t('programs.publish.title')}</Title>
+        <PublishState program={program} />
+      </Group>
+      <AudiencePicker audience={audience} onChange={setChosen} />
+      {chosen !== null && isLive && (
+        <Button
+          variant="light"
+          loading={share.isPending}
+          disabled={isNobody}
+          onClick={() => share.mutate(chosen)}
+        >
+          {t('programs.audience.apply')}
+        </Button>
+      )}
+      {(!isLive || hasChanges) && state !== 'publishing' && (
+        <Button loading={publish.isPending} disabled={isEmpty || isNobody} onClick={() => publish.mutate()}>
+          {t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
+        </Button>
+      )}
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
+          {t('programs.publish.empty')}
+        </Text>
+      )}
+      {state === 'publishing' && <Waiting program={program} clips={clips} />}
+      {isLive && <LiveLink program={program} onUnpublish={() => unpublish.mutate()} />}
+    </Stack>
+  );
+}
+
+function PublishState({ program }: { program: ProgramDetail }) {
+  const { t } = useTranslation();
+  if (program.publishedAt === null || program.state === 'draft' || program.state === 'unpublished')
+    return (
+      <Text size="sm" c="dimmed">
+        {t(`programs.states.${program.state}`)}
+      </Text>
+    );
+  return (
+    <Text size="sm" c="dimmed">
+      {t('programs.publish.version', { version: program.version ?? 1 })} ·{' '}
+      <RelativeTime instant={program.publishedAt} />
+    </Text>
+  );
+}
+
+/** What publishing waits for, with percent and time left. */
+function Waiting({ program, clips }: { program: ProgramDetail; clips: readonly Clip[] }) {
+  const { t } = useTranslation();
+  const waitingFor = clips.filter((clip) => program.draft?.waitingForClipIds.includes(clip.clipId));
+  const first = waitingFor[0];
+  const work = first?.progress ?? program.progress;
+  const fraction = work?.fraction ?? 0;
+  const left = work?.etaMs == null ? '' : t('programs.publish.left', { time: formatRemaining(work.etaMs) });
+  const text =
+    first === undefined
+      ? t('programs.publish.working', { percent: formatPercent(fraction) })
+      : t('programs.publish.waiting', { name: first.name, percent: formatPercent(fraction) });
+  return (
+    <Stack gap={6} role="status">
+      <Progress value={fraction * 100} animated aria-label={t('programs.publish.progress')} />
+      <Text size="sm">
+        {text}
+        {left}
+      </Text>
+      {program.version !== null && (
+        <Text size="sm" c="dimmed">
+          {t('programs.publish.stays')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function LiveLink({ program, onUnpublish }: { program: ProgramDetail; onUnpublish: () => void }) {
+  const { t } = useTranslation();
+  const { programId } = program;
+  const url = new URL(`/home/play/${programId}`, location.href).href;
+  return (
+    <Alert color="green" variant="light" p="sm" title={t('programs.publish.live')}>
+      <Stack gap="xs">
+        <Anchor component={Link} to={`/home/play/${programId}`} size="sm" lineClamp={1}>
+          {url}
+        </Anchor>
+        <Group gap="xs">
+          <CopyButton value={url}>
+            {({ copied, copy }) => (
+              <Button variant="default" leftSection={<IconCopy size={16} stroke={1.5} />} onClick={copy}>
+                {t(copied ? 'programs.publish.copied' : 'programs.publish.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/home/play/${programId}`}
+            leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+          >
+            {t('programs.publish.open')}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={16} stroke={1.5} />}>
+                {t('programs.publish.more')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={onUnpublish}>{t('programs.publish.unpublish')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+        <DownloadButton programId={programId} title={program.title} />
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Draft } from '@rushes/contract/programs';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { runEdit } from '../../timeline/commands.ts';
+import type { TimelineClips } from '../../timeline/clips.ts';
+import { type EditList, insertItems, isSameCut, moveItem, wholeClip } from '../../timeline/edit-list.ts';
+import { createHistory, record, redo, undo } from '../../timeline/history.ts';
+import type { TimelineCommand } from '../../timeline/keys.ts';
+import type { TimelineDrag } from '../../timeline/timeline-item.tsx';
+import type { Autosave, SaveState } from './autosave.ts';
+import { createPlayhead, type Playhead } from './playhead.ts';
+import { useAutosave } from './use-autosave.ts';
+
+export interface Editor {
+  readonly list: EditList;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly selectedId: string | null;
+  readonly playhead: Playhead;
+  readonly autosave: Autosave;
+  readonly save: SaveState;
+  readonly select: (itemId: string | null) => void;
+  readonly change: (list: EditList, gesture?: string) => void;
+  /** Carries out an edit command; answers whether anything changed, and the frame to show. */
+  readonly edit: (command: TimelineCommand, clips: TimelineClips) => number | null;
+  readonly addClip: (clip: { clipId: string; frames: number }, index?: number) => void;
+  readonly drop: (drag: TimelineDrag, index: number, clips: TimelineClips) => void;
+}
+
+interface EditorUse {
+  readonly programId: string;
+  readonly draft: Draft;
+  readonly fps: number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const toItems = (draft: Draft): EditList =>
+  draft.timeline.items.map(({ itemId, clipId, inFrame, outFrame }) => ({
+    itemId,
+    clipId,
+    inFrame,
+    outFrame,
+  }));
+
+/** The edit list with its past, what is selected, where the playhead stands, and saving of it all. */
+export function useEditor(use: EditorUse): Editor {
+  const [history, setHistory] = useState(() => createHistory(toItems(use.draft)));
+  const [selectedId, select] = useState<string | null>(null);
+  const [playhead] = useState(createPlayhead);
+  const { autosave, state: save } = useAutosave(use);
+  const list = history.present;
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
+
+  const step = useCallback(
+    (next: typeof history) => {
+      setHistory(next);
+      latest.current = next.present;
+      autosave.change(next.present);
+    },
+    [autosave],
+  );
+  // Another version was taken over: it becomes the present one, and ours can be had back by undo.
+  const [taken, setTaken] = useState(save.wanted);
+  if (taken !== save.wanted) {
+    setTaken(save.wanted);
+    if (!isSameCut(save.wanted, list)) setHistory(record(history, save.wanted));
+  }
+
+  const change = (next: EditList, gesture?: string) => step(record(history, next, gesture ?? null));
+  const edit = (command: TimelineCommand, clips: TimelineClips): number | null => {
+    if (command === 'undo' || command === 'redo') {
+      const next = command === 'undo' ? undo(history) : redo(history);
+      if (next === history) return null;
+      step(next);
+      return playhead.get();
+    }
+    const result = runEdit(command, {
+      list,
+      playheadFrame: playhead.get(),
+      selectedId,
+      lengths: new Map([...clips.values()].map((clip) => [clip.clipId, clip.frames])),
+      newId: () => crypto.randomUUID(),
+    });
+    if (result === null || result.list === list) return null;
+    change(result.list);
+    select(result.selectedId);
+    return result.playheadFrame;
+  };
+  const addClip = (clip: { clipId: string; frames: number }, index?: number) => {
+    const item = wholeClip({ itemId: crypto.randomUUID(), clipId: clip.clipId, frames: clip.frames });
+    const selected = locateSelected(list, selectedId);
+    change(insertItems(list, index ?? (selected === null ? list.length : selected + 1), [item]));
+    select(item.itemId);
+  };
+  const drop = (drag: TimelineDrag, index: number, clips: TimelineClips) => {
+    if (drag.type === 'clip') {
+      const clip = clips.get(drag.clipId);
+      if (clip !== undefined) addClip(clip, index);
+      return;
+    }
+    const from = list.findIndex((item) => item.itemId === drag.itemId);
+    change(moveItem(list, drag.itemId, index > from ? index - 1 : index));
+    select(drag.itemId);
+  };
+  return {
+    list,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    selectedId,
+    playhead,
+    autosave,
+    save,
+    select,
+    change,
+    edit,
+    addClip,
+    drop,
+  };
+}
+
+function locateSelected(list: EditList, selectedId: string | null): number | null {
+  const index = list.findIndex((item) => item.itemId === selectedId);
+  return index === -1 ? null : index;
+}

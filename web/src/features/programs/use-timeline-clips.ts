@@ -1,0 +1,54 @@
+import type { Clip } from '@rushes/contract/clips';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useLiveEvents } from '../../lib/events.ts';
+import { formatPercent } from '../../lib/format.ts';
+import type { TimelineClip, TimelineClips } from '../../timeline/clips.ts';
+import type { EditList } from '../../timeline/edit-list.ts';
+import { frameOfMs } from '../../timeline/time-map.ts';
+import { clipQuery } from './api.ts';
+
+/** A clip's length on the house grid; 0 while it is not known. */
+export function framesOf(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps'>): number {
+  return clip.frames ?? frameOfMs(clip.durationMs ?? 0, clip.fps);
+}
+
+export function toTimelineClip(clip: Clip): TimelineClip {
+  const isWorking = clip.state === 'processing' && clip.progress !== null && !clip.publishable;
+  return {
+    clipId: clip.clipId,
+    name: clip.name,
+    frames: framesOf(clip),
+    sprite: clip.playback.sprite,
+    peaks: clip.playback.peaks,
+    waiting: isWorking ? formatPercent(clip.progress?.fraction ?? 0) : null,
+  };
+}
+
+export interface ProgramClips {
+  readonly clips: readonly Clip[];
+  readonly timelineClips: TimelineClips;
+}
+
+/** The clips that a list shows, kept fresh by live events. */
+export function useTimelineClips(list: EditList): ProgramClips {
+  const queryClient = useQueryClient();
+  const clipIds = useMemo(() => [...new Set(list.map((item) => item.clipId))].toSorted(), [list]);
+  const clips = useQueries({
+    queries: clipIds.map((clipId) => clipQuery(clipId)),
+    combine: (results) => results.flatMap((result) => (result.data === undefined ? [] : [result.data])),
+  });
+  const waiting = useRef(new Set<string>());
+  useLiveEvents((event) => {
+    if (event.type !== 'clip' || waiting.current.has(event.clipId)) return;
+    waiting.current.add(event.clipId);
+    setTimeout(() => {
+      waiting.current.delete(event.clipId);
+      void queryClient.invalidateQueries({ queryKey: clipQuery(event.clipId).queryKey });
+    }, 700);
+  });
+  return useMemo(
+    () => ({ clips, timelineClips: new Map(clips.map((clip) => [clip.clipId, toTimelineClip(clip)])) }),
+    [clips],
+  );
+}

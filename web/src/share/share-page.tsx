@@ -1,0 +1,91 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/public-call.ts';
+import { PasswordForm } from './password-form.tsx';
+import { playerWords, words } from './words.ts';
+
+const Player = lazy(async () => ({ default: (await import('../player/player.tsx')).Player }));
+
+/** What a share link shows: the program, a password's form, or why there is nothing. */
+export function SharePage({ slug }: { slug: string }) {
+  const [opened, setOpened] = useState<OpenedLink | null>(null);
+  const [password, setPassword] = useState<string | null>(null);
+  const open = useCallback(
+    async (typed: string | null) => {
+      const answer = await openShareLink({ slug, ...(typed === null ? {} : { password: typed }) });
+      setPassword(typed);
+      setOpened(answer);
+    },
+    [slug],
+  );
+  useEffect(() => {
+    void open(null);
+  }, [open]);
+  if (opened === null) return <main className="page" aria-busy="true" />;
+  if (opened.outcome === 'open')
+    return <Shared slug={slug} password={password} program={opened.program} onGone={setOpened} />;
+  if (opened.outcome === 'password') return <PasswordForm isWrong={password !== null} onSubmit={open} />;
+  return (
+    <Nothing outcome={opened.outcome} requestId={opened.requestId} onRetry={() => void open(password)} />
+  );
+}
+
+interface SharedProps {
+  readonly slug: string;
+  readonly password: string | null;
+  readonly program: SharedProgram;
+  readonly onGone: (opened: OpenedLink) => void;
+}
+
+function Shared({ slug, password, program, onGone }: SharedProps) {
+  const { title, description, organisation, durationMs, playback } = program;
+  useEffect(() => {
+    document.title = `${title} – ${organisation}`;
+  }, [title, organisation]);
+  const renewAccess = useCallback(async () => {
+    const answer = await openShareLink({ slug, renew: true, ...(password === null ? {} : { password }) });
+    if (answer.outcome === 'gone') onGone(answer);
+    if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
+  }, [slug, password, onGone]);
+  return (
+    <main className="page">
+      <p className="organisation">{organisation}</p>
+      <Suspense fallback={<div className="picture" />}>
+        <Player
+          words={playerWords}
+          src={playback.hls}
+          poster={playback.poster}
+          sprite={playback.sprite}
+          durationMs={durationMs}
+          renewAccess={renewAccess}
+        />
+      </Suspense>
+      <h1>{title}</h1>
+      {description !== '' && <p className="description">{description}</p>}
+    </main>
+  );
+}
+
+interface NothingProps {
+  readonly outcome: 'gone' | 'busy' | 'failed';
+  readonly requestId: string | undefined;
+  readonly onRetry: () => void;
+}
+
+function Nothing({ outcome, requestId, onRetry }: NothingProps) {
+  return (
+    <main className="page note" role="alert">
+      <h1>{words[`${outcome}Title`]}</h1>
+      <p>{words[outcome]}</p>
+      {outcome !== 'gone' && (
+        <button type="button" onClick={onRetry}>
+          {words.retry}
+        </button>
+      )}
+      {requestId !== undefined && outcome === 'failed' && (
+        <small>
+          {words.requestId} {requestId}
+        </small>
+      )}
+    </main>
+  );
+}
