@@ -39,11 +39,19 @@ export function tusOf(harness: Harness, person: Pick<Person, 'token'>): Tus {
     });
   const tus: Tus = {
     create: ({ filename = 'clip.mp4', sizeBytes, replaces, kind = 'clip' }) => {
-      const metadata = { filename, filetype: 'video/mp4', kind, ...(replaces === undefined ? {} : { replaces }) };
+      const metadata = {
+        filename,
+        filetype: 'video/mp4',
+        kind,
+        ...(replaces === undefined ? {} : { replaces }),
+      };
       const encoded = Object.entries(metadata).map(
         ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
       );
-      return request('POST', '', { 'upload-length': String(sizeBytes), 'upload-metadata': encoded.join(',') });
+      return request('POST', '', {
+        'upload-length': String(sizeBytes),
+        'upload-metadata': encoded.join(','),
+      });
     },
     head: (id, headers = {}) => request('HEAD', `/${id}`, headers),
     patch: (id, offset, bytes, headers = {}) =>
