@@ -139,8 +139,7 @@ describe('from upload to a colleague’s screen', () => {
     const rungs = async () =>
       (await fetchLines(hls, viewer.cookie)).filter((line) => /^v\d+\.m3u8$/.test(line));
     await expect.poll(rungs, { timeout: 50_000 }).toEqual(['v240.m3u8', 'v480.m3u8', 'v720.m3u8']);
-    for (const rung of await rungs())
-      expect(await playRung(hls, rung, viewer.cookie)).toEqual(expectedCodes);
+    for (const rung of await rungs()) expect(await playRung(hls, rung, viewer.cookie)).toEqual(expectedCodes);
   });
 
   test('the draft’s preview plays what publishing gave', async () => {
