@@ -13,7 +13,6 @@ import { type Publishing, createPublishing } from './publishing.ts';
 import { binCalls, publicationCalls } from './releasing.ts';
 import { type ProgramFilter, countPrograms, listPrograms } from './store.ts';
 
-export type { Footage, WantedPiece } from './footage.ts';
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export { mayEdit } from './policy.ts';
@@ -27,7 +26,7 @@ export interface PlaybackPort {
   register(source: PlayableSource): void;
 }
 
-export interface ProgramPage {
+interface ProgramPage {
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
