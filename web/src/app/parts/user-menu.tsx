@@ -2,10 +2,14 @@ import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity, IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/query.ts';
 import { type SignedIn, session } from '../../lib/session.ts';
-import { ProfileSwitcher } from './profile-switcher.tsx';
+
+const ProfileSwitcher = lazy(async () => ({
+  default: (await import('./profile-switcher.tsx')).ProfileSwitcher,
+}));
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
@@ -58,7 +62,11 @@ export function UserMenu({ me }: { me: SignedIn }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ProfileSwitcher me={me} profiles={list} opened={isSwitching} onClose={switching.close} />
+      {isSwitching && (
+        <Suspense fallback={null}>
+          <ProfileSwitcher me={me} profiles={list} opened onClose={switching.close} />
+        </Suspense>
+      )}
     </>
   );
 }
