@@ -60,7 +60,7 @@ export const program = z
     createdBy: z.object({ customerUserId: id, name: z.string() }),
     audience: audience,
     sharedWithCreators: z.boolean(),
-    /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made on first request. */
+    /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made when first asked for: the answer waits for it up to 60 s, then is 503 to be repeated. */
     playback: z.object({
       hls: z.string().nullable(),
       mp4: z.string().nullable(),

@@ -35,7 +35,7 @@ export interface ShareLinkNeeds {
 }
 
 /** The browser at the other end of a link. */
-export interface Stranger {
+interface Stranger {
   readonly origin: string;
   readonly cookie: (name: string) => string | undefined;
   readonly setCookie: (cookie: ResponseCookie) => void;

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartRefused } from './start-refused.ts';
+
+const read = (environment: Record<string, string> = {}, argv: string[] = []) =>
+  readConfig({ DATA_DIR: '/srv/rushes', ...environment }, argv);
+
+test('without settings it is a demo on loopback with both roles', () => {
+  const config = read();
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: 'http://127.0.0.1:8080',
+    isPublic: false,
+    demo: { enabled: true },
+    storage: { kind: 'directory', path: '/srv/rushes/storage' },
+    trustProxy: false,
+  });
+  expect([...config.roles]).toEqual(['web', 'worker']);
+});
+
+test('a demo exists only on loopback, without PUBLIC_URL, and when it is not off', () => {
+  expect(read({ DEMO: 'off' }).demo.enabled).toBe(false);
+  expect(read({ PUBLIC_URL: 'https://v.example' }).demo.enabled).toBe(false);
+  expect(read({ HOST: '0.0.0.0', TLS_CERT: '/c', TLS_KEY: '/k' }).demo.enabled).toBe(false);
+  expect(read({ DEMO_PASSWORD: 'x' }).demo).toEqual({ enabled: true, password: 'x' });
+});
+
+test('an address that others reach needs https', () => {
+  expect(() => read({ HOST: '0.0.0.0' })).toThrow(/PUBLIC_URL=https.*TLS_CERT and TLS_KEY/);
+  expect(() => read({ HOST: '0.0.0.0', PUBLIC_URL: 'http://v.example' })).toThrow(StartRefused);
+  expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://v.example/' }).publicUrl).toBe('https://v.example');
+});
+
+test('a bucket is read with prefix, endpoint and keys', () => {
+  const { storage } = read({
+    STORAGE: 's3://films/a/b?endpoint=http://127.0.0.1:9000&region=eu-west-1&accessKeyId=I&secretAccessKey=S',
+  });
+  expect(storage).toEqual({
+    kind: 's3',
+    bucket: 'films',
+    prefix: 'a/b/',
+    region: 'eu-west-1',
+    endpoint: 'http://127.0.0.1:9000',
+    credentials: { accessKeyId: 'I', secretAccessKey: 'S' },
+  });
+});
+
+test.each<[Record<string, string>, string[]]>([
+  [{ PORT: 'http' }, []],
+  [{ PORT: '70000' }, []],
+  [{ PUBLIC_URL: 'video.example' }, []],
+  [{ PUBLIC_URL: 'https://video.example/path' }, []],
+  [{ TLS_CERT: '/c' }, []],
+  [{ DATABASE_URL: 'mysql://x' }, []],
+  [{ STORAGE: 's3:films' }, []],
+  [{ STORAGE: 's3://films?accessKeyId=I' }, []],
+  [{ LOG_LEVEL: 'loud' }, []],
+  [{}, ['--roles=web,mail']],
+])('the bad setting %j %j is refused in one line', (environment, argv) => {
+  try {
+    read(environment, argv);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartRefused);
+    expect(String((error as Error).message)).not.toContain('\n');
+  }
+});
+
+test('roles and the proxy are taken as given', () => {
+  expect([...read({}, ['--roles=worker']).roles]).toEqual(['worker']);
+  expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+  expect(read({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+});
