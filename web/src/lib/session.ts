@@ -35,7 +35,7 @@ export interface SessionOptions {
   readonly leave: (path: string) => void;
 }
 
-export interface SignInFields {
+interface SignInFields {
   readonly userName: string;
   readonly password: string;
   readonly remember: boolean;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { canSee, type SignedIn } from '../../lib/session.ts';
 import { CustomerLogo } from './customer-logo.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserEntry } from './user-entry.tsx';
 
 async function chooseAndUpload(): Promise<void> {
   const uploads = await import('../../features/uploads/api.ts');
@@ -34,7 +34,7 @@ export function Header({ me }: { me: SignedIn }) {
             {t('shell.upload')}
           </Button>
         )}
-        <UserMenu me={me} />
+        <UserEntry me={me} />
       </Group>
     </Group>
   );
