@@ -280,14 +280,14 @@ export const programService = service('program', {
       ranges: z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(200),
     }),
     response: watchState,
-    errors: ['not-found'],
+    errors: ['not-found', 'not-published'],
     ...watching,
   }),
   markViewed: call({
     summary: 'Marks a program viewed or not viewed by hand.',
     request: z.object({ programId: id, viewed: z.boolean() }),
     response: watchState,
-    errors: ['not-found'],
+    errors: ['not-found', 'not-published'],
     ...watching,
   }),
 });

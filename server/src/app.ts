@@ -2,7 +2,6 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
@@ -163,10 +162,7 @@ async function createWeb(
   registerHealth(http, {
     isStopping,
     checks: {
-      // A commit that reaches the disk and leaves no row.
-      database: databaseCheck(() =>
-        db.system((trx) => sql`SELECT pg_logical_emit_message(true, 'rushes', 'health')`.execute(trx)),
-      ),
+      database: databaseCheck(db),
       storage: async () => {
         await storage.check();
         return { status: 'pass' };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AssetsService } from '../assets/service.ts';
-import type { PlayableSource } from '../playback/playable.ts';
+import type { PlayableSource } from '../playback/service.ts';
 import { clipSource } from './playable-source.ts';
 import { mayEdit, maySee } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';

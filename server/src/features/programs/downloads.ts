@@ -9,7 +9,7 @@ import { type DownloadEntry, concatMp4 } from '@rushes/media/download';
 import { RUNGS, type Rung } from '@rushes/media/house';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { PlayableFile } from '../playback/playable.ts';
+import type { PlayableFile } from '../playback/service.ts';
 import type { Tell } from './publishing.ts';
 import { type EntryKeys, keysOf } from './playables.ts';
 import { loadFooting } from './readiness.ts';

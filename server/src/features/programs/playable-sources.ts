@@ -1,6 +1,6 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../context.ts';
-import type { PlayableFile, PlayableSource, Viewer } from '../playback/playable.ts';
+import type { PlayableFile, PlayableSource, Viewer } from '../playback/service.ts';
 import { supersededForMs } from './downloads.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';

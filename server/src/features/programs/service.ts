@@ -1,7 +1,7 @@
 import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { PlayableSource } from '../playback/playable.ts';
+import type { PlayableSource } from '../playback/service.ts';
 import { type Tools, isEditor, visible } from './access.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { createDownloads } from './downloads.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Caller, Member } from '../../platform/http/caller.ts';
 import type { LiveSession, SessionGate } from '../../platform/http/session-gate.ts';
-import type { Viewer } from '../playback/playable.ts';
+import type { Viewer } from '../playback/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { createGrants, type Grants, type Requester } from './grants.ts';
 import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
