@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { api, productUrl, signIn } from './session.ts';
 
+test.describe.configure({ timeout: 240_000 });
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -14,7 +16,8 @@ for (const scheme of ['light', 'dark'] as const) {
     const findings: string[] = [];
     const check = async (path: string) => {
       await page.goto(`${productUrl()}${path}`);
-      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('[data-loading], .mantine-Skeleton-root[data-visible]')).toHaveCount(0);
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
       for (const violation of violations) {
         findings.push(

@@ -69,7 +69,7 @@ test('a viewer gets neither footage nor programs, and is told why [R-09][P-03]',
 
 test('a deep link asks for the sign-in and then opens its target [R-10]', async ({ page }) => {
   await page.goto(`${process.env['RUSHES_URL']}/home/completedprograms`);
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await page.getByRole('button', { name: /viewer@north\.demo/ }).click();
   await expect(page).toHaveURL(/\/home\/completedprograms/);
 });
