@@ -133,7 +133,7 @@ export async function benchFirstLoad(): Promise<Row[]> {
   return [
     {
       point: '20',
-      what: `first load, JavaScript gzipped (${scripts.length} of ${(await readdir(join(dist, 'static'))).filter((name) => name.endsWith('.js')).length} files)`,
+      what: `first load, JavaScript gzipped (${scripts.length} of ${(await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js')).length} files)`,
       ours: `${kilobytes.toFixed(0)} KB`,
       bare: '250 KB',
       ratio: kilobytes / 250,

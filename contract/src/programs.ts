@@ -60,7 +60,7 @@ export const program = z
     createdBy: z.object({ customerUserId: id, name: z.string() }),
     audience: audience,
     sharedWithCreators: z.boolean(),
-    /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made on first request. */
+    /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made when first asked for: the answer waits for it up to 60 s, then is 503 to be repeated. */
     playback: z.object({
       hls: z.string().nullable(),
       mp4: z.string().nullable(),
@@ -280,14 +280,14 @@ export const programService = service('program', {
       ranges: z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(200),
     }),
     response: watchState,
-    errors: ['not-found'],
+    errors: ['not-found', 'not-published'],
     ...watching,
   }),
   markViewed: call({
     summary: 'Marks a program viewed or not viewed by hand.',
     request: z.object({ programId: id, viewed: z.boolean() }),
     response: watchState,
-    errors: ['not-found'],
+    errors: ['not-found', 'not-published'],
     ...watching,
   }),
 });

@@ -2,7 +2,6 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
@@ -26,11 +25,11 @@ import { createSessionsService, type SessionsService } from './features/sessions
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
-import { createWatchService, type WatchService } from './features/watch/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
-import { createUploadsService, type UploadsService } from './features/uploads/service.ts';
+import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
 import { registerUploads } from './features/uploads/tus-endpoint.ts';
+import { createWatchService, type WatchService } from './features/watch/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -59,6 +58,7 @@ export interface Ground {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock: Clock;
+  readonly uploadLimits?: UploadOptions;
 }
 
 export interface Features {
@@ -86,11 +86,11 @@ export interface App {
 export async function createApp(ground: Ground): Promise<App> {
   const events = await createEvents<LiveEvent>(ground.db, ground.log);
   const context: Context = { ...ground, events, passwords: createPasswords() };
-  const features = createFeatures(context);
+  const features = createFeatures(context, ground.uploadLimits);
   defineJobs(context, features);
-  await features.uploads.recover();
-  if (context.config.roles.has('worker')) await features.assets.sweepWorkFolders();
+  await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
+  await features.uploads.recover();
   const state = { isStopping: false };
   const http = await createWeb(context, features, () => state.isStopping);
   return {
@@ -106,31 +106,30 @@ export async function createApp(ground: Ground): Promise<App> {
 }
 
 /** The table of contents: one line a feature, each built from the context and the features before it. */
-function createFeatures(context: Context): Features {
+function createFeatures(context: Context, uploadLimits?: UploadOptions): Features {
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
   const assets = createAssetsService(context);
-  const uploads = createUploadsService(context, assets);
+  const uploads = createUploadsService(context, assets, uploadLimits);
   const clips = createClipsService(context, { assets, playback });
   const programs = createProgramsService(context, { footage: assets, playback });
+  followFootage(context, assets);
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback });
   const counts = createNotificationCountsService(watch);
   const demo = createDemoService(context);
-  playback.register(clips.source);
-  followFootage(context, assets);
   return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo };
 }
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
-  defineUploadJobs(context, features.uploads);
   defineAssetJobs(context, features.assets);
+  defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
 }
 
 function handlersOf(features: Features): AllHandlers<typeof services> {
-  const { playback, sessions, uploads, clips, programs, watch, shareLinks, counts } = features;
+  const { playback, sessions, clips, uploads, programs, watch, shareLinks, counts } = features;
   return {
     clip: clipCalls(clips),
     customeruser: customerUserCalls(sessions),
@@ -147,8 +146,8 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
 function registerRoutes(http: HttpServer, context: Context, features: Features): void {
   registerTokenEndpoint(http, context, features.sessions);
   registerMediaRoute(http, context, features.playback);
-  registerEventStream(http, context.events, features.sessions);
   registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
+  registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);
 }
 
@@ -163,10 +162,7 @@ async function createWeb(
   registerHealth(http, {
     isStopping,
     checks: {
-      // A commit that reaches the disk and leaves no row.
-      database: databaseCheck(() =>
-        db.system((trx) => sql`SELECT pg_logical_emit_message(true, 'rushes', 'health')`.execute(trx)),
-      ),
+      database: databaseCheck(db),
       storage: async () => {
         await storage.check();
         return { status: 'pass' };

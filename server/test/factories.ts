@@ -40,7 +40,7 @@ export function createFactories(db: Database<Schema>) {
       system(async (trx) => insertUser(trx, { ...options, isSuperAdmin: true })),
     clip: (owner: MadeUser, options: { name?: string; shared?: boolean } = {}) =>
       system((trx) => insertClip(trx, owner, options)),
-    program: (owner: MadeUser, options: { title?: string } = {}) =>
+    program: (owner: MadeUser, options: { title?: string; published?: boolean } = {}) =>
       system((trx) => insertProgram(trx, owner, options)),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),
@@ -180,7 +180,11 @@ async function insertClip(
   return clipId;
 }
 
-async function insertProgram(trx: Trx, owner: MadeUser, options: { title?: string }): Promise<string> {
+async function insertProgram(
+  trx: Trx,
+  owner: MadeUser,
+  options: { title?: string; published?: boolean },
+): Promise<string> {
   const id = randomUUID();
   await trx
     .insertInto('programs')
@@ -199,7 +203,41 @@ async function insertProgram(trx: Trx, owner: MadeUser, options: { title?: strin
       archived_at: null,
     })
     .execute();
+  if (options.published === true) await insertLiveVersion(trx, owner, id);
   return id;
+}
+
+async function insertLiveVersion(trx: Trx, owner: MadeUser, programId: string): Promise<void> {
+  const id = randomUUID();
+  await trx
+    .insertInto('program_versions')
+    .values({
+      id,
+      customer_id: owner.customerId,
+      program_id: programId,
+      number: 1,
+      state: 'live',
+      timeline: JSON.stringify({ items: [] }),
+      aspect: '16:9',
+      fps: 30,
+      duration_frames: 300,
+      mp4_key: null,
+      created_by: owner.customerUserId,
+    })
+    .execute();
+  await trx
+    .updateTable('programs')
+    .set({
+      state: 'published',
+      live_version_id: id,
+      live_version_number: 1,
+      live_duration_ms: 10_000,
+      published_at: new Date(),
+      published_by_name: 'Somebody',
+      audience_organisation: true,
+    })
+    .where('id', '=', programId)
+    .execute();
 }
 
 async function insertShareLink(trx: Trx, owner: MadeUser, programId: string): Promise<string> {

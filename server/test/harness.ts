@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TokenResponse } from '@rushes/contract/sessions';
 import { createRunner, detectSandbox } from '@rushes/media/run';
 import { type App, createApp } from '../src/app.ts';
+import type { UploadOptions } from '../src/features/uploads/service.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { createJobs } from '../src/platform/jobs/create.ts';
@@ -20,6 +21,7 @@ export interface HarnessOptions {
   /** Whether jobs run; default false. */
   readonly work?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly uploadLimits?: UploadOptions;
 }
 
 export interface CallAnswer {
@@ -76,6 +78,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     secrets,
     log,
     clock: options.clock ?? systemClock(),
+    ...(options.uploadLimits === undefined ? {} : { uploadLimits: options.uploadLimits }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const address = app.http.server.address();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Aspect } from '@rushes/contract/clips';
 import { RUNGS, rungSize } from '@rushes/media/house';
+import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import type { RenditionRung, Schema, WorkState } from '../src/schema.ts';
 import type { MadeUser } from './factories.ts';
@@ -25,76 +26,21 @@ export interface RowClipOptions {
 export function createRowClips(db: Database<Schema>) {
   return {
     async clip(owner: MadeUser, options: RowClipOptions = {}): Promise<RowClip> {
-      const { frames = 300, fps = 30, aspect = '16:9', rungs = RUNGS } = options;
-      const assetId = randomUUID();
-      const clipId = randomUUID();
-      await db.system(async (trx) => {
-        await trx
-          .insertInto('assets')
-          .values({
-            id: assetId,
-            customer_id: owner.customerId,
-            filename: 'clip.mp4',
-            size_bytes: 1000,
-            sha256: null,
-            fps,
-            aspect,
-            frames,
-            duration_ms: frames === null ? null : Math.round((frames * 1000) / fps),
-            gain_db: 0,
-          })
-          .execute();
-        await trx
-          .insertInto('clips')
-          .values({
-            id: clipId,
-            customer_id: owner.customerId,
-            asset_id: assetId,
-            name: options.name ?? 'Clip',
-            state: 'ready',
-            reason_code: null,
-            reason_message: null,
-            shared_with_creators: options.shared ?? false,
-            created_by: owner.customerUserId,
-            archived_at: null,
-          })
-          .execute();
-      });
-      await this.rungs({ clipId, assetId }, owner, rungs, 'ready', aspect);
-      return { clipId, assetId };
+      const clip = { clipId: randomUUID(), assetId: randomUUID() };
+      await db.system((trx) => insertClip(trx, clip, owner, options));
+      const { rungs = RUNGS, aspect = '16:9' } = options;
+      await db.system((trx) => writeRungs(trx, clip, owner, { rungs, state: 'ready', aspect }));
+      return clip;
     },
     /** Says what has become of rungs of a clip. */
     async rungs(
-      { assetId }: RowClip,
+      clip: RowClip,
       owner: MadeUser,
       rungs: readonly RenditionRung[],
       state: WorkState,
       aspect: Aspect = '16:9',
     ): Promise<void> {
-      if (rungs.length === 0) return;
-      const rows = [...new Set<RenditionRung>([...rungs, 'aud'])].map((rung) => ({
-        customer_id: owner.customerId,
-        asset_id: assetId,
-        aspect,
-        rung,
-        state,
-        prefix: `assets/${assetId}/house/${aspect.replace(':', 'x')}/${rung}`,
-        facts: JSON.stringify({
-          codecs: rung === 'aud' ? 'mp4a.40.2' : 'avc1.64001f',
-          ...(rung === 'aud' || rung === 'quick' ? { width: 0, height: 0 } : rungSize(aspect, rung)),
-          averageBitrate: 1000,
-          peakBitrate: 2000,
-          segmentCount: 4,
-        }),
-        init_sha256: 'x',
-      }));
-      await db.system((trx) =>
-        trx
-          .insertInto('renditions')
-          .values(rows)
-          .onConflict((conflict) => conflict.columns(['asset_id', 'aspect', 'rung']).doUpdateSet({ state }))
-          .execute(),
-      );
+      await db.system((trx) => writeRungs(trx, clip, owner, { rungs, state, aspect }));
     },
     /** Makes every piece that is wanted of a clip ready, or has it fail. */
     async pieces({ assetId }: RowClip, state: WorkState = 'ready'): Promise<number> {
@@ -108,4 +54,72 @@ export function createRowClips(db: Database<Schema>) {
       return Number(done.numUpdatedRows);
     },
   };
+}
+
+async function insertClip(
+  trx: Trx,
+  { clipId, assetId }: RowClip,
+  owner: MadeUser,
+  { name = 'Clip', frames = 300, fps = 30, aspect = '16:9', shared = false }: RowClipOptions,
+): Promise<void> {
+  await trx
+    .insertInto('assets')
+    .values({
+      id: assetId,
+      customer_id: owner.customerId,
+      filename: 'clip.mp4',
+      size_bytes: 1000,
+      sha256: null,
+      fps,
+      aspect,
+      frames,
+      duration_ms: frames === null ? null : Math.round((frames * 1000) / fps),
+      gain_db: 0,
+    })
+    .execute();
+  await trx
+    .insertInto('clips')
+    .values({
+      id: clipId,
+      customer_id: owner.customerId,
+      asset_id: assetId,
+      name,
+      state: 'ready',
+      reason_code: null,
+      reason_message: null,
+      shared_with_creators: shared,
+      created_by: owner.customerUserId,
+      archived_at: null,
+    })
+    .execute();
+}
+
+async function writeRungs(
+  trx: Trx,
+  { assetId }: RowClip,
+  owner: MadeUser,
+  { rungs, state, aspect }: { rungs: readonly RenditionRung[]; state: WorkState; aspect: Aspect },
+): Promise<void> {
+  if (rungs.length === 0) return;
+  const rows = [...new Set<RenditionRung>([...rungs, 'aud'])].map((rung) => ({
+    customer_id: owner.customerId,
+    asset_id: assetId,
+    aspect,
+    rung,
+    state,
+    prefix: `assets/${assetId}/house/${aspect.replace(':', 'x')}/${rung}`,
+    facts: JSON.stringify({
+      codecs: rung === 'aud' ? 'mp4a.40.2' : 'avc1.64001f',
+      ...(rung === 'aud' || rung === 'quick' ? { width: 0, height: 0 } : rungSize(aspect, rung)),
+      averageBitrate: 1000,
+      peakBitrate: 2000,
+      segmentCount: 4,
+    }),
+    init_sha256: 'x',
+  }));
+  await trx
+    .insertInto('renditions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['asset_id', 'aspect', 'rung']).doUpdateSet({ state }))
+    .execute();
 }

@@ -1,4 +1,3 @@
-import { Anchor, AppShell as Frame, Box } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { lazy, Suspense } from 'react';
@@ -19,27 +18,27 @@ export function AppShell() {
   const me = useMe();
   useLiveUpdates(me);
   return (
-    <Frame header={{ height: 56 }} navbar={{ width: 216, breakpoint: 'sm' }} padding={0} withBorder={false}>
-      <Anchor href="#content" className={classes['skip']}>
+    <div className={classes['frame']}>
+      <a href="#content" className={classes['skip']}>
         {t('shell.skipToContent')}
-      </Anchor>
-      <Frame.Header className={classes['header']}>
+      </a>
+      <header className={classes['header']}>
         <Header me={me} />
-      </Frame.Header>
-      <Frame.Navbar className={classes['menu']} aria-label={t('shell.mainMenu')}>
+      </header>
+      <nav className={classes['menu']} aria-label={t('shell.mainMenu')}>
         <SideMenu me={me} />
-      </Frame.Navbar>
-      <Frame.Main className={classes['main']} id="content" tabIndex={-1}>
-        <Box className={classes['content']}>
+      </nav>
+      <main className={classes['main']} id="content" tabIndex={-1}>
+        <div className={classes['content']}>
           <Outlet />
-        </Box>
+        </div>
         <Footer />
-      </Frame.Main>
+      </main>
       {canSee(me, 'create.footage') && (
         <Suspense fallback={null}>
           <UploadLayer />
         </Suspense>
       )}
-    </Frame>
+    </div>
   );
 }

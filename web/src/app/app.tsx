@@ -1,4 +1,3 @@
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -24,14 +23,12 @@ export function App() {
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-left" limit={4} />
-          {state.status === 'unreachable' ? (
-            <ErrorState error={state.error} onRetry={() => void session.start()} />
-          ) : (
-            <RouterProvider router={router} />
-          )}
-        </ModalsProvider>
+        <Notifications position="bottom-left" limit={4} />
+        {state.status === 'unreachable' ? (
+          <ErrorState error={state.error} onRetry={() => void session.start()} />
+        ) : (
+          <RouterProvider router={router} />
+        )}
       </QueryClientProvider>
     </ThemeProvider>
   );

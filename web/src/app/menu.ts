@@ -58,7 +58,7 @@ const entries = [
   count?: MenuCountKey;
 }[];
 
-export type MenuEntry = (typeof entries)[number];
+type MenuEntry = (typeof entries)[number];
 export interface MenuSection {
   readonly section: MenuEntry['section'];
   readonly entries: readonly MenuEntry[];

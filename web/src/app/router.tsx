@@ -7,10 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { parseClipSearch } from '../features/clips/list-url.ts';
-import { SignInScreen } from '../features/sign-in/screens/sign-in-screen.tsx';
 import { session } from '../lib/session.ts';
 import { requireAsset, requireSession, startPageOf } from './access.ts';
-import { AppShell } from './app-shell.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -19,6 +17,12 @@ const root = createRootRoute({
   notFoundComponent: NotFoundScreen,
   errorComponent: BrokenScreen,
 });
+
+const SignInScreen = lazyRouteComponent(
+  () => import('../features/sign-in/screens/sign-in-screen.tsx'),
+  'SignInScreen',
+);
+const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
 
 /** A signed-in person who opens the sign-in page goes to the start page. */
 function skipSignIn(): void {
@@ -53,13 +57,19 @@ const loginNamed = createRoute({
   beforeLoad: skipSignIn,
   component: SignInScreen,
 });
+/** What follows the name is never taken for a password, and does not stay in the address. */
+const dropCode = ({ params: { ftl, userName } }: { params: { ftl: string; userName: string } }) => {
+  throw redirect({ to: '/login/$ftl/$userName', params: { ftl, userName }, replace: true });
+};
 const loginWithCode = createRoute({
   getParentRoute: () => root,
-  path: '/login/$ftl/$userName/$',
-  // What follows the name is never taken for a password, and does not stay in the address.
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/login/$ftl/$userName', params, replace: true });
-  },
+  path: '/login/$ftl/$userName/$passWord',
+  beforeLoad: dropCode,
+});
+const loginToCustomer = createRoute({
+  getParentRoute: () => root,
+  path: '/login/$ftl/$userName/$passWord/$customerId',
+  beforeLoad: dropCode,
 });
 const landing = createRoute({
   getParentRoute: () => root,
@@ -189,6 +199,7 @@ const routeTree = root.addChildren([
   loginStatus,
   loginNamed,
   loginWithCode,
+  loginToCustomer,
   landing,
   resetPassword,
   legal,

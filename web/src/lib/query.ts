@@ -27,7 +27,7 @@ export function callQuery<S extends ServiceName, M extends MethodName<S>>(
 }
 
 /** A refusal stays one; only what another try can mend is tried again. */
-export function isWorthAnotherTry(failures: number, error: unknown): boolean {
+function isWorthAnotherTry(failures: number, error: unknown): boolean {
   if (failures >= 3) return false;
   return isCallError(error, 'offline') || isCallError(error, 'busy') || isCallError(error, 'rate-limited');
 }

@@ -23,7 +23,8 @@ export type SessionState =
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'signed-in'; readonly me: SignedIn };
 
-type TabMessage = { readonly type: 'reload' };
+/** `signing-out` comes first, so that no tab takes the end of the session for an expiry. */
+type TabMessage = { readonly type: 'reload' | 'signing-out' | 'signed-out' };
 
 export interface SessionOptions {
   readonly api: Api;
@@ -34,7 +35,7 @@ export interface SessionOptions {
   readonly leave: (path: string) => void;
 }
 
-export interface SignInFields {
+interface SignInFields {
   readonly userName: string;
   readonly password: string;
   readonly remember: boolean;
@@ -69,8 +70,11 @@ class TabSession implements Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     options.tokens.onEnd((reason) => void this.#end(reason));
-    options.channel.onMessage(() => {
-      if (!options.unsaved.isHolding()) options.leave(location.pathname + location.search);
+    options.channel.onMessage(({ type }) => {
+      if (type !== 'reload') this.#isEnding = true;
+      if (type === 'signing-out') return;
+      if (options.unsaved.isHolding()) return;
+      options.leave(type === 'signed-out' ? '/login' : location.pathname + location.search);
     });
   }
 
@@ -111,12 +115,13 @@ class TabSession implements Session {
   async signOut() {
     const { api, tokens, unsaved, channel, leave } = this.#options;
     this.#isEnding = true;
+    channel.post({ type: 'signing-out' });
     await unsaved.keepAll();
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
     await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     clearStored();
-    channel.post({ type: 'reload' });
+    channel.post({ type: 'signed-out' });
     leave('/login');
   }
 

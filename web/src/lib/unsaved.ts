@@ -1,5 +1,5 @@
 /** Work of a page that must not get lost when the session ends or the page reloads. */
-export interface UnsavedWork {
+interface UnsavedWork {
   /** Puts the work into the browser's own storage, so that it can be offered after sign-in. */
   keep(): Promise<void> | void;
   /** Whether reloading now would lose something that `keep` cannot hold, such as bytes being sent. */

@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Card,
-  type CSSVariablesResolver,
-  createTheme,
-  InputWrapper,
-  Menu,
-  Modal,
-  Skeleton,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** Time and counts line up: put this on what shows them. */
 export const tabularFigures = { fontVariantNumeric: 'tabular-nums' } as const;
@@ -84,21 +72,22 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain objects: naming the components here must not load them.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
-    Badge: Badge.extend({
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 },
       styles: { root: { flexShrink: 0 } },
-    }),
-    Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
-    Card: Card.extend({ defaultProps: { radius: 'md', withBorder: true } }),
-    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4, fontWeight: 500 } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({
+    },
+    Button: { styles: { label: { fontWeight: 500 } } },
+    Card: { defaultProps: { radius: 'md', withBorder: true } },
+    InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 500 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Modal: {
       defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: { duration: 160 } },
-    }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } }),
+    },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   },
 });
 
@@ -121,6 +110,16 @@ export const resolveVariables: CSSVariablesResolver = (current) => ({
     '--rushes-rail': current.colors.dark?.[8] ?? '',
     '--rushes-line': current.colors.dark?.[5] ?? '',
     '--rushes-hover': current.colors.dark?.[6] ?? '',
+    '--mantine-color-red-light': '#3a201e',
+    '--mantine-color-red-light-color': '#f3aaa2',
+    '--mantine-color-green-light': '#1c3222',
+    '--mantine-color-green-light-color': '#9ad6a8',
+    '--mantine-color-yellow-light': '#3a2d14',
+    '--mantine-color-yellow-light-color': '#eac273',
+    '--mantine-color-gray-light': '#35322e',
+    '--mantine-color-accent-light': '#262d4d',
+    '--mantine-color-accent-light-color': '#bfccfa',
+    '--mantine-primary-color-light': '#262d4d',
     '--mantine-color-anchor': current.colors.accent?.[3] ?? '',
   },
 });

@@ -64,7 +64,7 @@ async function draw(
   workDir: string,
 ): Promise<StoredArtwork> {
   const { context } = ingest;
-  const { asset, info, aspect } = source;
+  const { asset, aspect } = source;
   const run = { workDir, lane: 'background', signal: job.signal } as const;
   const folder = `assets/${asset.id}`;
   const picture = await localRun(ingest, source, 'v240', workDir);

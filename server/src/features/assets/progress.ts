@@ -10,9 +10,9 @@ export type Stage =
   | 'Waiting for room on the server';
 
 export interface ProgressReport {
-  report(fraction: number): void;
+  readonly report: (fraction: number) => void;
   /** Waits for what is being written and takes the progress away. */
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 const everyMs = 700;

@@ -9,7 +9,7 @@ import {
   initOf,
   segmentOf,
 } from '../assets/service.ts';
-import type { Playable, PlayableFile, PlayableSource } from '../playback/playable.ts';
+import type { Playable, PlayableFile, PlayableSource } from '../playback/service.ts';
 import { maySee } from './policy.ts';
 import { findClip, findPlayable } from './store.ts';
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AssetsService } from '../assets/service.ts';
+import type { PlayableSource } from '../playback/service.ts';
 import { clipSource } from './playable-source.ts';
 import { mayEdit, maySee } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
@@ -11,6 +12,7 @@ import * as store from './store.ts';
 /** What clips need of the playback feature. */
 export interface PlaybackPort {
   readonly urlOf: UrlOf;
+  register(source: PlayableSource): void;
   /** The unguessable name that a storage key is served under. */
   segmentName(key: string): string;
   /** Has a playable made anew when next asked for. */
@@ -55,7 +57,8 @@ export function createClipsService(
       held.set(clipId, (held.get(clipId) ?? new Set()).add(playable));
     },
   });
-  return { source, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
+  playback.register(source);
+  return { ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
 }
 
 function listCalls({ context, playback }: Tools) {

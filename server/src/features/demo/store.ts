@@ -17,8 +17,12 @@ export async function hasAnyUser(trx: Trx): Promise<boolean> {
 }
 
 export async function insertCustomers(trx: Trx, customers: readonly DemoCustomer[]): Promise<void> {
-  const rows = customers.map(({ key: _, flags, ...customer }) => ({
-    ...customer,
+  const rows = customers.map(({ id, name, city, state, zip, flags }) => ({
+    id,
+    name,
+    city,
+    state,
+    zip,
     flags: JSON.stringify(flags),
     is_demo: true,
   }));

@@ -168,6 +168,11 @@ function hijack(
 }
 
 async function writeLocal(response: ServerResponse, file: LocalFile, range: Range): Promise<void> {
+  const whole = await file.whole();
+  if (whole !== undefined) {
+    response.end(whole.subarray(range.start, range.end + 1));
+    return;
+  }
   for (let at = range.start; at <= range.end; at += chunkBytes) {
     const length = Math.min(chunkBytes, range.end + 1 - at);
     const bytes = await file.read(at, length);

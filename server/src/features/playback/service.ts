@@ -12,6 +12,8 @@ import { openMediaKeys } from '../../platform/media-cookies/media-keys.ts';
 import type { Playable, PlayableSource, Viewer } from './playable.ts';
 import { createFreshFacts, type ViewerSource } from './viewers.ts';
 
+export type { Playable, PlayableFile, PlayableSource, Viewer } from './playable.ts';
+
 export interface MediaCookies {
   readonly preSignedCookie: PreSignedCookie;
   /** To be set on the answer, where a browser asks. */

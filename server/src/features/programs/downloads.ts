@@ -9,11 +9,18 @@ import { type DownloadEntry, concatMp4 } from '@rushes/media/download';
 import { RUNGS, type Rung } from '@rushes/media/house';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { PlayableFile } from '../playback/playable.ts';
+import type { PlayableFile } from '../playback/service.ts';
 import type { Tell } from './publishing.ts';
 import { type EntryKeys, keysOf } from './playables.ts';
 import { loadFooting } from './readiness.ts';
-import { type VersionRow, findVersion, updateVersion, writeProgress } from './versions-store.ts';
+import {
+  type VersionRow,
+  findVersion,
+  purgePrograms,
+  staleDownloads,
+  updateVersion,
+  writeProgress,
+} from './versions-store.ts';
 
 export const downloadJob = 'programs.download';
 
@@ -22,6 +29,9 @@ export interface DownloadData {
   readonly versionId: string;
 }
 
+const binMs = 30 * 24 * 3_600_000;
+/** How long a version that was replaced or taken back can still be asked for. */
+export const supersededForMs = 12 * 3_600_000;
 const waitMs = 60_000;
 const pollMs = 250;
 const progressEveryMs = 500;
@@ -35,6 +45,7 @@ export function createDownloads(context: Context, tell: Tell) {
     start: async (trx: Trx, customerId: string, versionId: string) =>
       start(tools, trx, customerId, versionId),
     make: async (data: DownloadData, signal: AbortSignal) => make(tools, data, signal),
+    sweep: async () => sweep(context),
     giveUp: async (data: DownloadData) => giveUp(tools, data),
     fileOf: (customerId: string, versionId: string, title: string): PlayableFile => ({
       kind: 'download',
@@ -96,7 +107,7 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
   if (found === null) return;
   const { version, footing } = found;
   const rung = bestOf(version);
-  const key = `downloads/${versionId}-${rung}.mp4`;
+  const key = keyOf(versionId, rung);
   // Named by process, so that what a killed one left behind is swept; the tools' user passes through.
   const workDir = join(context.config.stateDir, 'work', String(process.pid), randomUUID());
   await mkdir(workDir, { recursive: true, mode: 0o711 });
@@ -128,6 +139,7 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
       });
       await storage.putFile(key, out);
     }
+    for (const lesser of RUNGS.slice(0, RUNGS.indexOf(rung))) await storage.delete(keyOf(versionId, lesser));
     await db.tenant(customerId, async (trx) => {
       await updateVersion(trx, customerId, versionId, { mp4_key: key });
       await writeProgress(trx, customerId, version.programId, null);
@@ -136,6 +148,10 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
+}
+
+function keyOf(versionId: string, rung: Rung): string {
+  return `downloads/${versionId}-${rung}.mp4`;
 }
 
 function bestOf(version: VersionRow): Rung {
@@ -188,4 +204,15 @@ async function giveUp({ context, tell }: Tools, { customerId, versionId }: Downl
     await writeProgress(trx, customerId, version.programId, null);
     await tell(trx, customerId, version.programId);
   });
+}
+
+/** Empties the bin after its 30 days, and drops downloads that nobody can fetch any more. */
+async function sweep({ db, storage, clock }: Context): Promise<void> {
+  const keys = await db.system((trx) => purgePrograms(trx, new Date(clock.nowMs() - binMs)));
+  for (const key of keys) await storage.delete(key);
+  const stale = await db.system((trx) => staleDownloads(trx, new Date(clock.nowMs() - supersededForMs)));
+  for (const { id, customerId, key } of stale) {
+    await storage.delete(key);
+    await db.tenant(customerId, (trx) => updateVersion(trx, customerId, id, { mp4_key: null }));
+  }
 }

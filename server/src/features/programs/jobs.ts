@@ -4,6 +4,8 @@ import type { ProgramsService } from './service.ts';
 
 const footageJob = 'programs.footage-changed';
 
+const sweepJob = 'programs.sweep';
+
 interface FootageData {
   readonly customerId: string;
   readonly assetId: string;
@@ -40,4 +42,13 @@ export function defineProgramJobs({ jobs }: Context, programs: ProgramsService):
     expireInSeconds: 120,
     handler: ({ customerId, assetId }) => programs.footageChanged(customerId, assetId),
   });
+  jobs.define<object>({
+    name: sweepJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 600,
+    handler: () => programs.downloads.sweep(),
+  });
+  jobs.schedule(sweepJob, '17 * * * *');
 }

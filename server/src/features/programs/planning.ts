@@ -25,7 +25,7 @@ export function planProgram(items: readonly PlannedItem[]): PlannedEntry[] {
   return joined.map((entry) => ({ ...entry, parts: planEntry(entry) }));
 }
 
-/** The piece that a part of an entry needs: its ends are real cuts unless they border on a reused segment. */
+/** The piece that a part of an entry needs: its ends are real cuts unless they border on a reused segment or on the end of the source. */
 export function pieceOf(
   entry: PlannedEntry,
   part: Extract<EntryPart, { kind: 'piece' }>,
@@ -37,7 +37,7 @@ export function pieceOf(
     inFrame: part.inFrame,
     outFrame: part.outFrame,
     realCutIn: part.inFrame === entry.inFrame && part.inFrame > 0,
-    realCutOut: part.outFrame === entry.outFrame,
+    realCutOut: part.outFrame === entry.outFrame && part.outFrame < entry.frames,
   };
 }
 

@@ -1,6 +1,7 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../context.ts';
-import type { PlayableFile, PlayableSource, Viewer } from '../playback/playable.ts';
+import type { PlayableFile, PlayableSource, Viewer } from '../playback/service.ts';
+import { supersededForMs } from './downloads.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
 import { toPlayable } from './playables.ts';
@@ -9,9 +10,6 @@ import { mayEdit } from './policy.ts';
 import { loadFooting, readinessOf } from './readiness.ts';
 import { findClips, findProgram } from './store.ts';
 import { findPlayableState, findVersion, isNamed } from './versions-store.ts';
-
-/** Somebody who watches while the next version goes live watches on to the end. */
-const supersededForMs = 12 * 3_600_000;
 
 export interface SourceTools {
   readonly context: Context;
@@ -32,6 +30,7 @@ export function versionSource(tools: SourceTools): PlayableSource {
         const version = uuid.test(id) ? await findPlayableState(trx, viewer.customerId, id) : undefined;
         if (version === undefined) return false;
         const endedAt = version.supersededAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        // Somebody who watches while the next version goes live watches on to the end.
         if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
         if (viewer.kind === 'share') return version.programId === viewer.programId;
         if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;

@@ -8,7 +8,7 @@ import {
   spriteTrack,
 } from '@rushes/media/playlist';
 import type { RenditionFacts } from '../../schema.ts';
-import type { Playable, PlayableFile } from '../playback/playable.ts';
+import type { Playable, PlayableFile } from '../playback/service.ts';
 import type { Artwork } from './footage.ts';
 import { type PlannedEntry, pieceKey, pieceOf } from './planning.ts';
 import type { Footing } from './readiness.ts';

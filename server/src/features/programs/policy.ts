@@ -11,7 +11,7 @@ interface Owned {
   readonly sharedWithCreators: boolean;
 }
 
-/** Content managers edit every program of the organisation, creators their own and those shared with creators. */
+/** Content managers edit every program of the organisation and place every clip, creators their own and those shared with creators. */
 export function mayEdit(person: Person, owned: Owned): boolean {
   if (person.role === 'cm') return true;
   return person.role === 'cc' && (owned.createdBy === person.customerUserId || owned.sharedWithCreators);
@@ -22,6 +22,3 @@ export function mayDelete(person: Person, owned: Owned): boolean {
   if (person.role === 'cm') return true;
   return person.role === 'cc' && owned.createdBy === person.customerUserId;
 }
-
-/** Footage follows the same rule as programs. */
-export const mayPlace = mayEdit;

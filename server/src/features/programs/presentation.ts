@@ -1,4 +1,4 @@
-import type { Audience, Program, TimelineItem, WatchState } from '@rushes/contract/programs';
+import type { Audience, Program, TimelineItem } from '@rushes/contract/programs';
 import type { StoredItem } from '../../schema.ts';
 import { framesToMs } from './planning.ts';
 import { type Person, mayEdit } from './policy.ts';
@@ -50,7 +50,7 @@ export function toPlayback(
   };
 }
 
-export function toAudience(row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds'>): Audience {
+function toAudience(row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds'>): Audience {
   return row.audience_organisation ? { organisation: true } : { customerUserIds: row.audienceIds ?? [] };
 }
 
@@ -83,5 +83,3 @@ function problemMessage(code: string): string {
     ? 'A clip became shorter than its trim. Set the trim again and publish.'
     : 'A clip of this program could not be prepared. Retry or replace that clip, then publish again.';
 }
-
-export const unwatched: WatchState = { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null };

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveEvent } from '@rushes/contract/events';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MadeUser } from '../../../test/factories.ts';
 import { type Harness, createHarness } from '../../../test/harness.ts';
+import { signUp } from '../../../test/people.ts';
 import { createRowClips } from '../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
 
@@ -231,6 +234,34 @@ describe('publishing', () => {
     expect(await get(cm, programId)).toMatchObject({ state: 'published', version: 1, progress: null });
   });
 
+  test('who waits for a publication sees the work on its clip go on', async () => {
+    const waiting = await footage.clip(cm, { rungs: [] });
+    const programId = await create(cm, [{ clipId: waiting.clipId }]);
+    await ok(cm, 'publishProgram', { programId });
+    const { db, events } = harness.app.context;
+    const heard: LiveEvent[] = [];
+    const target = { customerId: cm.customerId, customerUserId: cm.customerUserId, sessionId: randomUUID() };
+    const stop = events.subscribe(target, (event) => heard.push(event));
+    await db.tenant(cm.customerId, (trx) =>
+      trx
+        .insertInto('work_progress')
+        .values({
+          customer_id: cm.customerId,
+          subject_kind: 'clip',
+          subject_id: waiting.clipId,
+          stage: 'Small sizes',
+          fraction: 0.5,
+          eta_ms: 7000,
+        })
+        .execute(),
+    );
+    await harness.app.features.programs.clipProgressed(cm.customerId, waiting.clipId);
+    const progress = { stage: 'publishing', fraction: 0.5, etaMs: 7000 };
+    await expect.poll(() => heard).toContainEqual({ type: 'program', programId, progress });
+    expect((await get(cm, programId)).progress).toEqual(progress);
+    stop();
+  });
+
   test('a live version gains the upper rungs by itself', async () => {
     const clip = await footage.clip(cm, { rungs: ['v240', 'v480'] });
     const programId = await create(cm, [{ clipId: clip.clipId }]);
@@ -371,5 +402,18 @@ describe('who may', () => {
     expect(await ok(cc, 'restorePrograms', request)).toEqual({ restored: [] });
     expect(await ok(cm, 'restorePrograms', request)).toEqual({ restored: [programId] });
     expect((await get(viewer, programId)).state).toBe('published');
+  });
+
+  test('the bin is emptied after 30 days', async () => {
+    const [old, fresh] = [await published(cm), await published(cm)];
+    await ok(cm, 'deletePrograms', { programIds: [old] });
+    clock.advance(29 * 24 * 3_600_000);
+    const { token } = await signUp(harness, cm.customerId, 'cm', 'Later');
+    await harness.ok('program/deletePrograms', { programIds: [fresh] }, token);
+    clock.advance(2 * 24 * 3_600_000);
+    await harness.app.features.programs.downloads.sweep();
+    const again = await signUp(harness, cm.customerId, 'cm', 'Last');
+    const request = { programIds: [old, fresh] };
+    expect(await again.ok('program/restorePrograms', request)).toEqual({ restored: [fresh] });
   });
 });

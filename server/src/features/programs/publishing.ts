@@ -28,6 +28,7 @@ import {
   unfinishedVersionsWith,
   updateVersion,
   waitingVersionOf,
+  waitingVersionsWith,
   workOn,
 } from './versions-store.ts';
 
@@ -53,6 +54,7 @@ export function createPublishing(context: Context, footage: Footage) {
     settleVersion: async (trx: Trx, customerId: string, programId: string, versionId: string) =>
       settleVersion(tools, trx, customerId, programId, versionId),
     footageChanged: async (customerId: string, assetId: string) => footageChanged(tools, customerId, assetId),
+    clipProgressed: async (customerId: string, clipId: string) => clipProgressed(tools, customerId, clipId),
     setAudience: async (trx: Trx, customerId: string, programId: string, audience: Audience) =>
       setAudience(trx, customerId, programId, audience),
     tellAudience: async (trx: Trx, customerId: string, row: AudienceOf) =>
@@ -200,6 +202,17 @@ async function footageChanged(tools: Tools, customerId: string, assetId: string)
   });
   for (const { id, programId } of versions)
     await context.db.tenant(customerId, (trx) => settleVersion(tools, trx, customerId, programId, id));
+}
+
+/** The work on a clip went on: who waits for a publication with it sees that too. */
+async function clipProgressed({ context, tell }: Tools, customerId: string, clipId: string): Promise<void> {
+  await context.db.tenant(customerId, async (trx) => {
+    for (const version of await waitingVersionsWith(trx, customerId, clipId)) {
+      const footing = await loadFooting(trx, customerId, version.items, version.aspect);
+      const progress = await waitingProgress(trx, customerId, version, readinessOf(footing));
+      await tell(trx, customerId, version.programId, progress);
+    }
+  });
 }
 
 /** Brings a version as far as its footage allows: live, failed, or on to more rungs. */

@@ -1,7 +1,7 @@
 import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { PlayableSource } from '../playback/playable.ts';
+import type { PlayableSource } from '../playback/service.ts';
 import { type Tools, isEditor, visible } from './access.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { createDownloads } from './downloads.ts';
@@ -9,11 +9,10 @@ import { draftCalls, editingCalls } from './drafting.ts';
 import type { Footage } from './footage.ts';
 import { draftSource, versionSource } from './playable-sources.ts';
 import { type Watcher, toProgram } from './presentation.ts';
-import { createPublishing } from './publishing.ts';
+import { type Publishing, createPublishing } from './publishing.ts';
 import { binCalls, publicationCalls } from './releasing.ts';
 import { type ProgramFilter, countPrograms, listPrograms } from './store.ts';
 
-export type { Footage, WantedPiece } from './footage.ts';
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export { mayEdit } from './policy.ts';
@@ -27,7 +26,7 @@ export interface PlaybackPort {
   register(source: PlayableSource): void;
 }
 
-export interface ProgramPage {
+interface ProgramPage {
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -47,6 +46,8 @@ export function createProgramsService(context: Context, needs: { footage: Footag
   });
   const publishing = createPublishing(context, footage);
   const downloads = createDownloads(context, publishing.tell);
+  // By the processes that work, so that not every one tells the same.
+  if (context.config.roles.has('worker')) followClips(context, publishing);
   const tools: Tools = { context, footage, publishing, downloads };
   const sourceTools = {
     context,
@@ -62,6 +63,7 @@ export function createProgramsService(context: Context, needs: { footage: Footag
   return {
     downloads,
     footageChanged: publishing.footageChanged,
+    clipProgressed: publishing.clipProgressed,
     /** Throws unless the person may edit the program; tells whether it is published. */
     async requireEditor(trx: Trx, watcher: Watcher, programId: string): Promise<{ isLive: boolean }> {
       const row = await visible(trx, watcher, programId);
@@ -74,6 +76,15 @@ export function createProgramsService(context: Context, needs: { footage: Footag
     ...binCalls(tools),
     ...listCalls(tools),
   };
+}
+
+function followClips({ events, log }: Context, publishing: Publishing): void {
+  events.onAny(({ customerId }, event) => {
+    if (event.type !== 'clip' || event.progress == null) return;
+    publishing
+      .clipProgressed(customerId, event.clipId)
+      .catch((error: unknown) => log.warn({ err: error }, 'progress of a publication was not told'));
+  });
 }
 
 function listCalls(tools: Tools) {

@@ -149,6 +149,21 @@ export async function waitingVersionOf(
   return row && toVersion(row);
 }
 
+export async function waitingVersionsWith(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+): Promise<VersionRow[]> {
+  const rows = await versions(trx, customerId)
+    .innerJoin('version_assets as va', 'va.version_id', 'v.id')
+    .innerJoin('clips as c', 'c.asset_id', 'va.asset_id')
+    .where('c.id', '=', clipId)
+    .where('v.state', '=', 'waiting')
+    .limit(100)
+    .execute();
+  return rows.map(toVersion);
+}
+
 /** Versions that this asset may bring on: those that wait, and those still played without all that they can have. */
 export async function unfinishedVersionsWith(
   trx: Trx,
@@ -259,6 +274,43 @@ export async function workOn(
     .where('c.customer_id', '=', customerId)
     .where('c.asset_id', 'in', [...assetIds])
     .execute();
+}
+
+/** Downloads that nobody can fetch any more: of versions that ended before this instant, of programs taken back or binned. Needs the system's transaction. */
+export async function staleDownloads(
+  trx: Trx,
+  before: Date,
+): Promise<{ id: string; customerId: string; key: string }[]> {
+  const rows = await trx
+    .selectFrom('program_versions')
+    .select(['id', 'customer_id as customerId', 'mp4_key as key'])
+    .where('mp4_key', 'is not', null)
+    .where('state', '=', 'superseded')
+    .where('superseded_at', '<', before)
+    .limit(1000)
+    .execute();
+  return rows.map((row) => ({ ...row, key: row.key ?? '' }));
+}
+
+/** Removes programs that lie in the bin since before this instant; gives the keys of their downloads. Needs the system's transaction. */
+export async function purgePrograms(trx: Trx, before: Date): Promise<string[]> {
+  const ids = (
+    await trx.selectFrom('programs').select('id').where('archived_at', '<', before).limit(1000).execute()
+  ).map((row) => row.id);
+  if (ids.length === 0) return [];
+  const downloads = await trx
+    .selectFrom('program_versions')
+    .select('mp4_key')
+    .where('program_id', 'in', ids)
+    .where('mp4_key', 'is not', null)
+    .execute();
+  await trx
+    .deleteFrom('work_progress')
+    .where('subject_kind', '=', 'program')
+    .where('subject_id', 'in', ids)
+    .execute();
+  await trx.deleteFrom('programs').where('id', 'in', ids).execute();
+  return downloads.map((row) => row.mp4_key).filter((key) => key !== null);
 }
 
 /** Whether a version may be watched now by somebody, and since when it is not the live one. */

@@ -37,6 +37,8 @@ interface Parts {
   readonly playback: PlaybackService;
   readonly guard: SignInGuard;
   readonly rotationKey: Buffer;
+  /** The row with the last activity that this process knows of. */
+  readonly seen: (row: store.SessionRow) => store.SessionRow;
   /** Tells every process that a session ended. */
   readonly announceEnd: (
     trx: Trx,
@@ -215,7 +217,7 @@ async function exchange(
   if (session === undefined || user === undefined)
     return new TokenRefused('invalidRefreshToken', { http: 404 });
   if (!user.is_active) return new TokenRefused('notActive');
-  if (session.clientId !== clientId || endOf(session, now.getTime()) !== undefined) {
+  if (session.clientId !== clientId || endOf(parts.seen(session), now.getTime()) !== undefined) {
     return new TokenRefused('invalidRefreshToken');
   }
   const successor = successorOf(parts.rotationKey, token);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Caller, Member } from '../../platform/http/caller.ts';
 import type { LiveSession, SessionGate } from '../../platform/http/session-gate.ts';
-import type { Viewer } from '../playback/playable.ts';
+import type { Viewer } from '../playback/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { createGrants, type Grants, type Requester } from './grants.ts';
 import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
@@ -58,11 +58,12 @@ export function createSessionsService(
     await context.events.publish(trx, target, { type: 'session-ended' });
   };
   const guard = createSignInGuard(context.clock);
-  const gate = createGate(context, cache);
+  const activity = createActivity(context);
+  const gate = createGate(context, cache, activity);
   playback.registerViewerSource({ find: (customerId, grant) => findViewer(gate, customerId, grant) });
   return {
     ...gate,
-    grants: createGrants({ context, playback, guard, announceEnd }),
+    grants: createGrants({ context, playback, guard, announceEnd, seen: activity.seen }),
     logout: async (caller, from) => {
       await context.db.system(async (trx) => {
         const now = context.clock.now();
@@ -96,15 +97,39 @@ export function createSessionsService(
   };
 }
 
-function createGate(context: Context, cache: SessionCache): SessionGate {
-  const { db, clock, log } = context;
-  const activity = new Map<string, { lastMs: number; writtenMs: number }>();
-  const live = (row: store.SessionRow | undefined): LiveSession | null => {
-    if (row === undefined) return null;
-    const seenMs = Math.max(row.lastActiveAt.getTime(), activity.get(row.sessionId)?.lastMs ?? 0);
-    const seen = { ...row, lastActiveAt: new Date(seenMs) };
-    return endOf(seen, clock.nowMs()) === undefined ? toLiveSession(row) : null;
+interface Activity {
+  /** The row with the last activity that this process knows of, written or not. */
+  readonly seen: (row: store.SessionRow) => store.SessionRow;
+  readonly note: (sessionId: string) => void;
+}
+
+// Written at most twice a minute for each session, beside the request.
+function createActivity({ db, clock, log }: Context): Activity {
+  const known = new Map<string, { lastMs: number; writtenMs: number }>();
+  return {
+    seen: (row) => {
+      const lastMs = Math.max(row.lastActiveAt.getTime(), known.get(row.sessionId)?.lastMs ?? 0);
+      return { ...row, lastActiveAt: new Date(lastMs) };
+    },
+    note: (sessionId) => {
+      const nowMs = clock.nowMs();
+      const entry = known.get(sessionId);
+      const isWritten = entry !== undefined && nowMs - entry.writtenMs < writeActivityEveryMs;
+      known.delete(sessionId);
+      known.set(sessionId, { lastMs: nowMs, writtenMs: isWritten ? entry.writtenMs : nowMs });
+      const [oldest] = known.keys();
+      if (known.size > 20_000 && oldest !== undefined) known.delete(oldest);
+      if (isWritten) return;
+      db.system((trx) => store.touchSession(trx, sessionId, new Date(nowMs))).catch((error: unknown) =>
+        log.warn({ err: error }, 'activity was not noted'),
+      );
+    },
   };
+}
+
+function createGate({ db, clock }: Context, cache: SessionCache, activity: Activity): SessionGate {
+  const live = (row: store.SessionRow | undefined): LiveSession | null =>
+    row !== undefined && endOf(activity.seen(row), clock.nowMs()) === undefined ? toLiveSession(row) : null;
   return {
     authenticate: async (accessToken) => {
       const hash = hashToken(accessToken);
@@ -124,19 +149,7 @@ function createGate(context: Context, cache: SessionCache): SessionGate {
       if (cached !== undefined) return live(cached);
       return live(await cache.read(() => db.system((trx) => store.findSession(trx, sessionId))));
     },
-    touch: ({ caller }) => {
-      const nowMs = clock.nowMs();
-      const known = activity.get(caller.sessionId);
-      const isWritten = known !== undefined && nowMs - known.writtenMs < writeActivityEveryMs;
-      activity.delete(caller.sessionId);
-      activity.set(caller.sessionId, { lastMs: nowMs, writtenMs: isWritten ? known.writtenMs : nowMs });
-      const [oldest] = activity.keys();
-      if (activity.size > 20_000 && oldest !== undefined) activity.delete(oldest);
-      if (isWritten) return;
-      db.system((trx) => store.touchSession(trx, caller.sessionId, new Date(nowMs))).catch((error: unknown) =>
-        log.warn({ err: error }, 'activity was not noted'),
-      );
-    },
+    touch: ({ caller }) => activity.note(caller.sessionId),
   };
 }
 

@@ -4,7 +4,7 @@ import type { PreSignedCookie } from '@rushes/contract/sessions';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
-import type { Viewer } from '../playback/playable.ts';
+import type { Viewer } from '../playback/service.ts';
 import { type ProgramsService, type Watcher, mediaFolder } from '../programs/service.ts';
 import {
   type ShareLinkRow,
@@ -35,7 +35,7 @@ export interface ShareLinkNeeds {
 }
 
 /** The browser at the other end of a link. */
-export interface Stranger {
+interface Stranger {
   readonly origin: string;
   readonly cookie: (name: string) => string | undefined;
   readonly setCookie: (cookie: ResponseCookie) => void;

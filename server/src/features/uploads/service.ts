@@ -155,7 +155,8 @@ async function insert(
 
 // What people's machines call files: kept as text only, never used as a path.
 function storable(text: string, maxLength: number): string {
-  return [...text.toWellFormed().replaceAll('\u0000', '').trim()].slice(0, maxLength).join('');
+  // Cutting may split a pair of surrogates, which cannot be stored.
+  return text.replaceAll('\u0000', '').trim().slice(0, maxLength).toWellFormed();
 }
 
 function clipNameOf(filename: string): string {

@@ -52,7 +52,11 @@ async function write(path: string, offset: number, bytes: Readable): Promise<num
       }
     }
   } finally {
-    await file.datasync().finally(() => file.close());
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
   }
   return position;
 }

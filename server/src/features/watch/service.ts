@@ -36,7 +36,8 @@ export function createWatchService({ db, events, clock }: Context) {
   const watchable = async (trx: Trx, watcher: Watcher, programId: string) => {
     const found = await findWatchable(trx, watcher, programId, (owned) => mayEdit(watcher, owned));
     if (found === undefined) throw new AppError('not-found');
-    return found;
+    if (found.durationMs === null) throw new AppError('not-published');
+    return { durationMs: found.durationMs };
   };
   return {
     async getFeed(watcher: Watcher, { filter, search, cursor, limit }: FeedRequest) {

@@ -138,22 +138,25 @@ export async function findWatchState(
     .executeTakeFirst();
 }
 
-/** Length of what the person may watch now; undefined where they may not, or nothing is live. */
+/** Length of what the person may watch, null where nothing is live; undefined where it is none of theirs. */
 export async function findWatchable(
   trx: Trx,
   { customerId, customerUserId }: Watching,
   programId: string,
   isEditor: (owned: { createdBy: string; sharedWithCreators: boolean }) => boolean,
-): Promise<{ durationMs: number } | undefined> {
+): Promise<{ durationMs: number | null } | undefined> {
   const found = await sql<{
-    durationMs: number;
+    durationMs: number | null;
     createdBy: string;
     sharedWithCreators: boolean;
     isInvited: boolean;
   }>`
     SELECT p.live_duration_ms AS "durationMs", p.created_by AS "createdBy",
-      p.shared_with_creators AS "sharedWithCreators", ${mayWatch(customerUserId)} AS "isInvited"
-    FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND ${live}`.execute(trx);
+      p.shared_with_creators AS "sharedWithCreators",
+      p.live_version_id IS NOT NULL AND ${mayWatch(customerUserId)} AS "isInvited"
+    FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.archived_at IS NULL`.execute(
+    trx,
+  );
   const row = found.rows[0];
   if (row === undefined) return undefined;
   return row.isInvited || isEditor(row) ? { durationMs: row.durationMs } : undefined;

@@ -1,4 +1,6 @@
 // Whether the process lives, may get requests, and what is wrong where something is.
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
 import type { QueueAge } from '../jobs/jobs.ts';
 import type { HttpServer } from './server.ts';
 
@@ -56,11 +58,11 @@ export function registerHealth(app: HttpServer, options: HealthOptions): void {
   });
 }
 
-/** A write that must come through, as in `UPDATE … RETURNING`. */
-export function databaseCheck(write: () => Promise<unknown>): Check {
+/** A commit that reaches the disk and leaves no row. */
+export function databaseCheck<Schema>(db: Database<Schema>): Check {
   return async () => {
     const startMs = performance.now();
-    await write();
+    await db.system((trx) => sql`SELECT pg_logical_emit_message(true, 'rushes', 'health')`.execute(trx));
     const tookMs = Math.round(performance.now() - startMs);
     return { status: tookMs > 1000 ? 'warn' : 'pass', observedValue: tookMs, observedUnit: 'ms' };
   };

@@ -186,7 +186,7 @@ describe('the server', () => {
   test('every answer carries the headers that keep a page safe', async () => {
     const { headers } = await fetch(`${app.url}/api`);
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain("style-src 'self' 'unsafe-inline'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('referrer-policy')).toBe('no-referrer');

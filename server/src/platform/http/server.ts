@@ -27,7 +27,7 @@ export type HttpServer = FastifyInstance;
 /** Bytes of a call's body at most. */
 export const callBodyLimitBytes = 1024 * 1024;
 
-const quietPaths = /^\/(?:m\/|livez|readyz|metrics|assets\/|i18n\/)/;
+const quietPaths = /^\/(?:m\/|livez|readyz|metrics|static\/|assets\/)/;
 
 /** Builds the server without routes; features add theirs, then `listen`. */
 export async function createHttpServer(config: Config, log: Log): Promise<HttpServer> {

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotFound, type HttpServer } from './server.ts';
 
 // Vite puts the hash of the content into these names.
-const hashedFile = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.br|\.gz)?$/;
-const ours = /^\/(?:rest|oauth|uploads|events|m|api|assets|i18n|metrics|livez|readyz|healthz)(?:\/|$|\?)/;
+const hashedFile = /[\\/](?:static|assets)[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.br|\.gz)?$/;
+const ours = /^\/(?:rest|oauth|uploads|events|m|api|static|assets|metrics|livez|readyz|healthz)(?:\/|$|\?)/;
 
 /** Registers the files of `directory`, where it was built, and the pages of the app for all other paths. */
 export async function registerWebFiles(app: HttpServer, directory: string): Promise<void> {

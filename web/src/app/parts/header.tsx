@@ -2,10 +2,14 @@ import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { chooseAndUpload } from '../../features/uploads/api.ts';
 import { canSee, type SignedIn } from '../../lib/session.ts';
 import { CustomerLogo } from './customer-logo.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserEntry } from './user-entry.tsx';
+
+async function chooseAndUpload(): Promise<void> {
+  const uploads = await import('../../features/uploads/api.ts');
+  await uploads.chooseAndUpload();
+}
 
 /** Logo and customer at left; what a person does everywhere at right. */
 export function Header({ me }: { me: SignedIn }) {
@@ -30,7 +34,7 @@ export function Header({ me }: { me: SignedIn }) {
             {t('shell.upload')}
           </Button>
         )}
-        <UserMenu me={me} />
+        <UserEntry me={me} />
       </Group>
     </Group>
   );

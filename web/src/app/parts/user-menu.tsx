@@ -1,11 +1,16 @@
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBuildingCommunity, IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconCheck, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/query.ts';
 import { type SignedIn, session } from '../../lib/session.ts';
-import { ProfileSwitcher } from './profile-switcher.tsx';
+import { UserButton } from './user-button.tsx';
+
+const ProfileSwitcher = lazy(async () => ({
+  default: (await import('./profile-switcher.tsx')).ProfileSwitcher,
+}));
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
@@ -20,17 +25,9 @@ export function UserMenu({ me }: { me: SignedIn }) {
   const list = Object.values(profiles.data ?? {});
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu defaultOpened position="bottom-end" width={240}>
         <Menu.Target>
-          <UnstyledButton aria-label={t('shell.you', { name: me.name })}>
-            <Group gap={8} wrap="nowrap">
-              <Avatar src={me.userPictureURL3} name={me.name} size={30} alt="" color="accent" />
-              <Text size="md" truncate maw={180} visibleFrom="sm">
-                {me.name}
-              </Text>
-              <IconChevronDown size={16} stroke={1.5} aria-hidden />
-            </Group>
-          </UnstyledButton>
+          <UserButton me={me} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
@@ -58,7 +55,11 @@ export function UserMenu({ me }: { me: SignedIn }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ProfileSwitcher me={me} profiles={list} opened={isSwitching} onClose={switching.close} />
+      {isSwitching && (
+        <Suspense fallback={null}>
+          <ProfileSwitcher me={me} profiles={list} opened onClose={switching.close} />
+        </Suspense>
+      )}
     </>
   );
 }

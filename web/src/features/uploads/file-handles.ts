@@ -5,9 +5,6 @@ export interface ChosenFile {
 }
 
 // Not in the standard library's types: Chromium only.
-interface PickerWindow {
-  showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
-}
 interface HandleItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
@@ -15,30 +12,24 @@ interface PermissionHandle {
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
-/** Lets the person choose files, with handles where the browser gives them. */
+/**
+ * Lets the person choose files. An input, which works in every browser; what is dropped comes with handles, so that
+ * going on after a reload takes one click.
+ */
 export async function pickFiles(multiple: boolean): Promise<readonly ChosenFile[]> {
-  const picker = (window as PickerWindow).showOpenFilePicker?.bind(window);
-  if (picker === undefined) return pickByInput(multiple);
-  try {
-    const handles = await picker({ multiple });
-    return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })));
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return [];
-    return pickByInput(multiple);
-  }
-}
-
-async function pickByInput(multiple: boolean): Promise<readonly ChosenFile[]> {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = multiple;
   const { promise, resolve } = Promise.withResolvers<readonly ChosenFile[]>();
-  input.addEventListener('change', () =>
-    resolve(Array.from(input.files ?? [], (file) => ({ file, handle: null }))),
-  );
+  input.addEventListener('change', () => resolve(filesOf(input)));
   input.addEventListener('cancel', () => resolve([]));
   input.click();
   return promise;
+}
+
+/** The files that an input holds now. */
+export function filesOf(input: HTMLInputElement): readonly ChosenFile[] {
+  return Array.from(input.files ?? [], (file) => ({ file, handle: null }));
 }
 
 /** The files of a drop, with handles where the browser gives them. */

@@ -1,5 +1,5 @@
 /** What sending one file needs and tells. */
-export interface SendRequest {
+interface SendRequest {
   readonly file: File;
   /** Of an upload that was begun before; null begins a new one. */
   readonly uploadId: string | null;

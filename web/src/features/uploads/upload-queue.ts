@@ -16,7 +16,7 @@ import type { UploadRecords } from './upload-records.ts';
 import { heldUploads, holdUpload, withUploadSlot } from './upload-slot.ts';
 
 /** What the queue says in words; the words themselves are texts of the app. */
-export type UploadWord = 'stopped' | 'empty' | 'unreadable' | 'size' | 'date' | 'content' | 'name';
+type UploadWord = 'stopped' | 'empty' | 'unreadable' | 'size' | 'date' | 'content' | 'name';
 
 export interface UploadQueueOptions {
   readonly api: Pick<Api, 'clip' | 'upload'>;

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { FileIdentity } from './file-identity.ts';
 
 /** What this browser remembers of an upload that it began. */
-export interface UploadRecord extends FileIdentity {
+interface UploadRecord extends FileIdentity {
   readonly uploadId: string;
   readonly clipId: string | null;
   readonly handle: FileSystemFileHandle | null;

@@ -1,4 +1,4 @@
-import { Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core';
+import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
@@ -10,12 +10,9 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
   const { clipId, canEdit } = clip;
   if (!canEdit) {
     return (
-      <div>
-        <Title order={1}>{clip.name}</Title>
-        <Text size="sm" c="dimmed">
-          {[...clip.tags, t('clips.detail.readOnly')].join(' · ')}
-        </Text>
-      </div>
+      <Text size="sm" c="dimmed">
+        {[...clip.tags, t('clips.detail.readOnly')].join(' · ')}
+      </Text>
     );
   }
   return (

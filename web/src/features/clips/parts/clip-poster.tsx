@@ -27,12 +27,9 @@ export function ClipPoster({ clip, withDuration = true }: { clip: Clip; withDura
       )}
       {cue !== null && hover !== null && (
         <>
-          <SpriteFrame
-            cue={cue}
-            widthPx={hover.widthPx}
-            heightPx={(hover.widthPx * 9) / 16}
-            className={classes['sprite']}
-          />
+          <span className={classes['sprite']}>
+            <SpriteFrame cue={cue} widthPx={fittingWidth(cue, hover.widthPx)} />
+          </span>
           <span className={classes['scrub']} style={{ left: `${hover.fraction * 100}%` }} />
         </>
       )}
@@ -41,6 +38,11 @@ export function ClipPoster({ clip, withDuration = true }: { clip: Clip; withDura
       )}
     </span>
   );
+}
+
+/** Width at which a picture of any aspect fits into the 16:9 of a card. */
+function fittingWidth(picture: { width: number; height: number }, cardWidthPx: number): number {
+  return Math.min(cardWidthPx, ((cardWidthPx * 9) / 16) * (picture.width / picture.height));
 }
 
 function PosterPlaceholder({ clip }: { clip: Clip }) {

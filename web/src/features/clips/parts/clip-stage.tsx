@@ -13,7 +13,6 @@ const ProgramPlayer = lazy(async () => ({
 
 /** The clip as it plays, with the work that still goes on or what went wrong. */
 export function ClipStage({ clip }: { clip: ClipDetail }) {
-  const { t } = useTranslation();
   const poster = <ClipPoster clip={clip} withDuration={false} />;
   const { hls } = clip.playback;
   return (
@@ -21,18 +20,16 @@ export function ClipStage({ clip }: { clip: ClipDetail }) {
       {hls === null ? (
         poster
       ) : (
-        <section aria-label={t('clips.detail.player')}>
-          <Suspense fallback={poster}>
-            <ProgramPlayer
-              src={hls}
-              poster={clip.playback.poster}
-              sprite={clip.playback.sprite}
-              durationMs={clip.durationMs}
-              fps={clip.fps}
-              keys="page"
-            />
-          </Suspense>
-        </section>
+        <Suspense fallback={poster}>
+          <ProgramPlayer
+            src={hls}
+            poster={clip.playback.poster}
+            sprite={clip.playback.sprite}
+            durationMs={clip.durationMs}
+            fps={clip.fps}
+            keys="page"
+          />
+        </Suspense>
       )}
       <ClipTrouble clip={clip} />
       <ClipProgress clip={clip} />

@@ -22,7 +22,7 @@ export function ClipStateChip({ clip }: { clip: Clip }) {
 }
 
 /** The state in a word or two, with percent where there is some. */
-export function ClipStateText({ clip }: { clip: Clip }) {
+function ClipStateText({ clip }: { clip: Clip }) {
   const { t } = useTranslation();
   const isAtWork = clip.state === 'processing' || clip.state === 'uploading';
   if (!isAtWork || clip.progress === null) return t(`clips.states.${clip.state}`);

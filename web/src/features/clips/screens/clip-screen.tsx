@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Grid, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -39,9 +39,12 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
     <>
       <Group justify="space-between" mih={36} mb="md" wrap="nowrap">
         <Group gap="sm" wrap="nowrap">
-          <AnchorLink to="/clips/list" c="dimmed">
+          <AnchorLink to="/clips/list" c="dimmed" style={{ flexShrink: 0 }}>
             {t('clips.actions.back')}
           </AnchorLink>
+          <Title order={1} lineClamp={1} title={clip.name}>
+            {clip.name}
+          </Title>
           <ClipStateChip clip={clip} />
         </Group>
         {clip.canEdit && (

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { unsavedWork } from '../../../lib/unsaved.ts';
+import { useTranslation } from 'react-i18next';
 import { uploadQueue } from '../api.ts';
+import { filesOf } from '../file-handles.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
 /** The tray, the drop target of the whole app, and the warning before unsent bytes are left behind. */
 export function UploadLayer() {
+  const { t } = useTranslation();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (uploadQueue.isHolding()) event.preventDefault();
@@ -21,6 +24,13 @@ export function UploadLayer() {
   }, []);
   return (
     <>
+      <input
+        type="file"
+        multiple
+        hidden
+        aria-label={t('uploads.title')}
+        onChange={(event) => void uploadQueue.add(filesOf(event.currentTarget))}
+      />
       <UploadTray />
       <DropAnywhere />
     </>

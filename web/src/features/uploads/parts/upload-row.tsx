@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,11 +105,9 @@ interface ActionProps {
 
 function Action({ label, onClick, children }: ActionProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon size={28} aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon size={28} title={label} aria-label={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
   );
 }
 

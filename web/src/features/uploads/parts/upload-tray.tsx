@@ -1,4 +1,4 @@
-import { ActionIcon, Collapse, Group, Paper, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Collapse, Group, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -38,11 +38,13 @@ export function UploadTray() {
         </Text>
         <Group gap={4} wrap="nowrap">
           {items.some(isOver) && (
-            <Tooltip label={t('uploads.clear')}>
-              <ActionIcon aria-label={t('uploads.clear')} onClick={() => uploadQueue.dismissFinished()}>
-                <IconChecks {...icon} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              title={t('uploads.clear')}
+              aria-label={t('uploads.clear')}
+              onClick={() => uploadQueue.dismissFinished()}
+            >
+              <IconChecks {...icon} />
+            </ActionIcon>
           )}
           <ActionIcon
             aria-label={t(isOpen ? 'uploads.collapse' : 'uploads.expand')}
@@ -54,13 +56,11 @@ export function UploadTray() {
         </Group>
       </Group>
       <Collapse expanded={isOpen}>
-        <ScrollArea.Autosize mah={320} type="auto">
-          <ul className={classes['list']} aria-label={t('uploads.list')}>
-            {items.map((item) => (
-              <UploadRow key={item.key} item={item} />
-            ))}
-          </ul>
-        </ScrollArea.Autosize>
+        <ul className={classes['list']} aria-label={t('uploads.list')}>
+          {items.map((item) => (
+            <UploadRow key={item.key} item={item} />
+          ))}
+        </ul>
       </Collapse>
     </Paper>
   );

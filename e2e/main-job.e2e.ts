@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { makeFilm, pageFor, playedSeconds, signIn, signOut } from './session.ts';
+
+test('a manager uploads a film, cuts a program, publishes it, and a colleague watches it [R-10]', async ({
+  page,
+  browser,
+}) => {
+  const film = await makeFilm('Opening day.mp4', 6);
+  await signIn(page, 'cm@north.demo');
+
+  await test.step('the film lands in the tray and becomes a clip', async () => {
+    await page.getByRole('link', { name: 'Footage' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('main').getByRole('button', { name: 'Upload footage' }).first().click();
+    await (await chooser).setFiles(film);
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await expect(tray.getByText('Opening day')).toBeVisible();
+    await expect(tray.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('main').getByText('Opening day').first()).toBeVisible();
+  });
+
+  await test.step('a program is made of it, trimmed and saved by itself', async () => {
+    await page.getByRole('link', { name: 'Programs', exact: true }).click();
+    await page.getByRole('button', { name: 'New program' }).click();
+    await page.getByLabel('Title').fill('Opening day in short');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Add Opening day' }).click();
+    await expect(page.getByText(/^Saved \d/)).toBeVisible();
+    const item = page
+      .getByRole('listitem', { name: /1 of 1: Opening day/ })
+      .or(page.getByRole('option', { name: /1 of 1: Opening day/ }));
+    await item.first().click();
+    await page.keyboard.press('Home');
+    for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('[');
+    await expect(page.getByText('This is exactly what publishing gives.')).toBeVisible({ timeout: 30_000 });
+  });
+
+  const link = await test.step('publishing gives the link at once', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const address = page.getByRole('link', { name: /\/home\/play\// });
+    await expect(address).toBeVisible({ timeout: 30_000 });
+    return (await address.getAttribute('href')) ?? '';
+  });
+
+  await test.step('a viewer finds it first among what is not viewed, and watches it', async () => {
+    const viewer = await pageFor(browser, 'viewer@north.demo');
+    await viewer.getByRole('link', { name: /Not viewed/i }).click();
+    await expect(viewer.getByRole('main').getByRole('link').first()).toContainText('Opening day in short');
+    await viewer.goto(new URL(link, viewer.url()).href);
+    await viewer.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await expect.poll(() => playedSeconds(viewer), { timeout: 30_000 }).toBeGreaterThan(3.5);
+    await expect(viewer.getByRole('button', { name: 'Mark as not viewed' })).toBeVisible({ timeout: 30_000 });
+    await viewer.getByRole('link', { name: /^Viewed/ }).click();
+    await expect(viewer.getByRole('main').getByText('Opening day in short')).toBeVisible();
+    await viewer.context().close();
+  });
+
+  await signOut(page);
+});
+
+test('a viewer gets neither footage nor programs, and is told why [R-09][P-03]', async ({ page }) => {
+  await signIn(page, 'viewer@north.demo');
+  await expect(page.getByRole('link', { name: 'Footage' })).toHaveCount(0);
+  await page.goto(`${process.env['RUSHES_URL']}/clips/list`);
+  await expect(page).toHaveURL(/\/home\/library/);
+  await expect(page.getByText(/Your role does not open that page/)).toBeVisible();
+});
+
+test('a deep link asks for the sign-in and then opens its target [R-10]', async ({ page }) => {
+  await page.goto(`${process.env['RUSHES_URL']}/home/completedprograms`);
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /viewer@north\.demo/ }).click();
+  await expect(page).toHaveURL(/\/home\/completedprograms/);
+});

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { ApiClient } from './api-client.ts';
+
+const run = promisify(execFile);
+
+export function productUrl(): string {
+  return process.env['RUSHES_URL'] ?? '';
+}
+
+/** Signs in by the demo's one-click offer. */
+export async function signIn(page: Page, userName: string): Promise<void> {
+  await page.goto(`${productUrl()}/login`);
+  await page.getByRole('button', { name: new RegExp(userName) }).click();
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^You: / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+}
+
+/** A page of its own for somebody else, with cookies of their own. */
+export async function pageFor(browser: Browser, userName: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, userName);
+  return page;
+}
+
+export async function api(userName = 'cm@north.demo'): Promise<ApiClient> {
+  return ApiClient.signIn(productUrl(), userName, process.env['RUSHES_PASSWORD'] ?? '');
+}
+
+/** A small moving picture with sound, made by ffmpeg under the given name. */
+export async function makeFilm(name: string, durationS = 5): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'rushes-film-')), name);
+  await run('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=640x360:r=30:d=${durationS}`],
+    ...['-f', 'lavfi', '-i', `sine=f=440:d=${durationS}`, '-c:v', 'libx264', '-preset', 'ultrafast'],
+    ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', file],
+  ]);
+  return file;
+}
+
+/** Seconds that the page's player has reached; waits until there is a player. */
+export async function playedSeconds(page: Page): Promise<number> {
+  return page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.currentTime);
+}

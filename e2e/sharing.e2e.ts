@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { api, playedSeconds } from './session.ts';
+
+test('a share link plays on a phone without an account, asks for its password, and dies when withdrawn', async ({
+  browser,
+}) => {
+  const manager = await api();
+  const { items } = await manager.api.program.getFeed({});
+  const program = items.find((item) => item.title === 'A day at the harbour');
+  expect(program).toBeDefined();
+  const created = await manager.api.sharelink.createShareLink({
+    programId: program?.programId ?? '',
+    name: 'Press',
+    password: 'open sesame',
+  });
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await phone.newPage();
+  await page.goto(created.url);
+  await page.getByLabel('Password').fill('wrong guess');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('That is not the password of this link.')).toBeVisible();
+  await page.getByLabel('Password').fill('open sesame');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { name: 'A day at the harbour' })).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(1);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+
+  await manager.api.sharelink.revokeShareLink({ shareLinkId: created.shareLinkId });
+  await page.reload();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
+  await phone.close();
+});

@@ -1,0 +1,266 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Clip } from '@rushes/contract/clips';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Harness, createHarness } from '../../../test/harness.ts';
+import { type Person, signUp } from '../../../test/people.ts';
+import { sha256Of, tusOf, uploadIdOf } from '../../../test/uploading.ts';
+import { testClock } from '../../platform/clock.ts';
+import { originalKey } from '../assets/service.ts';
+
+let harness: Harness;
+let manager: Person;
+let creator: Person;
+let stranger: Person;
+let reservedBytes = 0;
+const clock = testClock(new Date());
+
+beforeAll(async () => {
+  harness = await createHarness({
+    clock,
+    uploadLimits: { reserve: () => reservedBytes, largestBytes: 5_000_000_000 },
+  });
+  const { customerId } = await harness.make.customer();
+  const other = await harness.make.customer();
+  manager = await signUp(harness, customerId, 'cm', 'Manager');
+  creator = await signUp(harness, customerId, 'cc', 'Creator');
+  stranger = await signUp(harness, other.customerId, 'cm', 'Stranger');
+});
+afterAll(() => harness[Symbol.asyncDispose]());
+beforeEach(() => {
+  reservedBytes = 0;
+});
+
+const clipOf = (clipId: string) => manager.ok<Clip>('clip/getClip', { clipId });
+const open = (person: Person) =>
+  person
+    .ok<{ uploads: { uploadId: string; offsetBytes: number; clipId: string }[] }>('upload/getUploads', {})
+    .then(({ uploads }) => uploads);
+
+async function begin(person: Person, bytes: Buffer, more: { replaces?: string } = {}) {
+  const created = await tusOf(harness, person).create({ sizeBytes: bytes.length, ...more });
+  expect(created.status).toBe(201);
+  const clipId = created.headers.get('rushes-id') ?? '';
+  return { id: uploadIdOf(created), clipId, tus: tusOf(harness, person) };
+}
+
+async function storedOf(clipId: string): Promise<Buffer> {
+  const asset = await harness.app.context.db.system((trx) =>
+    trx.selectFrom('clips').select('asset_id as id').where('id', '=', clipId).executeTakeFirstOrThrow(),
+  );
+  return buffer((await harness.app.context.storage.get(originalKey(asset.id))).stream);
+}
+
+/** Sends a part of what it announces and lets the connection break. */
+function sendAndBreak(id: string, bytes: Buffer, sentBytes: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sending = request(`${harness.url}/uploads/${id}`, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${manager.token}`,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length),
+    },
+  });
+  sending.on('error', () => resolve()).on('close', () => resolve());
+  sending.write(bytes.subarray(0, sentBytes), () => setTimeout(() => sending.destroy(), 20));
+  return promise;
+}
+
+describe('an upload', () => {
+  test('arrives whole, names its clip, and is durable before it is acknowledged', async () => {
+    const bytes = randomBytes(300_000);
+    const { id, clipId, tus } = await begin(manager, bytes);
+    expect(await clipOf(clipId)).toMatchObject({ state: 'uploading', name: 'clip' });
+    const first = await tus.patch(id, 0, bytes.subarray(0, 100_000));
+    expect(first.headers.get('upload-offset')).toBe('100000');
+    expect(await open(manager)).toEqual([
+      expect.objectContaining({ uploadId: id, clipId, offsetBytes: 100_000 }),
+    ]);
+    const last = await tus.patch(id, 100_000, bytes.subarray(100_000), { 'rushes-sha256': sha256Of(bytes) });
+    expect(last.status).toBe(204);
+    expect(last.headers.get('rushes-id')).toBe(clipId);
+    expect(last.headers.get('access-control-expose-headers')).toContain('Rushes-Id');
+    expect(await clipOf(clipId)).toMatchObject({ state: 'processing', sizeBytes: 300_000 });
+    expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+    expect(await open(manager)).toEqual([]);
+    const head = await tus.head(id);
+    expect(head.headers.get('upload-offset')).toBe('300000');
+    expect(head.headers.get('rushes-id')).toBe(clipId);
+  });
+
+  test('goes on after a connection that broke at any byte', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const bytes = randomBytes(2_000_000);
+      const { id, clipId, tus } = await begin(manager, bytes);
+      const sent = randomInt(1, bytes.length);
+      await sendAndBreak(id, bytes, sent);
+      const offset = Number((await tus.head(id)).headers.get('upload-offset'));
+      expect(offset).toBeLessThanOrEqual(sent);
+      const rest = await tus.patch(id, offset, bytes.subarray(offset), { 'rushes-sha256': sha256Of(bytes) });
+      expect(rest.status).toBe(204);
+      expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+    }
+  });
+
+  test('takes each byte from one writer only', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const bytes = randomBytes(400_000);
+      const { id, clipId, tus } = await begin(manager, bytes);
+      const answers = await Promise.all([tus.patch(id, 0, bytes), tus.patch(id, 0, bytes)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, expect.toSatisfy(isLate)]);
+      expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+    }
+  });
+
+  test('is refused with the reason where its bytes arrived changed', async () => {
+    const bytes = randomBytes(50_000);
+    const { id, clipId, tus } = await begin(manager, bytes);
+    const answer = await tus.patch(id, 0, bytes, { 'rushes-sha256': sha256Of(randomBytes(10)) });
+    expect(answer.status).toBe(460);
+    expect(await answer.json()).toMatchObject({ code: 'hash-mismatch' });
+    const { state, reason } = await clipOf(clipId);
+    expect(state).toBe('refused');
+    expect(reason).toMatchObject({
+      code: 'hash-mismatch',
+      message: expect.stringContaining('arrived changed'),
+    });
+    expect((await tus.head(id)).status).toBe(410);
+  });
+
+  test('is nobody else’s, in the organisation or outside', async () => {
+    const bytes = randomBytes(1000);
+    const { id, tus } = await begin(manager, bytes);
+    for (const person of [creator, stranger]) {
+      const theirs = tusOf(harness, person);
+      expect((await theirs.head(id)).status).toBe(404);
+      expect((await theirs.patch(id, 0, bytes)).status).toBe(404);
+      expect((await theirs.remove(id)).status).toBe(404);
+    }
+    const viewer = await signUp(harness, manager.customerId, 'viewer', 'Viewer');
+    expect((await tusOf(harness, viewer).create({ sizeBytes: 5 })).status).toBe(403);
+    expect((await tusOf(harness, { token: 'nonsense' }).create({ sizeBytes: 5 })).status).toBe(401);
+    expect((await tus.remove(id)).status).toBe(204);
+    expect((await tus.head(id)).status).toBe(404);
+  });
+
+  test('leaves nothing behind when it is cancelled', async () => {
+    const { id, clipId, tus } = await begin(manager, randomBytes(1000));
+    await tus.patch(id, 0, randomBytes(400));
+    expect((await tus.remove(id)).status).toBe(204);
+    expect(await manager.refused('clip/getClip', { clipId })).toMatchObject({ code: 'not-found' });
+    expect(await harness.app.features.uploads.spool.sizeOf(id)).toBeNull();
+  });
+});
+
+function isLate(status: number): boolean {
+  return status === 409 || status === 423;
+}
+
+describe('before the first byte', () => {
+  test('a full disk is said', async () => {
+    reservedBytes = 1e18;
+    const answer = await tusOf(harness, manager).create({ sizeBytes: 1000 });
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({
+      code: 'disk-full',
+      errorMessage: expect.stringContaining('no room'),
+    });
+  });
+
+  test('a used up quota is said, also to two who ask at once', async () => {
+    const { customerId } = await harness.make.customer();
+    const owner = await signUp(harness, customerId, 'cm', 'Owner');
+    await harness.app.context.db.system((trx) =>
+      trx.updateTable('customers').set({ quota_bytes: 1500 }).where('id', '=', customerId).execute(),
+    );
+    const tus = tusOf(harness, owner);
+    const answers = await Promise.all([tus.create({ sizeBytes: 1000 }), tus.create({ sizeBytes: 1000 })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413]);
+    const refused = answers.find(({ status }) => status === 413);
+    expect(await refused?.json()).toMatchObject({ code: 'quota-exceeded' });
+  });
+
+  test('an impossible length or kind is refused', async () => {
+    const tus = tusOf(harness, manager);
+    expect((await tus.create({ sizeBytes: 0 })).status).toBe(400);
+    expect((await tus.create({ sizeBytes: 5_000_000_001 })).status).toBe(413);
+    expect((await tus.create({ sizeBytes: 10, kind: 'logo' })).status).toBe(400);
+  });
+});
+
+describe('after a kill', () => {
+  const state = (id: string, to: 'receiving' | 'finishing') =>
+    harness.app.context.db.system((trx) =>
+      sql`UPDATE uploads SET state = ${to} WHERE id = ${id}`.execute(trx),
+    );
+
+  test('what was complete is brought to its end at the next start', async () => {
+    const { uploads } = harness.app.features;
+    for (const at of ['receiving', 'finishing'] as const) {
+      const bytes = randomBytes(20_000);
+      const { id, clipId } = await begin(manager, bytes);
+      await writeFile(uploads.spool.pathOf(id), bytes);
+      await state(id, at);
+      await uploads.recover();
+      expect(await clipOf(clipId)).toMatchObject({ state: 'processing' });
+      expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+    }
+  });
+
+  test('what the storage had taken over already is not asked for again', async () => {
+    const { uploads } = harness.app.features;
+    const bytes = randomBytes(20_000);
+    const { id, clipId } = await begin(manager, bytes);
+    await writeFile(uploads.spool.pathOf(id), bytes);
+    await state(id, 'finishing');
+    const upload = await uploads.find(id);
+    const moved = `${uploads.spool.pathOf(id)}-moved`;
+    await rename(uploads.spool.pathOf(id), moved);
+    await harness.app.context.storage.putFile(originalKey(upload?.assetId ?? ''), moved);
+    await uploads.recover();
+    expect(await clipOf(clipId)).toMatchObject({ state: 'processing' });
+    expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+  });
+
+  test('a client that asks how far it is gets the end done', async () => {
+    const bytes = randomBytes(20_000);
+    const { id, clipId, tus } = await begin(manager, bytes);
+    await writeFile(harness.app.features.uploads.spool.pathOf(id), bytes);
+    const head = await tus.head(id);
+    expect(head.headers.get('upload-offset')).toBe('20000');
+    expect(await clipOf(clipId)).toMatchObject({ state: 'processing' });
+  });
+
+  test('a dead request’s hold on an upload runs out', async () => {
+    const bytes = randomBytes(1000);
+    const { id, tus } = await begin(manager, bytes);
+    await harness.app.context.db.system((trx) =>
+      sql`UPDATE uploads SET lock_token = gen_random_uuid(), locked_until = now() + interval '2 seconds'
+        WHERE id = ${id}`.execute(trx),
+    );
+    expect((await tus.patch(id, 0, bytes)).status).toBe(204);
+  });
+});
+
+test('an upload that nobody goes on with is kept for a day, then removed with its bytes', async () => {
+  const { uploads } = harness.app.features;
+  const { id, clipId, tus } = await begin(manager, randomBytes(1000));
+  await tus.patch(id, 0, randomBytes(10));
+  await uploads.sweep();
+  expect(await clipOf(clipId)).toMatchObject({ state: 'uploading' });
+  clock.advance(24 * 3_600_000 + 1000);
+  await uploads.sweep();
+  expect(await uploads.find(id)).toBeUndefined();
+  expect(await uploads.spool.sizeOf(id)).toBeNull();
+  await vi.waitFor(async () =>
+    expect(await harness.app.features.uploads.unfinished(manager.customerId, manager.customerUserId)).toEqual(
+      [],
+    ),
+  );
+});

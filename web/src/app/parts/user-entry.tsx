@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SignedIn } from '../../lib/session.ts';
+import { UserButton } from './user-button.tsx';
+
+const loadMenu = () => import('./user-menu.tsx');
+const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
+
+/** Who is signed in; its menu is loaded when a person reaches for it. */
+export function UserEntry({ me }: { me: SignedIn }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const button = (
+    <UserButton
+      me={me}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setIsWanted(true)}
+    />
+  );
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <UserMenu me={me} />
+    </Suspense>
+  );
+}
