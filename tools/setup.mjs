@@ -40,6 +40,7 @@ export function ensurePackages() {
   const stamp = join(root, 'node_modules', '.rushes-lock');
   const wanted = hashOf([join(root, 'package-lock.json')]);
   if (existsSync(nodePath) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(nodePath) && isInstalledAsLocked()) return writeFileSync(stamp, wanted);
   say('Installing the packages (npm ci) …');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -54,6 +55,20 @@ export function ensurePackages() {
     );
   }
   writeFileSync(stamp, wanted);
+}
+
+// Whoever ran `npm ci` by hand need not wait for it again.
+function isInstalledAsLocked() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const isPackage = (path) => path.includes('node_modules/');
+  return (
+    Object.keys(installed).every(
+      (path) => !isPackage(path) || locked[path]?.version === installed[path].version,
+    ) && Object.keys(locked).every((path) => !isPackage(path) || locked[path].optional || path in installed)
+  );
 }
 
 /** Finds ffmpeg and ffprobe, or installs them as root on a system with apt. */
