@@ -63,7 +63,7 @@ function resolveImport(root, file, target, isType) {
 const isTest = (file) =>
   /\.test\.tsx?$/.test(file) ||
   /(^|\/)(test|test-setup|fixtures)(\/|\.ts)/.test(file) ||
-  /\.config\.ts$/.test(file);
+  file.endsWith('.config.ts');
 const packageOf = (path) => path.split('/')[0];
 
 function checkImport(file, used) {
@@ -175,7 +175,7 @@ function checkName(file) {
   const name = basename(file);
   const breach = (detail) => [{ rule: 'names', file, detail }];
   const words = file.split('/').map((part) => part.replace(/\..*$/, ''));
-  if (/\.tsx$/.test(name) && !/^(web|e2e)\//.test(file)) return breach('Node runs no .tsx');
+  if (name.endsWith('.tsx') && !/^(web|e2e)\//.test(file)) return breach('Node runs no .tsx');
   if (!/\.(ts|tsx|mjs|css)$/.test(name)) return [];
   if (!words.filter(Boolean).every((word) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(word)))
     return breach('kebab-case');
@@ -217,7 +217,12 @@ function findCycles(sources) {
     const members = stack.splice(stack.indexOf(file));
     for (const member of members) seen.get(member).isOpen = false;
     const isLoop = members.length > 1 || (next.get(file) ?? []).includes(file);
-    if (isLoop) cycles.push({ rule: 'value-cycles', file, detail: [...members].sort().join(' → ') });
+    if (isLoop)
+      cycles.push({
+        rule: 'value-cycles',
+        file,
+        detail: [...members].sort((a, b) => (a < b ? -1 : 1)).join(' → '),
+      });
     return entry;
   };
   for (const file of next.keys()) if (!seen.has(file)) visit(file);

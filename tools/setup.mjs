@@ -52,9 +52,11 @@ export function ensurePackages() {
   if (isFresh()) return;
   alone(() => {
     if (isFresh()) return;
+    if (nodePath() !== undefined && isInstalledAsLocked()) return writeFileSync(stamp, wanted);
     say('Installing packages…');
     const npm = runSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
-    if (npm.error !== undefined) refuse('npm is missing, which installs the packages: install npm 10 or newer.');
+    if (npm.error !== undefined)
+      refuse('npm is missing, which installs the packages: install npm 10 or newer.');
     if (npm.status !== 0) {
       refuse('The packages could not be installed: see the lines above, check the network, and try again.');
     }
@@ -65,6 +67,20 @@ export function ensurePackages() {
     }
     writeFileSync(stamp, wanted);
   });
+}
+
+// Whoever ran `npm ci` by hand need not wait for it again.
+function isInstalledAsLocked() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const isPackage = (path) => path.includes('node_modules/');
+  return (
+    Object.keys(installed).every(
+      (path) => !isPackage(path) || locked[path]?.version === installed[path].version,
+    ) && Object.keys(locked).every((path) => !isPackage(path) || locked[path].optional || path in installed)
+  );
 }
 
 /** Finds ffmpeg and ffprobe, or installs them as root on a system with apt. */

@@ -19,6 +19,7 @@ import { openSecrets } from './platform/secrets.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { prepareStateDirectory } from './platform/state-directory.ts';
 import { openStorage } from './platform/storage/open.ts';
+import { ensureSystemUser, mediaUserName } from './platform/system-users.ts';
 import type { Schema } from './schema.ts';
 
 /** What was started, to be ended in reverse. */
@@ -95,10 +96,12 @@ async function checkPort(config: Config): Promise<void> {
 async function startMedia(config: Config, log: Log): Promise<Runner> {
   const { sandbox, warning } = await detectSandbox();
   if (warning !== undefined) log.warn(warning);
+  // As root the tools get a user that nothing else runs as.
+  const user = sandbox.uid === undefined ? undefined : ensureSystemUser(mediaUserName);
   const runner = createRunner({
     ffmpeg: config.ffmpegPath,
     ffprobe: config.ffprobePath,
-    sandbox,
+    sandbox: user === undefined ? sandbox : { ...sandbox, uid: user.uid, gid: user.gid },
     log: (line) => log.debug({ line }, 'media'),
   });
   if (config.roles.has('worker')) await checkTools(config, runner);

@@ -65,5 +65,6 @@ test('a lock that was given back is free, and its file gone', () => {
 
 test('an empty lock file, as a power cut leaves it, holds nobody off', () => {
   writeFileSync(join(folder, 'lock'), '');
-  lockDirectory(folder, 'a')[Symbol.dispose]();
+  using _lock = lockDirectory(folder, 'a');
+  expect(lockHolder(folder)).toMatchObject({ pid: process.pid, address: 'a' });
 });

@@ -1,5 +1,5 @@
+import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 
@@ -7,11 +7,15 @@ import { LogoMark } from '../ui/logo.tsx';
 export function NotFoundScreen() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      picture={<LogoMark size={48} />}
-      title={t('shell.notFound.title')}
-      text={t('shell.notFound.text')}
-      action={<ButtonLink to="/">{t('shell.notFound.home')}</ButtonLink>}
-    />
+    <Stack component="main" align="center" gap="sm" py={64} px="md">
+      <LogoMark size={48} />
+      <Title order={1} ta="center">
+        {t('shell.notFound.title')}
+      </Title>
+      <Text c="dimmed" maw={440} ta="center">
+        {t('shell.notFound.text')}
+      </Text>
+      <ButtonLink to="/">{t('shell.notFound.home')}</ButtonLink>
+    </Stack>
   );
 }

@@ -162,7 +162,7 @@ function Volume({ words, state, actions }: Pick<ControlsProps, 'words' | 'state'
 function SpeedMenu({ words, state, actions, onMenuChange }: ControlsProps) {
   return (
     <PlayerMenu
-      label={words('speed')}
+      label={`${words('speed')} ${words('speedAt', { speed: state.speed })}`}
       face={<span className={styles['speed']}>{words('speedAt', { speed: state.speed })}</span>}
       onOpenChange={onMenuChange}
       choices={speeds.map((speed) => ({

@@ -6,14 +6,16 @@ interface EmptyStateProps {
   readonly text?: string;
   readonly picture?: ReactNode;
   readonly action?: ReactNode;
+  /** Where it stands for the whole page, its title is the page's. */
+  readonly isPage?: boolean;
 }
 
 /** Why there is nothing here, and the one thing to do about it. */
-export function EmptyState({ title, text, picture, action }: EmptyStateProps) {
+export function EmptyState({ title, text, picture, action, isPage = false }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py={64} px="md">
       {picture}
-      <Title order={2} ta="center">
+      <Title order={isPage ? 1 : 2} ta="center">
         {title}
       </Title>
       {text !== undefined && (

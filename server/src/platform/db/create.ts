@@ -1,6 +1,5 @@
 // Builds the database handle: one pool, transactions as a tenant or as the system, one shared listener.
 import {
-  CompiledQuery,
   DefaultQueryExecutor,
   PostgresAdapter,
   PostgresQueryCompiler,
@@ -9,12 +8,12 @@ import {
   DummyDriver,
   PostgresIntrospector,
 } from 'kysely';
-import type { DatabaseConnection, Dialect, Kysely, QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, Kysely, QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Connection } from '../postgres/postgres.ts';
 import type { Database, Trx } from './database.ts';
-import { createListener } from './listener.ts';
+import { Listener } from './listener.ts';
 import { rowTypes } from './row-types.ts';
 
 export interface DatabaseOptions {
@@ -45,7 +44,7 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
   });
   // An idle connection that breaks is replaced; unheard, the event would end the process.
   pool.on('error', (error) => options.log.warn({ error }, 'a database connection was lost'));
-  const listener = createListener(options.connection, options.log);
+  const listener = new Listener(options.connection, options.log);
   const close = async () => {
     await listener.close();
     if (!pool.ended && !pool.ending) await pool.end();
@@ -61,7 +60,7 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
       // Several statements in one text give several answers, which the types of `pg` do not say.
       return Array.isArray(answer) ? answer.flatMap((part: pg.QueryResult<Row>) => part.rows) : answer.rows;
     },
-    listen: listener.listen,
+    listen: (channel, channelListener) => listener.listen(channel, channelListener),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -27,11 +27,6 @@ export async function migrate(connection: Connection, folder: string): Promise<s
   }
 }
 
-/** The newest migration that this release knows. */
-export function newestMigration(folder: string): string | undefined {
-  return migrationNames(folder).at(-1);
-}
-
 function migrationNames(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => fileName.test(name) && !name.endsWith('.test.ts'))
@@ -44,7 +39,7 @@ async function loadMigrations(folder: string): Promise<Record<string, Migration>
   for (const name of migrationNames(folder)) {
     const loaded: unknown = await import(pathToFileURL(join(folder, `${name}.ts`)).href);
     if (!isMigration(loaded)) throw new Error(`${name} does not export up(db)`);
-    migrations[name] = { up: loaded.up };
+    migrations[name] = { up: (db) => loaded.up(db) };
   }
   return migrations;
 }

@@ -24,20 +24,6 @@ export async function protectSystemTable<Schema>(db: Kysely<Schema>, table: stri
   await sql`grant select, insert, update, delete on ${sql.table(table)} to rushes_system`.execute(db);
 }
 
-/** Lets tenants read a table that is the same for all of them. */
-export async function shareTable<Schema>(db: Kysely<Schema>, table: string): Promise<void> {
-  await protectSystemTable(db, table);
-  await sql`create policy shared on ${sql.table(table)} for select to rushes_tenant using (true)`.execute(db);
-  await sql`grant select on ${sql.table(table)} to rushes_tenant`.execute(db);
-}
-
-/** Runs statements of a migration over the rows of all customers; its own role sees none. */
-export async function withAllRows<Schema>(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
-  await sql`set local role rushes_system`.execute(db);
-  await work();
-  await sql`reset role`.execute(db);
-}
-
 /** Creates the two roles and lets the login role change into them, without inheriting what they see. */
 export async function ensureRoles<Schema>(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('rushes roles'))`.execute(db);

@@ -52,7 +52,7 @@ test('a job runs once its transaction is committed, under both roles', async () 
   ]);
   await enqueue(jobs, 'commit.run', 1);
   await database.db.system((trx) => jobs.enqueue(trx, 'commit.run', { n: 2 }));
-  expect((await done.promise).toSorted()).toEqual([1, 2]);
+  expect((await done.promise).toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
 
 test('an enqueue that is rolled back leaves no job', async () => {

@@ -6,6 +6,7 @@ import { CompiledQuery } from 'kysely';
 import type { DatabaseCore } from '../db/create.ts';
 import type { Log } from '../log.ts';
 import { cancelChannel, grantJobAccess, jobSchema } from './access.ts';
+import { createGate } from './gate.ts';
 import type { JobDefinition, JobFailure, Jobs, QueueAge } from './jobs.ts';
 import { trackRunningJobs, type RunningJobs } from './running.ts';
 import { createWakes, type Wakes } from './wakes.ts';
@@ -87,8 +88,10 @@ export function createJobs(options: JobsOptions): Jobs {
 }
 
 function createBoss(options: JobsOptions, wakes: Wakes): PgBoss {
+  // All queues look for work at the same moment; a connection for each would cost memory and win nothing.
+  const gate = createGate(3);
   const db: Db = {
-    executeSql: async (text, values) => ({ rows: await options.db.query(text, values) }),
+    executeSql: async (text, values) => ({ rows: await gate(() => options.db.query(text, values)) }),
     listen: wakes.listen,
   };
   const boss = new PgBoss({

@@ -24,7 +24,7 @@ export function trackRunningJobs(): RunningJobs {
   const interactiveRunning = () => [...running.values()].filter((job) => job.lane === 'interactive').length;
   const tell = (job: RunningJob) => {
     if (job.lane !== 'interactive') return;
-    for (const listener of [...listeners]) listener(interactiveRunning());
+    for (const listener of listeners) listener(interactiveRunning());
   };
   const onInteractiveChange = (listener: (count: number) => void) => {
     listeners.add(listener);

@@ -42,7 +42,7 @@ const start = (directory = stateDir) =>
     runtimeParent: inject('postgres').runtimeParent,
   });
 
-const nothingRuns = () => expect(processesIn(realpathSync(dataDirectoryOf(stateDir)))).toEqual([]);
+const running = () => processesIn(realpathSync(dataDirectoryOf(stateDir)));
 
 test('the server is durable, reached by its socket only, and its login role is no superuser', async () => {
   await using server = await start();
@@ -80,7 +80,7 @@ test('kill -9 of the process leaves no PostgreSQL, and the next start has what w
   await once(createInterface({ input: victim.stdout }), 'line');
   victim.kill('SIGKILL');
   await once(victim, 'exit');
-  await vi.waitFor(nothingRuns, { timeout: 15_000 });
+  await vi.waitFor(() => expect(running()).toEqual([]), { timeout: 15_000 });
   await using server = await start();
   const rows = await withClient(
     server.connection,
@@ -93,7 +93,9 @@ test('a server that is killed comes back by itself, and the pool with it', async
   await using server = await start();
   await using db = createDatabase({ connection: server.connection, log });
   await proveWrite(db);
-  process.kill(server.pid(), 'SIGKILL');
+  const killed = server.pid();
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(() => expect(server.pid()).not.toBe(killed), { timeout: 30_000 });
   await vi.waitFor(() => proveWrite(db), { timeout: 30_000 });
 });
 
@@ -108,7 +110,8 @@ test('a database of another PostgreSQL is refused in one line with both versions
 test('an empty pid file, as a power cut leaves it, does not hold up the start', async () => {
   await (await start()).stop();
   writeFileSync(join(dataDirectoryOf(stateDir), 'postmaster.pid'), '');
-  await (await start()).stop();
+  await using server = await start();
+  expect(server.pid()).toBeGreaterThan(0);
 });
 
 test('a start that PostgreSQL refuses says why in its words', async () => {
@@ -127,8 +130,9 @@ test('a path too long for a socket is no obstacle', async () => {
 
 test('a stop ends all processes of the server', async () => {
   const server = await start();
+  expect(running()).toContain(server.pid());
   await server.stop();
-  nothingRuns();
+  expect(running()).toEqual([]);
 });
 
 test('a foreign server is checked: an unreachable one and a role above row security are told in a sentence', async () => {

@@ -14,13 +14,14 @@ async function chooseAndUpload(): Promise<void> {
 /** Logo and customer at left; what a person does everywhere at right. */
 export function Header({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
+  const name = me.customer?.name ?? t('shell.productName');
   return (
     <Group justify="space-between" w="100%" wrap="nowrap">
-      <UnstyledButton component={Link} to="/" aria-label={t('shell.home')}>
+      <UnstyledButton component={Link} to="/" aria-label={t('shell.home', { name })}>
         <Group gap="xs" wrap="nowrap">
           <CustomerLogo logoUrl={me.logoUrl} />
           <Text fw={600} size="lg" truncate maw={360}>
-            {me.customer?.name ?? t('shell.productName')}
+            {name}
           </Text>
         </Group>
       </UnstyledButton>

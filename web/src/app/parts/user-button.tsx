@@ -12,7 +12,7 @@ export function UserButton({ me, ...rest }: UserButtonProps) {
   return (
     <UnstyledButton aria-label={t('shell.you', { name: me.name })} {...rest}>
       <Group gap={8} wrap="nowrap">
-        <Avatar src={me.userPictureURL3} name={me.name} size={30} alt="" color="accent" />
+        <Avatar src={me.userPictureURL3} size={30} alt="" color="accent" />
         <Text size="md" truncate maw={180} visibleFrom="sm">
           {me.name}
         </Text>

@@ -32,6 +32,7 @@ export function PlayScreen() {
   if (program.playback.hls === null)
     return (
       <EmptyState
+        isPage
         title={t('home.play.notPublished')}
         text={t('home.play.notPublishedText')}
         action={

@@ -49,6 +49,7 @@ export function ProgramEditorScreen() {
   if (draft === null)
     return (
       <EmptyState
+        isPage
         title={t('programs.editor.noRight')}
         text={t('programs.editor.noRightText', { name: query.data.createdBy.name })}
         action={
