@@ -1,6 +1,8 @@
 // The import rules of ARCHITECTURE.md as a check: reads import statements, follows them, names each breach.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
+import { checkFeatureLists } from './feature-lists.mjs';
+import { checkLockFile } from './lock-file.mjs';
 
 const packages = ['contract', 'media', 'server', 'web', 'e2e', 'bench', 'tools'];
 const skipped = new Set(['node_modules', 'dist', 'data', 'fixtures', 'test-results', 'playwright-report']);
@@ -15,7 +17,10 @@ export function findBreaches(root) {
     ...packages.flatMap((name) => checkExports(root, name)),
     ...sources.flatMap((source) => source.imports.flatMap((used) => checkImport(source.file, used))),
     ...sources.flatMap(checkText),
+    ...sources.flatMap(checkSuppressions),
     ...findCycles(sources),
+    ...checkFeatureLists(files, sources),
+    ...checkLockFile(root),
   ];
 }
 
@@ -138,12 +143,13 @@ function checkDoors(file, { path = '' }, breach) {
       );
 }
 
+const isStore = (file) =>
+  /(^|[/-])store\.ts$/.test(file) || /^server\/(migrations\/|src\/(platform\/|schema\.ts))/.test(file);
+
 // 5. The database only in stores and platform; processes only where they are supervised.
 function checkHandles(file, { target, isType }, breach) {
   if (isTest(file) || !/^(server|media)\//.test(file)) return [];
-  const isStore =
-    /(^|[/-])store\.ts$/.test(file) || /^server\/(migrations\/|src\/(platform\/|schema\.ts))/.test(file);
-  if (/^(kysely|pg)(\/|$)/.test(target) && !isStore && !isType)
+  if (/^(kysely|pg)(\/|$)/.test(target) && !isStore(file) && !isType)
     return breach('database-in-stores', 'SQL belongs in store.ts');
   const mayStartProcesses = file === 'media/src/run.ts' || file.startsWith('server/src/platform/');
   if (/^(node:)?child_process$/.test(target) && !mayStartProcesses) {
@@ -152,11 +158,15 @@ function checkHandles(file, { target, isType }, breach) {
   return [];
 }
 
-// 5. process.env only in platform/config.ts; fetch only in web/src/lib.
+// 5. SQL only in stores; process.env only in platform/config.ts; fetch only in web/src/lib.
 function checkText({ file, text }) {
   if (isTest(file)) return [];
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
   const breaches = [];
+  const isQuery = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+  if (file.startsWith('server/src/') && !isStore(file) && isQuery.test(code)) {
+    breaches.push({ rule: 'database-in-stores', file, detail: 'SQL belongs in store.ts' });
+  }
   if (
     /^(server|media|contract|web)\/src\//.test(file) &&
     file !== 'server/src/platform/config.ts' &&
@@ -168,6 +178,25 @@ function checkText({ file, text }) {
     breaches.push({ rule: 'fetch-in-lib', file, detail: 'the network is reached through web/src/lib' });
   }
   return breaches;
+}
+
+// 6. Every suppression carries its reason: the linter's after two dashes, the compiler's and formatter's behind it.
+function checkSuppressions({ file, text }) {
+  const isBare = (line) => {
+    const found = /\/[/*]\s*(?:(?:ox|es)lint-disable(?<lint>.*)|(?:@ts-\w+|biome-ignore)(?<other>.*))/.exec(
+      line,
+    );
+    if (found?.groups?.lint !== undefined) return !/ -- \S+ \S+/.test(found.groups.lint);
+    return found !== null && !/ \S+ \S+/.test(found.groups?.other ?? '');
+  };
+  return text
+    .split('\n')
+    .filter(isBare)
+    .map((line) => ({
+      rule: 'suppressions-explained',
+      file,
+      detail: `a suppression without its reason: ${line.trim()}`,
+    }));
 }
 
 // Kebab-case, telling names, no barrel, no .tsx where Node runs the file.

@@ -236,7 +236,7 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-// A child that ends in an orderly way when this process dies, also by kill -9.
+// A child that ends when this process dies, also by kill -9, where the system offers that.
 function underThisProcess(command, args) {
   const setpriv = findProgram('setpriv');
   return setpriv === undefined ? [command, args] : [setpriv, ['--pdeathsig=TERM', '--', command, ...args]];
@@ -282,14 +282,14 @@ const patienceMs = 30_000;
  * waiting, ends it hard. The child ends too when this process, or the npm that started it, is killed by -9.
  */
 export function runNode(args) {
-  const [program, programArgs] = underThisProcess(nodePath(), args);
   // A group of its own: Ctrl-C reaches the child through this process, exactly once.
-  const child = spawn(program, programArgs, {
+  const child = spawn(nodePath(), args, {
     cwd: root,
     env: childEnvironment(),
     stdio: 'inherit',
     detached: true,
   });
+  const endWatch = stopWithThisProcess(child);
   let firstSignalAt;
   const stop = (signal) => {
     const now = Date.now();
@@ -307,5 +307,22 @@ export function runNode(args) {
     }, 500).unref();
   }
   child.on('error', (error) => refuse(`The server could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + (osConstants.signals[signal] ?? 0)));
+  child.on('exit', (code, signal) => {
+    endWatch();
+    process.exit(code ?? 128 + (osConstants.signals[signal] ?? 0));
+  });
+}
+
+// A shell that waits on a pipe of this process: the pipe closes however this process dies, and the child gets one
+// signal. (The kernel's own, as setpriv asks for it, arrives once for each thread of a dying Node.)
+function stopWithThisProcess(child) {
+  if (child.pid === undefined) return () => undefined;
+  const watch = spawn('/bin/sh', ['-c', `read -r _; kill -TERM ${child.pid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watch.on('error', () => undefined);
+  watch.unref();
+  watch.stdin.unref();
+  return () => watch.kill('SIGKILL');
 }

@@ -1,0 +1,67 @@
+// Rule 7 of ARCHITECTURE.md: the three feature lists agree; every call has handlers and a test.
+
+// Files of contract/src that are no feature's.
+const sharedContract = ['call', 'errors', 'roles', 'services'];
+// Features without a contract file of their own name, and the other way round.
+const serverOnly = ['assets', 'demo', 'notification-counts', 'playback', 'uploads', 'watch'];
+const contractOnly = ['events'];
+const webOnly = ['home', 'sign-in'];
+
+/** Gives a breach for each feature and call that stands alone; `sources` are `{ file, text }`. */
+export function checkFeatureLists(files, sources) {
+  if (!files.includes('contract/src/services.ts')) return [];
+  return [...checkNames(files), ...checkHandlers(sources), ...checkTests(sources)];
+}
+
+function breach(file, detail) {
+  return { rule: 'feature-lists', file, detail };
+}
+
+function checkNames(files) {
+  const namesIn = (pattern) => new Set(files.map((file) => pattern.exec(file)?.[1]).filter(Boolean));
+  const contract = namesIn(/^contract\/src\/([a-z0-9-]+)\.ts$/);
+  const server = namesIn(/^server\/src\/features\/([^/]+)\//);
+  const web = namesIn(/^web\/src\/features\/([^/]+)\//);
+  for (const name of sharedContract) contract.delete(name);
+  return [
+    ...[...contract]
+      .filter((name) => !server.has(name) && !contractOnly.includes(name))
+      .map((name) => breach(`contract/src/${name}.ts`, `server/src/features/${name} is missing`)),
+    ...[...server]
+      .filter((name) => !contract.has(name) && !serverOnly.includes(name))
+      .map((name) => breach(`server/src/features/${name}`, `contract/src/${name}.ts is missing`)),
+    ...[...web]
+      .filter((name) => !contract.has(name) && !server.has(name) && !webOnly.includes(name))
+      .map((name) => breach(`web/src/features/${name}`, 'neither contract nor server know this name')),
+  ];
+}
+
+// The type Handlers asks for every call of a service, and the contract's types for an access rule of each.
+function checkHandlers(sources) {
+  const services = sources.find(({ file }) => file === 'contract/src/services.ts');
+  const declared = [...services.text.matchAll(/^\s+\w+: (\w+Service)\b/gm)].map(([, name]) => name);
+  const handlers = sources.filter(({ file }) => /^server\/src\/features\/[^/]+\/calls\.ts$/.test(file));
+  return declared
+    .map((name) => ({
+      name,
+      count: handlers.filter(({ text }) => text.includes(`Handlers<typeof ${name}>`)).length,
+    }))
+    .filter(({ count }) => count !== 1)
+    .map(({ name, count }) =>
+      breach(services.file, `${name} has ${count} calls.ts with its handlers, not 1`),
+    );
+}
+
+function checkTests(sources) {
+  const tests = sources
+    .filter(({ file }) => /^server\/.*\.test\.ts$/.test(file) || /^e2e\/.*\.e2e\.ts$/.test(file))
+    .map(({ text }) => text)
+    .join('\n');
+  return sources
+    .filter(({ file }) => file.startsWith('contract/src/') && !file.endsWith('.test.ts'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^ {2}(\w+): call\(/gm)]
+        .filter(([, name]) => !new RegExp(`\\b${name}\\b`).test(tests))
+        .map(([, name]) => breach(file, `no test of the server and no journey names ${name}`)),
+    );
+}
