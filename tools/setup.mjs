@@ -9,6 +9,8 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { constants as osConstants } from 'node:os';
@@ -16,11 +18,18 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const binFolder = join(root, 'node_modules', '.bin');
-const nodePath = join(binFolder, 'node');
+const binFolder = join(root, 'node_modules', '.bin');
+const wantedNode = 26;
+
+/** The pinned Node of the packages; where none exists for this platform, the host's, if it is new enough. */
+function nodePath() {
+  const pinned = join(binFolder, 'node');
+  if (existsSync(pinned)) return pinned;
+  return Number(process.versions.node.split('.')[0]) >= wantedNode ? process.execPath : undefined;
+}
 
 /** The environment of every child: the pinned programs come first. */
-export function childEnvironment(extra = {}) {
+function childEnvironment(extra = {}) {
   return { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`, ...extra };
 }
 
@@ -37,24 +46,27 @@ export function say(text) {
 
 /** Runs `npm ci` where the installed packages are not those of the lock file. */
 export function ensurePackages() {
-  const stamp = join(root, 'node_modules', '.rushes-lock');
+  const stamp = join(root, 'node_modules', '.rushes-installed');
   const wanted = hashOf([join(root, 'package-lock.json')]);
-  if (existsSync(nodePath) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  if (existsSync(nodePath) && isInstalledAsLocked()) return writeFileSync(stamp, wanted);
-  say('Installing the packages (npm ci) …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', process.stderr.fd, 'inherit'],
-    shell: process.platform === 'win32',
+  const isFresh = () => nodePath() !== undefined && readStamp(stamp) === wanted;
+  if (isFresh()) return;
+  alone(() => {
+    if (isFresh()) return;
+    if (nodePath() !== undefined && isInstalledAsLocked()) return writeFileSync(stamp, wanted);
+    say('Installing packages…');
+    const npm = runSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
+    if (npm.error !== undefined)
+      refuse('npm is missing, which installs the packages: install npm 10 or newer.');
+    if (npm.status !== 0) {
+      refuse('The packages could not be installed: see the lines above, check the network, and try again.');
+    }
+    if (nodePath() === undefined) {
+      refuse(
+        `No Node ${wantedNode} came with the packages for ${process.platform}-${process.arch}: install Node ${wantedNode} or newer.`,
+      );
+    }
+    writeFileSync(stamp, wanted);
   });
-  if (npm.status !== 0)
-    refuse('The packages could not be installed: see the lines above, check the network, and run npm ci.');
-  if (!existsSync(nodePath)) {
-    refuse(
-      `No Node for ${process.platform}-${process.arch} comes with the packages: use Linux on x64 or arm64.`,
-    );
-  }
-  writeFileSync(stamp, wanted);
 }
 
 // Whoever ran `npm ci` by hand need not wait for it again.
@@ -73,122 +85,227 @@ function isInstalledAsLocked() {
 
 /** Finds ffmpeg and ffprobe, or installs them as root on a system with apt. */
 export function ensureFfmpeg() {
-  if (findProgram('ffmpeg') && findProgram('ffprobe')) return;
+  const missing = () => ['ffmpeg', 'ffprobe'].find((name) => chosenProgram(name) === undefined);
+  if (missing() === undefined) return;
+  for (const name of ['ffmpeg', 'ffprobe']) refuseWrongChoice(name);
   installWithApt('ffmpeg', 'ffmpeg and ffprobe are missing');
-  if (!findProgram('ffmpeg') || !findProgram('ffprobe'))
-    refuse('ffmpeg and ffprobe are missing: install them and put them on PATH.');
+  if (missing() !== undefined) refuse(`${missing()} is missing: install it and put it on PATH.`);
 }
 
 /** Finds Chromium for the browser tests, or installs it; gives its path. */
 export function ensureChromium() {
-  const find = () => ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(Boolean);
-  const found = find();
-  if (found) return found;
+  if (chosenProgram('chromium') !== undefined) return chosenProgram('chromium');
+  refuseWrongChoice('chromium');
   installWithApt('chromium', 'Chromium is missing, which the browser tests run in');
-  return find() ?? refuse('Chromium is missing: install it and put it on PATH.');
+  return findProgram('chromium') ?? refuse('Chromium is missing: install it and put it on PATH.');
+}
+
+/** The program that FFMPEG, FFPROBE or CHROMIUM names, else the one on PATH. */
+function chosenProgram(name) {
+  const chosen = process.env[name.toUpperCase()];
+  if (!chosen) return findProgram(name);
+  return chosen.includes('/') ? (isExecutable(chosen) ? chosen : undefined) : findProgram(chosen);
+}
+
+function refuseWrongChoice(name) {
+  const variable = name.toUpperCase();
+  const chosen = process.env[variable];
+  if (chosen && chosenProgram(name) === undefined) {
+    refuse(`${variable}=${chosen} is not a program that can be run: correct it, or leave ${variable} out.`);
+  }
 }
 
 function installWithApt(packageName, problem) {
   const apt = findProgram('apt-get');
-  if (!apt) refuse(`${problem}: install the package ${packageName} of your system.`);
-  if (process.getuid?.() !== 0)
-    refuse(`${problem}: run sudo apt-get update && sudo apt-get install -y ${packageName}`);
-  say(`Installing ${packageName} (apt-get) …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const step of [['update'], ['install', '-y', '--no-install-recommends', packageName]]) {
-    const done = spawnSync(apt, ['-qq', ...step], { env, stdio: ['ignore', process.stderr.fd, 'inherit'] });
-    if (done.status !== 0) refuse(`${problem}: run apt-get update && apt-get install -y ${packageName}`);
+  if (apt === undefined) refuse(`${problem}: install the package ${packageName} of your system.`);
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${packageName}`;
+  if (process.getuid?.() !== 0) {
+    refuse(`${problem}. Run: sudo sh -c '${command}'`);
   }
+  say(`Installing ${packageName}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A list that cannot be renewed is no reason to stop: the package may well be had.
+  runSync(apt, ['-qq', 'update'], { env });
+  const installed = runSync(apt, ['-qq', 'install', '-y', '--no-install-recommends', packageName], { env });
+  if (installed.status !== 0) refuse(`${problem}. Run: ${command}`);
 }
 
 /** The path of a program on PATH, or undefined. */
 export function findProgram(name) {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, name);
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // Not here: look in the next folder.
-    }
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
-  return undefined;
 }
 
 /** Builds the web app where its sources changed since the last build. */
 export function ensureWebBuilt() {
-  if (!existsSync(join(root, 'web', 'vite.config.ts'))) return;
   const stamp = join(root, 'web', 'dist', '.build-stamp');
   const wanted = hashOf([
     join(root, 'package-lock.json'),
     ...filesBelow(join(root, 'web')),
-    ...filesBelow(join(root, 'contract')),
+    ...filesBelow(join(root, 'contract', 'src')),
   ]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Building the web app …');
-  const vite = spawnSync(nodePath, [join(binFolder, 'vite'), 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-    env: childEnvironment(),
-    stdio: ['ignore', process.stderr.fd, 'inherit'],
+  if (readStamp(stamp) === wanted) return;
+  alone(() => {
+    if (readStamp(stamp) === wanted) return;
+    say('Building the web app…');
+    const vite = runSync(nodePath(), [join(binFolder, 'vite'), 'build', '--logLevel', 'warn'], {
+      cwd: join(root, 'web'),
+      env: childEnvironment(),
+    });
+    if (vite.status !== 0) refuse('The web app could not be built: see the lines above.');
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, wanted);
   });
-  if (vite.status !== 0) refuse('The web app could not be built: see the lines above.');
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+}
+
+// Two starts at the same time: the second one waits for what the first one installs or builds.
+function alone(work) {
+  const lock = join(root, '.cache', 'setup.lock');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let attempt = 0; !takeLock(lock); attempt += 1) {
+    const holder = Number(readStamp(lock));
+    if (isStale(lock, holder)) rmSync(lock, { force: true });
+    else if (attempt === 0) say(`Waiting for another start (process ${holder}) to finish its set-up…`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  const release = () => rmSync(lock, { force: true });
+  process.once('exit', release);
+  work();
+  process.off('exit', release);
+  release();
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    return refuse(`${root} cannot be written (${error.message}): make it yours, or run this as its owner.`);
+  }
+}
+
+// A pid may have been given to another process since: no set-up takes half an hour.
+function isStale(lock, holder) {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > 30 * 60_000) return true;
+    // Just made and not yet written.
+    if (holder > 0) process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+function readStamp(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function filesBelow(folder) {
-  if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !['node_modules', 'dist'].includes(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
-    );
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path);
+      return entry.isFile() ? [path] : [];
+    });
 }
 
 function hashOf(files) {
   const hash = createHash('sha256');
-  for (const file of files)
-    hash
-      .update(`${file.slice(root.length)}\0`)
-      .update(readFileSync(file))
-      .update('\0');
+  for (const file of files) {
+    const content = createHash('sha256').update(readFileSync(file)).digest('hex');
+    hash.update(`${file.slice(root.length)}\0${content}\n`);
+  }
   return hash.digest('hex');
 }
 
-/** Runs a program of the packages to its end; gives its exit code. */
-export function runTool(name, args, options = {}) {
-  const done = spawnSync(nodePath, [join(binFolder, name), ...args], {
-    cwd: root,
-    env: childEnvironment(options.env),
-    stdio: 'inherit',
-  });
-  return done.status ?? 1;
+// A child that ends in an orderly way when this process dies, also by kill -9.
+function underThisProcess(command, args) {
+  const setpriv = findProgram('setpriv');
+  return setpriv === undefined ? [command, args] : [setpriv, ['--pdeathsig=TERM', '--', command, ...args]];
 }
 
+function runSync(command, args, options) {
+  const path = command.includes('/') ? command : findProgram(command);
+  if (path === undefined) return { status: null, error: new Error(`${command} is not on PATH`) };
+  const [program, programArgs] = underThisProcess(path, args);
+  return spawnSync(program, programArgs, { stdio: ['ignore', process.stderr.fd, 'inherit'], ...options });
+}
+
+/** Runs a program of the packages to its end; gives its exit code. With `capture`, gives its output too. */
+export function runTool(name, args, { env, capture = false } = {}) {
+  const [program, programArgs] = underThisProcess(nodePath(), [join(binFolder, name), ...args]);
+  const done = spawnSync(program, programArgs, {
+    cwd: root,
+    env: childEnvironment(env),
+    stdio: capture ? ['ignore', 'pipe', 'inherit'] : 'inherit',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const code = done.status ?? 1;
+  return capture ? { code, output: String(done.stdout ?? '') } : code;
+}
+
+/** Starts a program of the packages beside the server; it ends with this process. */
+export function startTool(name, args, folder) {
+  const [program, programArgs] = underThisProcess(nodePath(), [join(binFolder, name), ...args]);
+  const child = spawn(program, programArgs, {
+    cwd: join(root, folder),
+    env: childEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  process.once('exit', () => child.kill());
+}
+
+// Within this time signals are one wish: Ctrl-C reaches this process from the terminal and once more through npm.
+const sameWishMs = 1000;
+const patienceMs = 30_000;
+
 /**
- * Runs the pinned Node until it ends and ends with its code. Signals are passed on once; a second one, or 30 s of
- * waiting, ends it hard. The child dies with this process, also when this process is killed by -9.
+ * Runs the pinned Node until it ends and ends with its code. A signal is passed on once; a later one, or 30 s of
+ * waiting, ends it hard. The child ends too when this process, or the npm that started it, is killed by -9.
  */
 export function runNode(args) {
-  const setpriv = findProgram('setpriv');
-  const command = setpriv ? [setpriv, '--pdeathsig=TERM', '--', nodePath, ...args] : [nodePath, ...args];
-  // A session of its own: Ctrl-C reaches the child through us, exactly once.
-  const child = spawn(command[0], command.slice(1), {
+  const [program, programArgs] = underThisProcess(nodePath(), args);
+  // A group of its own: Ctrl-C reaches the child through this process, exactly once.
+  const child = spawn(program, programArgs, {
     cwd: root,
     env: childEnvironment(),
     stdio: 'inherit',
     detached: true,
   });
-  let signals = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      signals += 1;
-      child.kill(signals === 1 ? (signal === 'SIGHUP' ? 'SIGTERM' : signal) : 'SIGKILL');
-      setTimeout(() => child.kill('SIGKILL'), 30_000).unref();
-    });
+  let firstSignalAt;
+  const stop = (signal) => {
+    const now = Date.now();
+    if (firstSignalAt === undefined) {
+      firstSignalAt = now;
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
+    } else if (now - firstSignalAt > sameWishMs) child.kill('SIGKILL');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent && firstSignalAt === undefined) stop('SIGTERM');
+    }, 500).unref();
   }
   child.on('error', (error) => refuse(`The server could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (osConstants.signals[signal] ?? 0)));
-  return child;
 }

@@ -1,5 +1,6 @@
 // `npm test`: set-up, types, units and the app on a real PostgreSQL, browser journeys. The last line sums it up.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+// `npm test -- clips` runs the files whose path contains that word; further options go to Vitest.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ensureChromium,
@@ -10,64 +11,60 @@ import {
   runTool,
   say,
 } from './setup.mjs';
+import { countPlaywright, countVitest, readReport, summaryLine, withCode } from './test-summary.mjs';
 
-const reports = join(root, 'node_modules', '.cache', 'rushes-tests');
-const total = { passed: 0, failed: 0 };
+const args = process.argv.slice(2);
+const words = args.filter((argument) => !argument.startsWith('-'));
+const isNarrowed = args.length > 0;
+const journeys = readdirSync(join(root, 'e2e'))
+  .filter((name) => name.endsWith('.e2e.ts'))
+  .map((name) => join('e2e', name))
+  .filter((path) => !isNarrowed || words.some((word) => path.includes(word)));
+const reports = join(root, 'test-results');
 
 ensurePackages();
 ensureFfmpeg();
+const chromium = journeys.length === 0 ? undefined : ensureChromium();
+ensureWebBuilt();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-stage('types', () => runTool('tsc', ['-b']));
-stage('units and the app', () => {
+const failedStages = [];
+const stages = [stage('types', runTypes), stage('units and the app', runVitest)];
+if (journeys.length > 0) stages.push(stage('browser journeys', runPlaywright));
+if (failedStages.length > 0) say(`\nFailed: ${failedStages.join('; ')}`);
+process.stdout.write(`\n${summaryLine(stages)}\n`);
+process.exitCode = failedStages.length > 0 ? 1 : 0;
+
+function stage(name, run) {
+  say(`\n── ${name}`);
+  const { code, counts } = run();
+  if (code !== 0) failedStages.push(name);
+  return withCode(counts, code);
+}
+
+function runTypes() {
+  return { code: runTool('tsc', ['-b']), counts: { passed: 0, failed: 0, skipped: 0 } };
+}
+
+function runVitest() {
   const report = join(reports, 'vitest.json');
   const code = runTool('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(isNarrowed ? ['--passWithNoTests', ...args] : []),
   ]);
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
-  return count(code, numPassedTests, numFailedTests);
-});
-if (existsSync(join(root, 'e2e', 'playwright.config.ts'))) {
-  const chromium = ensureChromium();
-  ensureWebBuilt();
-  stage('browser journeys', () => {
-    const report = join(reports, 'playwright.json');
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: chromium };
-    const code = runTool(
-      'playwright',
-      ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-      { env },
-    );
-    const { stats } = readReport(report);
-    return count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
-  });
-}
-finish(0);
-
-function stage(name, run) {
-  say(`\n── ${name}`);
-  const code = run();
-  if (code !== 0) finish(code, name);
+  return { code, counts: countVitest(readReport(report)) };
 }
 
-function count(code, passed, failed) {
-  total.passed += passed;
-  // A stage that failed without a failed test (it could not even start) counts as one.
-  total.failed += code !== 0 && failed === 0 ? 1 : failed;
-  return code;
-}
-
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-}
-
-function finish(code, name) {
-  if (code !== 0 && total.failed === 0) total.failed = 1;
-  if (code !== 0) say(`\nStopped at: ${name}`);
-  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-  process.exit(code);
+function runPlaywright() {
+  const report = join(reports, 'playwright.json');
+  const code = runTool(
+    'playwright',
+    ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=list,json', ...words],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM: chromium } },
+  );
+  return { code, counts: countPlaywright(readReport(report)) };
 }
