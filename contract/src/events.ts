@@ -40,7 +40,7 @@ export type Progress = z.infer<typeof progress>;
 
 /**
  * What `GET /events` sends (server-sent events, bearer header): hints that name what changed, never the data itself.
- * `counts` asks for a fresh getMenuNotificationCount; `session-changed` says that this session is in another profile now.
+ * `counts` asks for a fresh getMenuNotificationCount; `session-changed` says that the session is in another profile now.
  */
 export type LiveEvent =
   | { type: 'clip'; clipId: string; progress?: Progress | null }

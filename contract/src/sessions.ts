@@ -98,7 +98,7 @@ export const customerUserService = service('customeruser', {
   }),
   switchCustomer: call({
     summary:
-      'Moves this session to another profile of the same person; the client refreshes its token after.',
+      'Moves the caller’s session to another profile of the same person; the client refreshes its token after.',
     request: z.object({ customerId: id }),
     response: z.object({ customerId: id }),
     errors: ['not-found', 'profile-locked'],
@@ -159,7 +159,7 @@ export const sessionService = service('session', {
     access: { who: 'signed-in' },
   }),
   renewMediaCookies: call({
-    summary: 'Fresh media cookies for this session, also set as HttpOnly cookies.',
+    summary: 'Fresh media cookies for the session, also set as HttpOnly cookies.',
     request: empty,
     response: z.object({ preSignedCookie, expiresInS: z.int() }),
     errors: [],
@@ -167,7 +167,7 @@ export const sessionService = service('session', {
     passive: true,
   }),
   logout: call({
-    summary: 'Ends this session: its tokens and media cookies stop working at once.',
+    summary: 'Ends the session: its tokens and media cookies stop working at once.',
     request: empty,
     response: empty,
     errors: [],

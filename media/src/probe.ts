@@ -99,15 +99,7 @@ export async function probe(runner: Runner, request: ProbeRequest): Promise<Medi
   const picture = streams.find(isMovingPicture);
   const sounds = streams.filter((stream) => stream.codec_type === 'audio');
   if (!picture && sounds.length === 0) throw new MediaError('no-streams');
-  if (picture) await requireDecodable(context, picture.index, 'v');
-  const sound = await firstDecodable(context, sounds);
-  if (!picture && !sound) throw new MediaError('unsupported-codec', 'no sound track decodes');
-  const packets = await scanPackets(context, {
-    video: picture?.index ?? null,
-    audio: sound?.index ?? null,
-    claimedMs: Number(raw.format?.duration ?? 0) * 1000 || 0,
-    startMs: Number(raw.format?.start_time ?? 0) * 1000 || 0,
-  });
+  const { sound, packets } = await examine(context, raw, picture, sounds);
   const video = picture ? videoInfo(picture, packets) : null;
   refuseImplausible(packets, video);
   return {
@@ -118,6 +110,34 @@ export async function probe(runner: Runner, request: ProbeRequest): Promise<Medi
     audio: sound ? audioInfo(sound) : null,
     warnings: warningsOf(video, sounds, sound),
   };
+}
+
+/** Decodes the beginning of both streams and counts packets side by side; three short runs would else follow each other. */
+async function examine(
+  context: Context,
+  raw: RawProbe,
+  picture: RawStream | undefined,
+  sounds: readonly RawStream[],
+): Promise<{ sound: RawStream | null; packets: PacketFacts }> {
+  const scan = (sound: RawStream | null | undefined) =>
+    scanPackets(context, {
+      video: picture?.index ?? null,
+      audio: sound?.index ?? null,
+      claimedMs: Number(raw.format?.duration ?? 0) * 1000 || 0,
+      startMs: Number(raw.format?.start_time ?? 0) * 1000 || 0,
+    });
+  const [decoded, found, scanned] = await Promise.allSettled([
+    picture ? requireDecodable(context, picture.index, 'v') : Promise.resolve(),
+    firstDecodable(context, sounds),
+    scan(sounds[0]),
+  ]);
+  if (decoded.status === 'rejected') throw decoded.reason;
+  if (found.status === 'rejected') throw found.reason;
+  const sound = found.value;
+  if (!picture && !sound) throw new MediaError('unsupported-codec', 'no sound track decodes');
+  if (sound !== (sounds[0] ?? null)) return { sound, packets: await scan(sound) };
+  if (scanned.status === 'rejected') throw scanned.reason;
+  return { sound, packets: scanned.value };
 }
 
 interface Context {

@@ -4,7 +4,7 @@ import type { RenditionRung } from '../../schema.ts';
 import { initOf, segmentOf } from './keys.ts';
 import type { FinishedRendition } from './store.ts';
 
-const atOnce = 4;
+const atOnce = 16;
 
 /** Puts a rendition's files under their final keys; they are seen only once its row says so. */
 export async function storeFiles(

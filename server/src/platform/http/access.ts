@@ -3,7 +3,7 @@ import type { Access } from '@rushes/contract/call';
 import { AppError } from '../app-error.ts';
 import type { LiveSession } from './session-gate.ts';
 
-/** Throws `not-signed-in` or `forbidden` where the rule does not let this session through. */
+/** Throws `not-signed-in` or `forbidden` where the rule does not let the session through. */
 export function checkAccess(access: Access, session: LiveSession | null): void {
   if (access.who === 'anyone') return;
   if (session === null) throw new AppError('not-signed-in');
