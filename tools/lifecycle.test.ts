@@ -134,18 +134,4 @@ describe('a start that cannot go on says why in one line', () => {
     expect({ code, lines: text.split('\n').length }).toEqual({ code: 2, lines: 1 });
     expect(text).toMatch(/ffmpeg.*(install|FFMPEG)/);
   }, 60_000);
-
-  test('a public address on a demo directory', async () => {
-    const dataDir = await dataDirectory();
-    const first = await startProduct({ dataDir, env: { LOG_LEVEL: 'warn' } });
-    await first.stop();
-    const env = {
-      DATA_DIR: dataDir,
-      PORT: String(await freePort()),
-      PUBLIC_URL: 'https://video.example.org',
-    };
-    const { code, text } = await refusal(env);
-    expect({ code, lines: text.split('\n').length }).toEqual({ code: 2, lines: 1 });
-    expect(text).toContain('npm run remove-demo');
-  }, 180_000);
 });
