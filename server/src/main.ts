@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type App, createApp } from './app.ts';
-import { signInTable } from './features/demo/service.ts';
+import { refusePublicDemo, signInTable } from './features/demo/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { createDatabase } from './platform/db/create.ts';
@@ -37,6 +37,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
   await migrate(postgres.connection, join(import.meta.dirname, '../migrations'));
   const db = createDatabase<Schema>({ connection: postgres.connection, log });
   endings.push(() => db.close());
+  await refusePublicDemo({ config, db });
   const storage = await openStorage(config, secrets);
   endings.push(() => storage[Symbol.asyncDispose]());
   const jobs = createJobs({ db, log, isOnlyProcess: config.databaseUrl === undefined });
@@ -52,7 +53,6 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
 
 async function prepareDemo({ features }: App): Promise<void> {
   const { demo } = features;
-  await demo.refuseWhereNotAllowed();
   if (await demo.seedPeople()) await demo.seedFootage(features, (line) => process.stdout.write(`${line}\n`));
   const signIns = await demo.signIns();
   if (signIns !== null) process.stdout.write(`${signInTable(signIns)}\n`);

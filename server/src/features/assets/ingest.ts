@@ -54,7 +54,9 @@ export async function settleError(
 ): Promise<void> {
   const verdict = verdictOf(error);
   const detail = isMediaError(error) ? error.detail : undefined;
-  context.log.warn({ error, detail, assetId: data.assetId, verdict }, 'work on an asset failed');
+  // A stop of the process hands the job back, which is no failure.
+  const level = job.signal.aborted ? 'debug' : 'warn';
+  context.log[level]({ error, detail, assetId: data.assetId, verdict }, 'work on an asset failed');
   if (job.signal.aborted || verdict === 'retry') throw error;
   if (verdict === 'refused') {
     await giveUp(isMediaError(error) ? error.code : 'internal');

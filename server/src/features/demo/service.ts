@@ -53,19 +53,18 @@ const programs: readonly { title: string; cuts: readonly [clip: number, inMs: nu
   },
 ];
 
+/** Refuses to open a demo directory to others: everybody knows its users. Asked before anything else runs. */
+export async function refusePublicDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
+  if (!config.isPublic || !(await db.system(store.hasDemo))) return;
+  throw new StartRefused(
+    'This data directory holds the demo, whose users everybody knows, so it does not open under PUBLIC_URL: run npm run remove-demo first.',
+  );
+}
+
 export function createDemoService(context: Context) {
   const { config, db, secrets } = context;
   const password = () => config.demo.password ?? secrets.text(passwordName);
   return {
-    /** Refuses to open a demo directory to others: everybody knows its users. */
-    async refuseWhereNotAllowed(): Promise<void> {
-      if (config.isPublic && (await db.system(store.hasDemo))) {
-        throw new StartRefused(
-          'This data directory holds the demo, whose users everybody knows, so it does not open under PUBLIC_URL: run npm run remove-demo first.',
-        );
-      }
-    },
-
     /** What is offered at sign-in; null where there is no demo. */
     async signIns(): Promise<DemoSignIns | null> {
       if (!config.demo.enabled || !(await db.system(store.hasDemo))) return null;
