@@ -44,7 +44,8 @@ function* find(data: Buffer, type: string, from = 0, to = data.length): Generato
 }
 
 function first(data: Buffer, type: string, within?: Box): Box | undefined {
-  return find(data, type, within?.body, within?.end).next().value ?? undefined;
+  for (const box of find(data, type, within?.body, within?.end)) return box;
+  return undefined;
 }
 
 function required(data: Buffer, type: string, within?: Box): Box {

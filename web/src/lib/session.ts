@@ -1,5 +1,5 @@
 import type { CallResponse } from '@rushes/contract/call';
-import type { CustomerFlags, PermissionAsset, Role } from '@rushes/contract/roles';
+import type { PermissionAsset, Role } from '@rushes/contract/roles';
 import { isPermitted } from '@rushes/contract/roles';
 import type { Services } from '@rushes/contract/services';
 import type { TokenResponse } from '@rushes/contract/sessions';
@@ -206,5 +206,5 @@ export function useMe(): SignedIn {
 
 /** Whether this person has the permission, by the same table that the server reads. */
 export function canSee(me: { role: Role; customer: SignedIn['customer'] }, asset: PermissionAsset): boolean {
-  return isPermitted(asset, me.role, (me.customer?.flags ?? {}) as CustomerFlags);
+  return isPermitted(asset, me.role, me.customer?.flags ?? {});
 }

@@ -69,8 +69,7 @@ export function useEngine(use: EngineUse): EngineInUse {
       engine.current?.dispose();
       engine.current = null;
     };
-    // `startAtMs` and `autoPlay` say how to begin; changing them later begins nothing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- startAtMs and autoPlay say how to begin; changing them later begins nothing
   }, [video, src, sourceKey, attempt]);
 
   const choose = useCallback((index: number | null) => engine.current?.choose(index), []);

@@ -1,4 +1,4 @@
-import { layout, locate } from './time-map.ts';
+import { locate } from './time-map.ts';
 
 /** One stretch of a clip in the program; `outFrame` is the first frame no longer shown. Frames are on the house grid. */
 export interface EditItem {
@@ -122,9 +122,4 @@ export function snapFrame(frame: number, candidates: readonly number[], toleranc
     }
   }
   return best;
-}
-
-/** Program frames worth snapping to: every cut, and the playhead. */
-export function snapCandidates(list: EditList, playheadFrame: number): number[] {
-  return [0, ...layout(list).map((place) => place.endFrame), playheadFrame];
 }

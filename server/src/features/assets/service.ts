@@ -21,9 +21,8 @@ import {
 } from './store.ts';
 
 export { originalKey, initOf, segmentOf } from './keys.ts';
-export { hasLowerRungs, readyRungs } from './due.ts';
+export { hasLowerRungs } from './due.ts';
 export type { Rendition } from './store.ts';
-export type { WantedPiece } from './pieces-store.ts';
 
 /** Called in the transaction in which something of the asset became ready or failed. */
 export type AssetListener = (trx: Trx, customerId: string, assetId: string) => Promise<void>;

@@ -1,10 +1,11 @@
-import { writeFile, mkdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clip } from '@rushes/contract/clips';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
-import { clipWhen, makeFootage, tusOf } from '../../../test/uploading.ts';
+import { clipWhen, isSettled, makeFootage, tusOf } from '../../../test/uploading.ts';
 
 let harness: Harness;
 let manager: Person;
@@ -18,50 +19,31 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-const fetchMedia = (url: string, person: Person) =>
+const fetchMedia = (url: string, person = manager) =>
   fetch(new URL(url, harness.url), { headers: { cookie: person.cookie } });
 
-describe('an uploaded clip', () => {
-  test('plays as soon as its copy is there, then becomes ready with all rungs and pictures', async () => {
-    const clipId = await tusOf(harness, manager).send(footage, 'My holiday.mp4');
-    const playable = await clipWhen(manager, clipId, ({ playback }) => playback.hls !== null);
-    expect(playable.name).toBe('My holiday');
-    const ready = await clipWhen(
-      manager,
-      clipId,
-      ({ state, rungs, playback }) => state === 'ready' && rungs.includes('v720') && playback.sprite !== null,
-    );
-    expect(ready).toMatchObject({
-      frames: 120,
-      durationMs: 4000,
-      publishable: true,
-      hasAudio: true,
-      aspect: '16:9',
-    });
-    expect(ready.rungs).toEqual(['quick', 'v240', 'v480', 'v720']);
-    await expectDecodes(ready);
-  });
-});
+const assetOf = (clipId: string) =>
+  harness.app.context.db.system((trx) =>
+    trx.selectFrom('clips').select('asset_id as id').where('id', '=', clipId).executeTakeFirstOrThrow(),
+  );
 
-async function expectDecodes(clip: Clip): Promise<void> {
-  const master = await (await fetchMedia(clip.playback.hls ?? '', manager)).text();
-  expect(master).toContain('v480.m3u8');
-  expect(master).not.toContain('quick.m3u8');
-  const base = clip.playback.hls ?? '';
-  const playlist = await (await fetchMedia(base.replace('master', 'v480'), manager)).text();
-  const names = [...playlist.matchAll(/(?:URI="([^"]+)"|^([^#\n]+)$)/gm)].map(
-    (match) => match[1] ?? match[2] ?? '',
+const isWhole = ({ state, rungs, playback }: Clip) =>
+  state === 'ready' && rungs.includes('v720') && playback.sprite !== null;
+
+/** Fetches what a media playlist lists and counts the frames that decode. */
+async function framesOf(playlistUrl: string): Promise<number> {
+  const playlist = await (await fetchMedia(playlistUrl)).text();
+  const names = [...playlist.matchAll(/URI="([^"]+)"|^([^#\n]+)$/gm)].map(
+    ([, init, name]) => init ?? name ?? '',
   );
-  expect(names).toHaveLength(3);
-  const parts = await Promise.all(
-    names.map(async (name) => {
-      const answer = await fetchMedia(base.replace('master.m3u8', name), manager);
-      expect(answer.status).toBe(200);
-      return Buffer.from(await answer.arrayBuffer());
-    }),
-  );
-  const workDir = join(harness.config.stateDir, 'decode');
-  await mkdir(workDir, { recursive: true, mode: 0o711 });
+  const parts: Buffer[] = [];
+  for (const name of names) {
+    const answer = await fetchMedia(playlistUrl.replace(/[^/]+$/, name));
+    expect(answer.status).toBe(200);
+    parts.push(Buffer.from(await answer.arrayBuffer()));
+  }
+  const workDir = join(harness.config.stateDir, `decode-${randomUUID()}`);
+  await mkdir(workDir, { mode: 0o711 });
   await writeFile(join(workDir, 'joined.mp4'), Buffer.concat(parts));
   const { progress } = await harness.app.context.media.run({
     tool: 'ffmpeg',
@@ -70,7 +52,150 @@ async function expectDecodes(clip: Clip): Promise<void> {
     lane: 'interactive',
     limits: { wallMs: 20_000, cpuS: 20, outputBytes: 1000 },
   });
-  expect(progress.frames).toBe(120);
-  for (const url of [clip.playback.poster, clip.playback.sprite, clip.playback.peaks])
-    expect((await fetchMedia(url ?? '', manager)).status).toBe(200);
+  return progress.frames;
 }
+
+describe('an uploaded clip', () => {
+  test('plays as soon as its copy is there, then becomes ready with all rungs and pictures', async () => {
+    const clipId = await tusOf(harness, manager).send(footage, 'My holiday.mp4');
+    const playable = await clipWhen(manager, clipId, ({ playback }) => playback.hls !== null);
+    expect(playable.name).toBe('My holiday');
+    const clip = await clipWhen(manager, clipId, isWhole);
+    expect(clip).toMatchObject({
+      frames: 120,
+      durationMs: 4000,
+      publishable: true,
+      hasAudio: true,
+      aspect: '16:9',
+    });
+    expect(clip.rungs).toEqual(['quick', 'v240', 'v480', 'v720']);
+    const base = clip.playback.hls ?? '';
+    await vi.waitFor(async () => expect(await (await fetchMedia(base)).text()).toContain('v720.m3u8'));
+    const master = await (await fetchMedia(base)).text();
+    expect(master).toContain('v480.m3u8');
+    expect(master).not.toContain('quick.m3u8');
+    expect(await framesOf(base.replace('master', 'v480'))).toBe(120);
+    for (const url of [clip.playback.poster, clip.playback.sprite, clip.playback.peaks])
+      expect((await fetchMedia(url ?? '')).status).toBe(200);
+  });
+
+  test('opens for those only who see the clip', async () => {
+    const clipId = await tusOf(harness, manager).send(footage, 'secret.mp4');
+    const clip = await clipWhen(manager, clipId, ({ playback }) => playback.hls !== null);
+    const creator = await signUp(harness, manager.customerId, 'cc', 'Creator');
+    const session = (person: Person) => /\/m\/[^/]+\/([^/]+)\//.exec(urlFor(person))?.[1] ?? '';
+    const urlFor = (person: Person) => (person === manager ? (clip.playback.hls ?? '') : '');
+    expect((await fetchMedia(clip.playback.hls ?? '')).status).toBe(200);
+    expect((await fetchMedia(clip.playback.hls ?? '', creator)).ok).toBe(false);
+    expect(session(manager)).not.toBe('');
+    await clipWhen(manager, clipId, isSettled);
+  });
+
+  test('can get another source, and keeps the one it had until that has arrived', async () => {
+    const clipId = await tusOf(harness, manager).send(footage, 'first.mp4');
+    await clipWhen(manager, clipId, isWhole);
+    const before = await assetOf(clipId);
+    const longer = await makeFootage(harness, { durationS: 5 });
+    const created = await tusOf(harness, manager).create({ sizeBytes: longer.length, replaces: clipId });
+    expect(created.headers.get('rushes-id')).toBe(clipId);
+    expect(await clipWhen(manager, clipId, () => true)).toMatchObject({ state: 'ready', frames: 120 });
+    await tusOf(harness, manager).send(longer, 'second.mp4', { replaces: clipId });
+    const after = await clipWhen(
+      manager,
+      clipId,
+      ({ frames, ...clip }) => frames === 150 && isSettled({ frames, ...clip }),
+    );
+    expect(after).toMatchObject({ name: 'first', filename: 'second.mp4', state: 'ready' });
+    expect((await assetOf(clipId)).id).not.toBe(before.id);
+  });
+
+  test('that is no video is refused with a sentence; trying again ends the same, another file helps', async () => {
+    const clipId = await tusOf(harness, manager).send(Buffer.from('this is a text'.repeat(100)), 'text.mp4');
+    const refused = await clipWhen(manager, clipId, isSettled);
+    expect(refused).toMatchObject({ state: 'refused', reason: { code: 'not-media' } });
+    expect(refused.reason?.message).toContain('not a video');
+    expect(await manager.ok<Clip>('clip/retryClip', { clipId })).toMatchObject({ state: 'processing' });
+    expect(await clipWhen(manager, clipId, isSettled)).toMatchObject({ state: 'refused' });
+    await tusOf(harness, manager).send(footage, 'good.mp4', { replaces: clipId });
+    expect(await clipWhen(manager, clipId, isWhole)).toMatchObject({ reason: null });
+  });
+});
+
+describe('a program of clips', () => {
+  test('is published from their segments and the pieces at its cuts', async () => {
+    const clipId = await tusOf(harness, manager).send(
+      await makeFootage(harness, { durationS: 8 }),
+      'long.mp4',
+    );
+    await clipWhen(manager, clipId, ({ publishable }) => publishable);
+    const { programId } = await manager.ok<{ programId: string }>('program/createProgram', {
+      title: 'Cut',
+      timeline: { items: [{ clipId, inMs: 500, outMs: 7500 }] },
+    });
+    await manager.ok('program/publishProgram', { programId });
+    const program = await vi.waitFor(
+      async () => {
+        const found = await manager.ok<{ state: string; rungs: string[]; playback: { hls: string | null } }>(
+          'program/getProgram',
+          { programId },
+        );
+        expect(found.state).toBe('published');
+        return found;
+      },
+      { timeout: 40_000, interval: 200 },
+    );
+    const hls = program.playback.hls ?? '';
+    expect(await framesOf(hls.replace('master', 'v480'))).toBe(210);
+    // The upper rungs follow by themselves.
+    await vi.waitFor(async () => expect(await (await fetchMedia(hls)).text()).toContain('v720'), {
+      timeout: 40_000,
+      interval: 300,
+    });
+    expect(await framesOf(hls.replace('master', 'v720'))).toBe(210);
+  });
+});
+
+describe('upkeep', () => {
+  test('work that was lost is taken up again, and waits neither for people nor for a restart', async () => {
+    const { context, features } = harness.app;
+    const clipId = await tusOf(harness, manager).send(footage, 'lost.mp4');
+    await clipWhen(manager, clipId, isWhole);
+    const { id } = await assetOf(clipId);
+    await context.db.system(async (trx) => {
+      await trx.updateTable('clips').set({ state: 'processing' }).where('id', '=', clipId).execute();
+      await trx
+        .updateTable('renditions')
+        .set({ state: 'running', claimed_by: 'a job that is gone', claimed_until: new Date(0) })
+        .where('asset_id', '=', id)
+        .where('rung', 'in', ['v240', 'v480', 'aud'])
+        .execute();
+    });
+    await features.assets.watch();
+    expect(await clipWhen(manager, clipId, isWhole)).toMatchObject({ state: 'ready' });
+  });
+
+  test('bytes go when nothing needs them any more', async () => {
+    const { context, features } = harness.app;
+    const clipId = await tusOf(harness, manager).send(footage, 'gone.mp4');
+    await clipWhen(manager, clipId, (clip) => isWhole(clip) && isSettled(clip));
+    const { id } = await assetOf(clipId);
+    await manager.ok('clip/deleteClips', { clipIds: [clipId] });
+    await features.assets.collect();
+    expect(await context.storage.has(`assets/${id}/original`)).toBe(true);
+    const long = new Date(Date.now() - 31 * 24 * 3_600_000);
+    await context.db.system(async (trx) => {
+      await trx.updateTable('clips').set({ archived_at: long }).where('id', '=', clipId).execute();
+      await trx.updateTable('assets').set({ created_at: long }).where('id', '=', id).execute();
+    });
+    const keysBelow = async (prefix: string) => {
+      const keys: string[] = [];
+      for await (const object of context.storage.list(prefix)) keys.push(object.key);
+      return keys;
+    };
+    await features.assets.collect();
+    await vi.waitFor(async () => expect(await keysBelow(`assets/${id}`)).toEqual([]), {
+      timeout: 20_000,
+      interval: 200,
+    });
+  });
+});

@@ -9,6 +9,7 @@ export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === int8) return toSafeNumber;
     if (oid === int8Array) return toSafeNumbers;
+    // oxlint-disable-next-line typescript/no-unsafe-return -- the parsers of the driver are typed so
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   }) as typeof pg.types.getTypeParser,
 };

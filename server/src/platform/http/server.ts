@@ -33,6 +33,7 @@ const quietPaths = /^\/(?:m\/|livez|readyz|metrics|static\/|assets\/)/;
 export async function createHttpServer(config: Config, log: Log): Promise<HttpServer> {
   const app: HttpServer = Fastify({
     serverFactory: (handler) => createNodeServer(config, handler),
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- it widens, which the type of the server needs
     loggerInstance: log as FastifyBaseLogger,
     // Our own access log is one line a request.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -44,7 +45,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      void sendError(request as unknown as FastifyRequest, reply as never, error, 404);
+      void sendError(request, reply, error, 404);
     },
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));

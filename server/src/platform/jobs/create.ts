@@ -58,7 +58,7 @@ export function createJobs(options: JobsOptions): Jobs {
     define: (definition) => {
       if (state.definitions.has(definition.name))
         throw new Error(`The job ${definition.name} is defined twice`);
-      state.definitions.set(definition.name, definition as unknown as JobDefinition<object>);
+      state.definitions.set(definition.name, definition);
     },
     schedule: (name, cron, data = {}) => state.schedules.push({ name, cron, data }),
     start: ({ work }) => startJobs(state, work),
@@ -76,8 +76,9 @@ export function createJobs(options: JobsOptions): Jobs {
       return id ?? undefined;
     },
     cancel: async (trx, name, singletonKey) => {
-      const query = CompiledQuery.raw('select rushes_cancel_jobs($1, $2) as count', [name, singletonKey]);
-      const answer = await trx.executeQuery(query as CompiledQuery<{ count: number }>);
+      const sql = 'select rushes_cancel_jobs($1, $2) as count';
+      const query: CompiledQuery<{ count: number }> = CompiledQuery.raw(sql, [name, singletonKey]);
+      const answer = await trx.executeQuery(query);
       return answer.rows[0]?.count ?? 0;
     },
     lanes: state.running.lanes,

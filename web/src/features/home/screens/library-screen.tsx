@@ -1,5 +1,5 @@
 import type { FeedItem } from '@rushes/contract/programs';
-import { Button, Group, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowUp, IconDeviceTv, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -146,7 +146,7 @@ function About({ program, positionMs }: { program: ProgramDetail; positionMs: ()
           <Button
             variant="default"
             leftSection={<IconLink size={16} stroke={1.5} />}
-            onClick={() => copy().catch((error: unknown) => showError(error, t('home.play.copyFailed')))}
+            onClick={() => void copy().catch((error: unknown) => showError(error, t('home.play.copyFailed')))}
           >
             {t('home.play.copy')}
           </Button>

@@ -1,5 +1,5 @@
 import type { EditList } from '../../../timeline/edit-list.ts';
-import { type ItemPlace, layout, locate, totalFrames } from '../../../timeline/time-map.ts';
+import { type ItemPlace, locate, totalFrames } from '../../../timeline/time-map.ts';
 import { type ClipSlot, createClipSlot } from './clip-slot.ts';
 import {
   type CutPlayer,

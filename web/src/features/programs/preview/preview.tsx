@@ -59,8 +59,7 @@ export function Preview(props: PreviewProps) {
   const player = (): PreviewPlayer | null => (usesExact ? exactPlayer.ref.current : cut.current);
   useEffect(() => {
     player()?.seek(playhead.get());
-    // Whoever takes over begins where the other stood.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whoever takes over begins where the other stood, once
   }, [usesExact]);
   useImperativeHandle(controlsRef, () => ({
     togglePlay: () => (isPlaying ? player()?.pause() : player()?.play()),
