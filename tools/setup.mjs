@@ -54,7 +54,9 @@ export function ensurePackages() {
     if (isFresh()) return;
     if (nodePath() !== undefined && isInstalledAsLocked()) return writeFileSync(stamp, wanted);
     say('Installing packages…');
-    const npm = runSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
+    const npm = runSync('npm', ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'], {
+      cwd: root,
+    });
     if (npm.error !== undefined)
       refuse('npm is missing, which installs the packages: install npm 10 or newer.');
     if (npm.status !== 0) {
@@ -159,11 +161,16 @@ export function ensureWebBuilt() {
   alone(() => {
     if (readStamp(stamp) === wanted) return;
     say('Building the web app…');
+    // Its output is worth reading only where it failed.
     const vite = runSync(nodePath(), [join(binFolder, 'vite'), 'build', '--logLevel', 'warn'], {
       cwd: join(root, 'web'),
       env: childEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (vite.status !== 0) refuse('The web app could not be built: see the lines above.');
+    if (vite.status !== 0) {
+      process.stderr.write(`${vite.stdout ?? ''}${vite.stderr ?? ''}`);
+      refuse('The web app could not be built: see the lines above.');
+    }
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);
   });
@@ -246,7 +253,7 @@ function runSync(command, args, options) {
   const path = command.includes('/') ? command : findProgram(command);
   if (path === undefined) return { status: null, error: new Error(`${command} is not on PATH`) };
   const [program, programArgs] = underThisProcess(path, args);
-  return spawnSync(program, programArgs, { stdio: ['ignore', process.stderr.fd, 'inherit'], ...options });
+  return spawnSync(program, programArgs, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
 }
 
 /** Runs a program of the packages to its end; gives its exit code. With `capture`, gives its output too. */
