@@ -42,7 +42,7 @@ async function bareLadder(
 
 /** The product's whole ladder (probe, loudness, two encodes, checks) beside the same two commands, and beside one that does all rungs. */
 export async function benchLadder(): Promise<Row[]> {
-  const file = await benchSource(20);
+  const file = await benchSource(40);
   const info = await infoOf(file);
   const [ours, pair, single]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < 2; round += 1) {
