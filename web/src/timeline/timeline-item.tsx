@@ -39,7 +39,7 @@ export function TimelineItem(props: TimelineItemProps) {
   const isDragged = useItemDrag(element, item.itemId);
   const leftPx = place.startFrame * pxPerFrame;
   const widthPx = itemFrames(item) * pxPerFrame;
-  const name = clip?.name ?? t('programs.timeline.missingClip');
+  const name = clip?.name ?? '';
   const stretch = {
     fromPx: Math.max(0, Math.floor(props.viewFromPx - leftPx)),
     toPx: Math.min(widthPx, Math.ceil(props.viewToPx - leftPx)),
@@ -71,7 +71,7 @@ export function TimelineItem(props: TimelineItemProps) {
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
-        {widthPx > 48 && (
+        {widthPx > 48 && name !== '' && (
           <span className={styles['name']} style={{ left: Math.max(0, stretch.fromPx) }}>
             {name}
             {clip?.waiting != null && <em> · {clip.waiting}</em>}

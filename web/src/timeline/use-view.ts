@@ -6,7 +6,8 @@ export interface TimelineView {
   readonly viewFromPx: number;
   readonly viewToPx: number;
   readonly widthPx: number;
-  readonly zoomBy: (factor: number) => void;
+  /** Zooms around a frame where it is on the screen, else around the middle. */
+  readonly zoomBy: (factor: number, frame: number) => void;
   readonly zoomToFit: () => void;
   readonly reveal: (frame: number) => void;
 }
@@ -81,7 +82,13 @@ export function useTimelineView(totalFrames: number): TimelineView {
     viewFromPx: box.fromPx,
     viewToPx: box.fromPx + box.widthPx,
     widthPx: Math.max(box.widthPx, totalFrames * pxPerFrame + marginPx),
-    zoomBy: useCallback((factor) => zoomAround(factor, box.widthPx / 2), [zoomAround, box.widthPx]),
+    zoomBy: useCallback(
+      (factor, frame) => {
+        const px = frame * pxPerFrame - box.fromPx;
+        zoomAround(factor, px >= 0 && px <= box.widthPx ? px : box.widthPx / 2);
+      },
+      [zoomAround, pxPerFrame, box],
+    ),
     zoomToFit: useCallback(() => setZoom(null), []),
     reveal,
   };

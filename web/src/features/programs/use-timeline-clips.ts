@@ -1,6 +1,7 @@
 import type { Clip } from '@rushes/contract/clips';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../lib/events.ts';
 import { formatPercent } from '../../lib/format.ts';
 import type { TimelineClip, TimelineClips } from '../../timeline/clips.ts';
@@ -25,6 +26,12 @@ export function toTimelineClip(clip: Clip): TimelineClip {
   };
 }
 
+/** A clip that was deleted or belongs to somebody else: as long as the list shows of it. */
+function toUnknownClip(list: EditList, clipId: string, name: string): TimelineClip {
+  const ends = list.filter((item) => item.clipId === clipId).map((item) => item.outFrame);
+  return { clipId, name, frames: Math.max(0, ...ends), sprite: null, peaks: null, waiting: null };
+}
+
 export interface ProgramClips {
   readonly clips: readonly Clip[];
   readonly timelineClips: TimelineClips;
@@ -34,9 +41,13 @@ export interface ProgramClips {
 export function useTimelineClips(list: EditList): ProgramClips {
   const queryClient = useQueryClient();
   const clipIds = useMemo(() => [...new Set(list.map((item) => item.clipId))].toSorted(), [list]);
-  const clips = useQueries({
+  const { t } = useTranslation();
+  const { clips, missing } = useQueries({
     queries: clipIds.map((clipId) => clipQuery(clipId)),
-    combine: (results) => results.flatMap((result) => (result.data === undefined ? [] : [result.data])),
+    combine: (results) => ({
+      clips: results.flatMap((result) => (result.data === undefined ? [] : [result.data])),
+      missing: clipIds.filter((_clipId, index) => results[index]?.isError === true),
+    }),
   });
   const waiting = useRef(new Set<string>());
   useLiveEvents((event) => {
@@ -47,8 +58,10 @@ export function useTimelineClips(list: EditList): ProgramClips {
       void queryClient.invalidateQueries({ queryKey: clipQuery(event.clipId).queryKey });
     }, 700);
   });
-  return useMemo(
-    () => ({ clips, timelineClips: new Map(clips.map((clip) => [clip.clipId, toTimelineClip(clip)])) }),
-    [clips],
-  );
+  return useMemo(() => {
+    const name = t('programs.timeline.missingClip');
+    const known = clips.map((clip) => toTimelineClip(clip));
+    const unknown = missing.map((clipId) => toUnknownClip(list, clipId, name));
+    return { clips, timelineClips: new Map([...unknown, ...known].map((clip) => [clip.clipId, clip])) };
+  }, [clips, missing, list, t]);
 }

@@ -29,13 +29,12 @@ export function ConflictDialog({ save, clips, fps, onChoose }: ConflictDialogPro
     >
       {theirs !== null && (
         <Stack>
-          <Text>
-            {t('programs.conflict.text', { name })} (<RelativeTime instant={theirs.savedAt} />)
-          </Text>
+          <Text>{t('programs.conflict.text', { name })}</Text>
           <SimpleGrid cols={2}>
             <Version title={t('programs.conflict.mine')} list={save.wanted} clips={clips} fps={fps} />
             <Version
               title={t('programs.conflict.theirs', { name })}
+              savedAt={theirs.savedAt}
               list={theirs.timeline.items}
               clips={clips}
               fps={fps}
@@ -55,18 +54,25 @@ export function ConflictDialog({ save, clips, fps, onChoose }: ConflictDialogPro
 
 interface VersionProps {
   readonly title: string;
+  readonly savedAt?: string;
   readonly list: EditList;
   readonly clips: TimelineClips;
   readonly fps: number;
 }
 
-function Version({ title, list, clips, fps }: VersionProps) {
+function Version({ title, savedAt, list, clips, fps }: VersionProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={title} className={styles['version']}>
       <Title order={3}>{title}</Title>
       <Text size="sm" c="dimmed">
         {t('programs.conflict.size', { count: list.length, length: timecode(totalFrames(list), fps) })}
+        {savedAt !== undefined && (
+          <>
+            {' · '}
+            <RelativeTime instant={savedAt} />
+          </>
+        )}
       </Text>
       <ol>
         {list.map((item) => (

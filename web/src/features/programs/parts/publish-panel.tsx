@@ -1,7 +1,18 @@
 import type { Clip } from '@rushes/contract/clips';
 import type { Audience, ProgramDetail } from '@rushes/contract/programs';
-import { Alert, Anchor, Button, CopyButton, Group, Menu, Progress, Stack, Text, Title } from '@mantine/core';
-import { IconChevronDown, IconCopy, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  CopyButton,
+  Group,
+  Menu,
+  Progress,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconCopy, IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +24,7 @@ import { showError, showToast } from '../../../ui/toast.tsx';
 import { rememberProgram } from '../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { DownloadButton } from './download-button.tsx';
+import styles from './parts.module.css';
 
 interface PublishPanelProps {
   readonly program: ProgramDetail;
@@ -139,40 +151,38 @@ function LiveLink({ program, onUnpublish }: { program: ProgramDetail; onUnpublis
   const { programId } = program;
   const url = new URL(`/home/play/${programId}`, location.href).href;
   return (
-    <Alert color="green" variant="light" p="sm" title={t('programs.publish.live')}>
-      <Stack gap="xs">
-        <Anchor component={Link} to={`/home/play/${programId}`} size="sm" lineClamp={1}>
-          {url}
-        </Anchor>
-        <Group gap="xs">
-          <CopyButton value={url}>
-            {({ copied, copy }) => (
-              <Button variant="default" leftSection={<IconCopy size={16} stroke={1.5} />} onClick={copy}>
-                {t(copied ? 'programs.publish.copied' : 'programs.publish.copy')}
-              </Button>
-            )}
-          </CopyButton>
-          <Button
-            variant="default"
-            component={Link}
-            to={`/home/play/${programId}`}
-            leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
-          >
-            {t('programs.publish.open')}
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={16} stroke={1.5} />}>
-                {t('programs.publish.more')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={onUnpublish}>{t('programs.publish.unpublish')}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </Group>
-        <DownloadButton programId={programId} title={program.title} />
-      </Stack>
-    </Alert>
+    <Stack gap="xs" className={styles['live']}>
+      <Anchor component={Link} to={`/home/play/${programId}`} size="sm" lineClamp={1}>
+        {url}
+      </Anchor>
+      <Group gap="xs">
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy size={16} stroke={1.5} />} onClick={copy}>
+              {t(copied ? 'programs.publish.copied' : 'programs.publish.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          component={Link}
+          to={`/home/play/${programId}`}
+          leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+        >
+          {t('programs.publish.open')}
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={t('programs.publish.more')}>
+              <IconDots size={20} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={onUnpublish}>{t('programs.publish.unpublish')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      <DownloadButton programId={programId} title={program.title} />
+    </Stack>
   );
 }

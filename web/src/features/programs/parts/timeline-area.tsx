@@ -44,8 +44,8 @@ export function TimelineArea(props: TimelineAreaProps) {
   const playheadFrame = usePlayhead(editor.playhead);
   const view = useTimelineView(totalFrames(editor.list));
   const run = (command: TimelineCommand) => {
-    if (command === 'zoom-in') view.zoomBy(1.5);
-    else if (command === 'zoom-out') view.zoomBy(1 / 1.5);
+    if (command === 'zoom-in') view.zoomBy(1.5, playheadFrame);
+    else if (command === 'zoom-out') view.zoomBy(1 / 1.5, playheadFrame);
     else if (command === 'zoom-fit') view.zoomToFit();
     else props.onCommand(command);
   };

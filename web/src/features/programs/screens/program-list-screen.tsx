@@ -1,5 +1,14 @@
 import type { Program, ProgramState } from '@rushes/contract/programs';
-import { Button, Group, SegmentedControl, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Table,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconMovie, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -161,9 +170,7 @@ function Rows({ isPending, error, onRetry, programs, isFiltered, create, onRemov
           <Table.Th>{t('programs.list.columns.duration')}</Table.Th>
           <Table.Th>{t('programs.list.columns.updated')}</Table.Th>
           <Table.Th w={56}>
-            <Text size="sm" className="mantine-visually-hidden">
-              {t('programs.list.columns.actions')}
-            </Text>
+            <VisuallyHidden>{t('programs.list.columns.actions')}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

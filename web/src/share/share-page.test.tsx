@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SharePage } from './share-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const slug = 'abcdefghijklmnop';
+
+/** Answers one call after the other, the last one for ever. */
+function answerWith(...answers: object[]) {
+  const requests: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+    requests.push(JSON.parse(String(init.body)));
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
+    return Promise.resolve(Response.json(answer));
+  });
+  return requests;
+}
+
+it('asks for the password of a link, and again where it is wrong', async () => {
+  const requests = answerWith({ status: 'Error', code: 'link-password' });
+  render(<SharePage slug={slug} />);
+  await userEvent.type(await screen.findByLabelText('Password'), 'guess');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('That is not the password of this link.');
+  expect(requests).toEqual([{ clientRequest: { slug } }, { clientRequest: { slug, password: 'guess' } }]);
+});
+
+it('says that a withdrawn link no longer works, and whom to ask', async () => {
+  answerWith({ status: 'Error', code: 'link-gone' });
+  render(<SharePage slug={slug} />);
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('offers another try where the server is out of reach', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  render(<SharePage slug={slug} />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
