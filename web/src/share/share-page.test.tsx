@@ -11,7 +11,7 @@ const slug = 'abcdefghijklmnop';
 function answerWith(...answers: object[]) {
   const requests: unknown[] = [];
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
-    requests.push(JSON.parse(String(init.body)));
+    requests.push(typeof init.body === 'string' ? JSON.parse(init.body) : null);
     const answer = answers[Math.min(requests.length, answers.length) - 1];
     return Promise.resolve(Response.json(answer));
   });
