@@ -157,7 +157,12 @@ async function main(): Promise<void> {
   try {
     const config = readConfig();
     log = createLog({ level: config.logLevel });
-    const { postgres } = await start(config, log, endings);
+    const starting = start(config, log, endings);
+    // Whoever stops a start does not wait for it: what has begun is ended, and what that breaks is of no interest.
+    starting.catch(() => undefined);
+    const started = await Promise.race([starting, stopped]);
+    if (typeof started === 'number') process.exit((await endAll(endings, log)) ? started : 1);
+    const { postgres } = started;
     const crashed = postgres.crashed.then((error) => {
       log?.fatal({ err: error }, 'the database ended');
       return 1;
