@@ -7,6 +7,7 @@ import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
 import { SideMenu } from './parts/side-menu.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useMediaAccess } from './use-media-access.ts';
 
 const UploadLayer = lazy(async () => ({
   default: (await import('../features/uploads/parts/upload-layer.tsx')).UploadLayer,
@@ -17,6 +18,7 @@ export function AppShell() {
   const { t } = useTranslation();
   const me = useMe();
   useLiveUpdates(me);
+  useMediaAccess(me);
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>
