@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import { freePort, type Product } from '../e2e/product.ts';
-import { median, type Row, treePssMb } from './measure.ts';
+import { median, processTree, type Row, treePssMb } from './measure.ts';
 import { benchSource } from './sources.ts';
 
 const run = promisify(execFile);
@@ -106,9 +106,21 @@ export async function benchServing(product: Product): Promise<Row[]> {
   return rows;
 }
 
+/** Names of the programs in a process tree. */
+async function runsIn(rootPid: number): Promise<string[]> {
+  const pids = await processTree(rootPid);
+  return Promise.all(pids.map(async (pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')));
+}
+
 /** Memory of all processes of an idle product, each shared page counted once. */
 export async function benchMemory(product: Product): Promise<Row[]> {
-  const megabytes = await treePssMb(product.process.pid ?? 0);
+  const pid = product.process.pid ?? 0;
+  // Idle begins when the footage of the first start is done with.
+  await until('no ffmpeg runs', async () => !(await runsIn(pid)).some((name) => name.startsWith('ffmpeg')), {
+    withinMs: 300_000,
+    everyMs: 5000,
+  });
+  const megabytes = await treePssMb(pid);
   return [
     {
       point: '20',
