@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clip } from '@rushes/contract/clips';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Harness, createHarness } from '../../../test/harness.ts';
+import { type Person, signUp } from '../../../test/people.ts';
+import { clipWhen, makeFootage, tusOf } from '../../../test/uploading.ts';
+
+const shared = join(import.meta.dirname, '../../../../../shared');
+const hasShared = existsSync(join(shared, 'media'));
+if (!hasShared)
+  console.warn('assets: the shared sample files are not beside this checkout; their tests are skipped');
+
+let harness: Harness;
+let manager: Person;
+
+beforeAll(async () => {
+  harness = await createHarness({ work: true });
+  const { customerId } = await harness.make.customer();
+  manager = await signUp(harness, customerId, 'cm', 'Manager');
+});
+afterAll(() => harness[Symbol.asyncDispose]());
+
+interface Outcome {
+  readonly name: string;
+  readonly clip: Clip;
+}
+
+const isDecided = ({ state }: Clip) => state !== 'processing';
+
+async function ingest(file: string, withinMs: number): Promise<Outcome> {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const clipId = await tusOf(harness, manager).send(await readFile(file), name);
+  return { name, clip: await clipWhen(manager, clipId, isDecided, withinMs) };
+}
+
+async function ingestAll(files: readonly string[], atOnce: number, withinMs: number): Promise<Outcome[]> {
+  const queue = [...files];
+  const outcomes: Outcome[] = [];
+  const worker = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      outcomes.push(await ingest(file, withinMs));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return outcomes;
+}
+
+async function filesOf(folder: string, every = 1): Promise<string[]> {
+  const names = (await readdir(join(shared, folder))).toSorted();
+  return names
+    .filter((name, index) => name !== 'README.md' && index % every === 0)
+    .map((name) => join(shared, folder, name));
+}
+
+/** Refused for a cause that its owner can read, or fit for a program. */
+function expectEnded({ clip }: Outcome): void {
+  expect(clip.state).toMatch(/^(?:ready|refused)$/);
+  expect(clip.publishable).toBe(clip.state === 'ready');
+  expect(clip.reason?.message ?? 'All went well.').toMatch(/\.$/);
+  expect(clip.reason === null).toBe(clip.state === 'ready');
+}
+
+describe.skipIf(!hasShared)('files as people have them', () => {
+  test('each ends ready, or refused with a sentence', { timeout: 600_000 }, async () => {
+    const outcomes = await ingestAll(await filesOf('media'), 20, 500_000);
+    for (const outcome of outcomes) expectEnded(outcome);
+    const refused = outcomes.filter(({ clip }) => clip.state === 'refused').map(({ name }) => name);
+    expect(refused).toEqual(['not-a-video.webm']);
+    const shapes = new Map(outcomes.map(({ name, clip }) => [name, clip.aspect]));
+    expect(shapes.get('iphone-rotated-gps-data-tracks.mov')).toBe('9:16');
+    expect(shapes.get('audio-only-vorbis.ogg')).toBe('16:9');
+  });
+});
+
+describe.skipIf(!hasShared)('files made to do harm', () => {
+  const everyNth = 4;
+
+  test('end within a minute each, and the next good file is welcome', { timeout: 600_000 }, async () => {
+    const files: string[] = [];
+    for (const kind of ['fetched', 'generated', 'scripts'])
+      files.push(...(await filesOf(`corrupt-media/${kind}`, everyNth)));
+    const outcomes = await ingestAll(files, 2, 60_000);
+    expect(outcomes.length).toBeGreaterThan(30);
+    for (const outcome of outcomes) expectEnded(outcome);
+    const footage = await makeFootage(harness, { durationS: 2 });
+    const clipId = await tusOf(harness, manager).send(footage, 'good.mp4');
+    await clipWhen(manager, clipId, ({ playback }) => playback.hls !== null, 10_000);
+    expect(harness.logged()).not.toMatch(/root:[x*]:0:0/);
+  });
+});
