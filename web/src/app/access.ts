@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { canSee, type SignedIn, session } from '../lib/session.ts';
 import { writeStored } from '../lib/stored.ts';
 import { areaTarget } from './menu.ts';
-import { type PlacePath, places } from './places.ts';
+import { type PlacePath, places } from '@rushes/contract/places';
 
 export interface Entering {
   readonly location: { readonly href: string };

@@ -1,4 +1,4 @@
-import type { PlacePath, places } from './places.ts';
+import type { PlacePath, places } from '@rushes/contract/places';
 
 /** Places whose screens say what they will hold. */
 export const laterPaths = [

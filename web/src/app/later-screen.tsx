@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { isLater } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { placeAt, places } from './places.ts';
+import { placeAt, places } from '@rushes/contract/places';
 import { type Section, sectionOf } from './sections.ts';
 
 const pictures: Readonly<Record<Section, IllustrationName>> = {

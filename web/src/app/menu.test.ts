@@ -2,7 +2,7 @@ import { type CustomerFlags, customerFlags, type Role, roles } from '@rushes/con
 import { describe, expect, test } from 'vitest';
 import { areaTarget, type MenuEntry, menuFor, sectionTarget } from './menu.ts';
 import { laterPaths } from './later-places.ts';
-import { placeAt, placePaths, places } from './places.ts';
+import { placeAt, placePaths, places } from '@rushes/contract/places';
 import { sectionOf, sections } from './sections.ts';
 
 const allFlags = Object.fromEntries(customerFlags.map((flag) => [flag, true]));

@@ -1,7 +1,7 @@
 import type { MenuCounts } from '@rushes/contract/events';
 import type { CustomerFlags, Role } from '@rushes/contract/roles';
 import { isPermitted } from '@rushes/contract/roles';
-import { type PlacePath, places } from './places.ts';
+import { type PlacePath, places } from '@rushes/contract/places';
 import { type Section, sectionOf, sections } from './sections.ts';
 
 export type MenuCountKey = Exclude<keyof MenuCounts, 'searchFilters'>;

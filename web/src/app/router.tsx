@@ -13,7 +13,7 @@ import { enterArea, enterOwnPage, ownPlace, requirePlace, requireSession, startP
 import { BrokenScreen } from './broken-screen.tsx';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { type Place, type PlacePath, placePaths, places } from './places.ts';
+import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
 
 const root = createRootRoute({
   component: Outlet,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { type MenuCountKey, menuFor } from '../menu.ts';
-import { type PlacePath, places } from '../places.ts';
+import { type PlacePath, places } from '@rushes/contract/places';
 import { useMenuCounts } from './use-menu-counts.ts';
 
 /** What was watched, and all there is, waits for nobody. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { type PlacePath, placeAt, places } from '../places.ts';
+import { type PlacePath, placeAt, places } from '@rushes/contract/places';
 import { sectionOf } from '../sections.ts';
 
 /** Where one is: section, list and place; also the title of the tab. */

@@ -10,7 +10,7 @@ import { callQuery } from '../../lib/query.ts';
 import { canSee, type SignedIn, session } from '../../lib/session.ts';
 import { ownPlace } from '../access.ts';
 import { menuFor } from '../menu.ts';
-import { places } from '../places.ts';
+import { places } from '@rushes/contract/places';
 
 const [store, palette] = createSpotlight();
 

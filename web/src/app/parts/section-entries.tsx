@@ -8,7 +8,7 @@ import { ExternalMenuLink, MenuLink } from '../../ui/links.tsx';
 import { tabularFigures } from '../../ui/theme.ts';
 import { ownPlace } from '../access.ts';
 import { type ExternalTarget, type MenuEntry, type MenuSection } from '../menu.ts';
-import { placeAt, places } from '../places.ts';
+import { placeAt, places } from '@rushes/contract/places';
 import classes from './navigation.module.css';
 import { useExternalAddress } from './use-external-address.ts';
 import { useMenuCounts } from './use-menu-counts.ts';
