@@ -41,12 +41,12 @@ export function AppShell() {
         <div className={classes['menu']}>
           <Navigation me={me} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
-        <main className={classes['main']} id="content" tabIndex={-1}>
-          <div className={classes['content']}>
+        <div className={classes['main']}>
+          <main className={classes['content']} id="content" tabIndex={-1}>
             <Outlet />
-          </div>
+          </main>
           <Footer me={me} />
-        </main>
+        </div>
         {canSee(me, 'create.footage') && (
           <Suspense fallback={null}>
             <UploadLayer />
