@@ -8,9 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { parseClipSearch } from '../features/clips/list-url.ts';
 import { session } from '../lib/session.ts';
-import { requireAsset, requireSession, startPageOf } from './access.ts';
+import { type Entering, requireAsset, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { takeStartTarget } from './session-start.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -24,10 +25,13 @@ const SignInScreen = lazyRouteComponent(
 );
 const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
 
-/** A signed-in person who opens the sign-in page goes to the start page. */
-function skipSignIn(): void {
+/** A signed-in person who opens the sign-in page goes on to where the session starts. */
+function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
-  if (state.status === 'signed-in') throw redirect({ to: startPageOf(state.me), replace: true });
+  if (preload) return;
+  if (state.status === 'signed-in') {
+    throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
+  }
   if (state.status === 'change-password') throw redirect({ to: '/resetpassword', replace: true });
 }
 
@@ -49,6 +53,9 @@ const login = createRoute({
 const loginStatus = createRoute({
   getParentRoute: () => root,
   path: '/login/status/$status',
+  beforeLoad: ({ params, preload }) => {
+    if (params.status !== 'clear') skipSignIn({ preload });
+  },
   component: SignInScreen,
 });
 const loginNamed = createRoute({
@@ -225,6 +232,11 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: BrokenScreen,
 });
+
+/** Whether the route table has a screen for the path. */
+function isKnown(pathname: string): boolean {
+  return router.getMatchedRoutes(pathname)[2] !== undefined;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
