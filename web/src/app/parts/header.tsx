@@ -1,9 +1,9 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { canSee, type SignedIn } from '../../lib/session.ts';
 import { CustomerLogo } from './customer-logo.tsx';
+import { ProfileSwitcherEntry } from './profile-switcher-entry.tsx';
 import { UserEntry } from './user-entry.tsx';
 
 async function chooseAndUpload(): Promise<void> {
@@ -17,14 +17,14 @@ export function Header({ me }: { me: SignedIn }) {
   const name = me.customer?.name ?? t('shell.productName');
   return (
     <Group justify="space-between" w="100%" wrap="nowrap">
-      <UnstyledButton component={Link} to="/" aria-label={t('shell.home', { name })}>
+      <ProfileSwitcherEntry me={me}>
         <Group gap="xs" wrap="nowrap">
           <CustomerLogo logoUrl={me.logoUrl} />
           <Text fw={600} size="lg" truncate maw={360}>
             {name}
           </Text>
         </Group>
-      </UnstyledButton>
+      </ProfileSwitcherEntry>
       <Group gap="md" wrap="nowrap">
         {canSee(me, 'create.footage') && (
           <Button

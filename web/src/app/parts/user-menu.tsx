@@ -1,11 +1,10 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity, IconCheck, IconLogout } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../lib/query.ts';
 import { type SignedIn, session } from '../../lib/session.ts';
+import { useProfiles } from './use-profiles.ts';
 import { UserButton } from './user-button.tsx';
 
 const ProfileSwitcher = lazy(async () => ({
@@ -18,11 +17,7 @@ const schemes = ['auto', 'light', 'dark'] as const;
 export function UserMenu({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const [isSwitching, switching] = useDisclosure(false);
-  const profiles = useQuery({
-    ...callQuery('customeruser', 'getCustomerProfiles', {}),
-    enabled: me.role !== 'super-admin',
-  });
-  const list = Object.values(profiles.data ?? {});
+  const { profiles: list } = useProfiles(me);
   return (
     <>
       <Menu defaultOpened position="bottom-end" width={240}>
