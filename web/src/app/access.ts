@@ -1,19 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { canSee, type SignedIn, session } from '../lib/session.ts';
-import { writeStored } from '../lib/stored.ts';
-import { areaTarget } from './menu.ts';
 import { type PlacePath, places } from '@rushes/contract/places';
+import { canSee, type SignedIn, session } from '../lib/session.ts';
+import { keepTarget } from '../lib/target.ts';
+import { areaTarget } from './menu.ts';
+import { startPageOf } from './start-target.ts';
 
 export interface Entering {
   readonly location: { readonly href: string };
   readonly preload: boolean;
-}
-
-/** The page on which a role starts. */
-export function startPageOf(me: Pick<SignedIn, 'role'>): '/home/library' | '/organization/customer/manage' {
-  return me.role === 'super-admin' ? '/organization/customer/manage' : '/home/library';
 }
 
 /** Lets only the signed-in pass; others sign in and come back to where they wanted to go. */
@@ -21,7 +17,7 @@ export function requireSession({ location, preload }: Entering): void {
   const state = session.get();
   if (state.status === 'signed-in' || state.status === 'unreachable') return;
   if (state.status === 'change-password') throw redirect({ to: '/resetpassword' });
-  if (!preload) writeStored('target', location.href);
+  if (!preload) keepTarget(location.href);
   throw redirect({ to: '/login' });
 }
 
@@ -59,9 +55,12 @@ export function ownPlace(to: PlacePath, me: Pick<SignedIn, 'customerUserId' | 'u
   return { to, params: { userId: me.customerUserId ?? me.userId } } as { to: '/home/library' };
 }
 
+/** Says that a role may not enter what was asked for. */
+export function sayRefused(): void {
+  notifications.show({ id: 'refused', message: i18next.t('shell.refused'), autoClose: 10_000 });
+}
+
 function refuse(me: SignedIn, preload: boolean): never {
-  if (!preload) {
-    notifications.show({ id: 'refused', message: i18next.t('shell.refused'), autoClose: 10_000 });
-  }
+  if (!preload) sayRefused();
   throw redirect({ to: startPageOf(me), replace: true });
 }

@@ -9,11 +9,12 @@ import {
 } from '@tanstack/react-router';
 import { parseClipSearch } from '../features/clips/list-url.ts';
 import { session } from '../lib/session.ts';
-import { enterArea, enterOwnPage, ownPlace, requirePlace, requireSession, startPageOf } from './access.ts';
+import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
+import { takeStartTarget } from './session-start.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -27,10 +28,13 @@ const SignInScreen = lazyRouteComponent(
 );
 const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
 
-/** A signed-in person who opens the sign-in page goes to the start page. */
-function skipSignIn(): void {
+/** A signed-in person who opens the sign-in page goes on to where the session starts. */
+function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
-  if (state.status === 'signed-in') throw redirect({ to: startPageOf(state.me), replace: true });
+  if (preload) return;
+  if (state.status === 'signed-in') {
+    throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
+  }
   if (state.status === 'change-password') throw redirect({ to: '/resetpassword', replace: true });
 }
 
@@ -52,6 +56,9 @@ const login = createRoute({
 const loginStatus = createRoute({
   getParentRoute: () => root,
   path: '/login/status/$status',
+  beforeLoad: ({ params, preload }) => {
+    if (params.status !== 'clear') skipSignIn({ preload });
+  },
   component: SignInScreen,
 });
 const loginNamed = createRoute({
@@ -232,6 +239,11 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: BrokenScreen,
 });
+
+/** Whether the route table has a screen for the path. */
+function isKnown(pathname: string): boolean {
+  return router.getMatchedRoutes(pathname)[2] !== undefined;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

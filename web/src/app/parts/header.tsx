@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUpload, IconVideoPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -8,9 +8,10 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ownPlace } from '../access.ts';
 import { Bell } from './bell.tsx';
 import { Crumbs } from './crumbs.tsx';
-import { CustomerButton } from './customer-button.tsx';
+import { CustomerLogo } from './customer-logo.tsx';
 import { LogoutMenu } from './logout-menu.tsx';
 import { SearchButton } from './search-button.tsx';
+import { ProfileSwitcherEntry } from './profile-switcher-entry.tsx';
 import { UserEntry } from './user-entry.tsx';
 
 const UploadsButton = lazy(async () => ({
@@ -32,7 +33,14 @@ export function Header({ me }: { me: SignedIn }) {
   return (
     <Group justify="space-between" w="100%" wrap="nowrap" gap="md">
       <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
-        <CustomerButton me={me} />
+        <ProfileSwitcherEntry me={me}>
+          <Group gap="xs" wrap="nowrap">
+            <CustomerLogo logoUrl={me.role === 'super-admin' ? null : me.logoUrl} />
+            <Text fw={600} size="lg" truncate maw={220}>
+              {me.customer?.name ?? t('shell.productName')}
+            </Text>
+          </Group>
+        </ProfileSwitcherEntry>
         <Crumbs me={me} />
       </Group>
       <SearchButton me={me} />
