@@ -10,6 +10,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { createDatabase } from './platform/db/create.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DirectoryLock, lockDirectory } from './platform/directory-lock.ts';
+import { readCertificate } from './platform/http/certificate.ts';
 import { listen } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs/create.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -29,6 +30,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
   prepareStateDirectory(config.dataDir, config.stateDir);
   const lock = lockOf(config, endings);
   await checkPort(config);
+  if (config.tls !== undefined) readCertificate(config.tls);
   const media = await startMedia(config, log);
   endings.push(() => media.close());
   const secrets = openSecrets(join(config.stateDir, 'secrets'));
