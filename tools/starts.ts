@@ -99,3 +99,16 @@ export function makePair(folder: string, name: string): PairFiles {
   execFileSync('openssl', ['req', '-x509', ...curve, ...made, ...subject], { stdio: 'ignore' });
   return { TLS_CERT: cert, TLS_KEY: key };
 }
+
+/** Moving pictures with sound, in a file. */
+export function makeFootage(
+  folder: string,
+  { durationS = 3, size = '640x360' }: { durationS?: number; size?: string } = {},
+): string {
+  const file = join(folder, 'moving.mp4');
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=${durationS}`];
+  const sound = ['-f', 'lavfi', '-i', `sine=d=${durationS}`];
+  const coding = ['-pix_fmt', 'yuv420p', '-preset', 'ultrafast'];
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, ...coding, file]);
+  return file;
+}

@@ -7,6 +7,7 @@ import { type App, createApp } from './app.ts';
 import { refusePublicDemo, signInTable } from './features/demo/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { claimDatabase } from './platform/db/claim.ts';
 import { createDatabase } from './platform/db/create.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DirectoryLock, lockDirectory } from './platform/directory-lock.ts';
@@ -36,6 +37,8 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
   const secrets = openSecrets(join(config.stateDir, 'secrets'));
   const postgres = await openPostgres(config, secrets, log);
   endings.push(() => postgres.stop());
+  if (postgres.kind === 'external')
+    await claimDatabase(postgres.connection, { secrets, stateDir: config.stateDir });
   await migrate(postgres.connection, join(import.meta.dirname, '../migrations'));
   const db = createDatabase<Schema>({ connection: postgres.connection, log });
   endings.push(() => db.close());
