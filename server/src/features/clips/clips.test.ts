@@ -149,6 +149,31 @@ describe('an uploaded clip', () => {
   });
 });
 
+describe('an upper size that could not be made', () => {
+  test('is made by trying again, while the clip stays ready; with nothing missing there is nothing to try', async () => {
+    const clipId = await tusOf(harness, manager).send(footage, 'upper.mp4');
+    await clipWhen(manager, clipId, (clip) => isWhole(clip) && isSettled(clip));
+    expect(await manager.refused('clip/retryClip', { clipId })).toMatchObject({ code: 'wrong-state' });
+    const { id } = await assetOf(clipId);
+    await harness.app.context.db.system((trx) =>
+      trx
+        .updateTable('renditions')
+        .set({ state: 'failed', prefix: null, facts: null })
+        .where('asset_id', '=', id)
+        .where('rung', '=', 'v720')
+        .execute(),
+    );
+    const missing = await manager.ok<Clip>('clip/getClip', { clipId });
+    expect(missing.rungs).not.toContain('v720');
+    expect(await manager.ok<Clip>('clip/retryClip', { clipId })).toMatchObject({
+      state: 'ready',
+      publishable: true,
+    });
+    const whole = await clipWhen(manager, clipId, (clip) => isWhole(clip) && isSettled(clip));
+    expect(whole.rungs).toEqual(missing.rungs.concat('v720'));
+  });
+});
+
 describe('a program of clips', () => {
   test('is published from their segments and the pieces at its cuts', async () => {
     const clipId = await tusOf(harness, manager).send(
