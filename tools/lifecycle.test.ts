@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { until } from '../e2e/api-client.ts';
-import { freePort, startProduct } from '../e2e/product.ts';
-import { dataDirectory, processesOf, refusal, removeFolders } from './starts.ts';
+import { ApiClient, until } from '../e2e/api-client.ts';
+import { demoPassword, freePort, startProduct } from '../e2e/product.ts';
+import { dataDirectory, makeFootage, processesOf, refusal, removeFolders } from './starts.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders: string[] = [];
@@ -53,6 +53,39 @@ describe('start and stop', () => {
     await using second = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   }, 120_000);
+
+  test('kill -9 while the sizes of a clip are made leaves no ffmpeg, and the clip becomes ready by itself', async () => {
+    const dataDir = await dataDirectory(folders);
+    const env = { LOG_LEVEL: 'error' };
+    const first = await startProduct({ dataDir, env });
+    const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
+    const clipId = await client.upload(makeFootage(dataDir, { durationS: 20, size: '1280x720' }));
+    const commands = async () =>
+      Promise.all(
+        (await processesOf(dataDir)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      );
+    await until('a ladder runs', async () => {
+      const { progress } = await client.api.clip.getClip({ clipId });
+      const isLadder = progress !== null && / sizes$/.test(progress.stage) && progress.fraction > 0;
+      return isLadder && (await commands()).some((command) => /ffmpeg\0/.test(command));
+    });
+    await first.stop('SIGKILL');
+    await until('nothing is left', async () => (await processesOf(dataDir)).length === 0, {
+      withinMs: 10_000,
+    });
+    await using second = await startProduct({ dataDir, env });
+    const again = await ApiClient.signIn(second.url, 'cm@north.demo', demoPassword);
+    const within = { withinMs: 120_000, everyMs: 500 };
+    const clip = await until(
+      'the clip is ready',
+      async () => {
+        const found = await again.api.clip.getClip({ clipId });
+        return found.state === 'ready' && found.progress === null && found;
+      },
+      within,
+    );
+    expect(clip.rungs).toContain('v720');
+  }, 300_000);
 
   test('a second start on the same data directory is refused and names the holder', async () => {
     const dataDir = await dataDirectory(folders);
