@@ -66,7 +66,7 @@ describe('start and stop', () => {
       );
     await until('a ladder runs', async () => {
       const { progress } = await client.api.clip.getClip({ clipId });
-      const isLadder = progress !== null && / sizes$/.test(progress.stage) && progress.fraction > 0;
+      const isLadder = progress !== null && progress.stage.endsWith(' sizes') && progress.fraction > 0;
       return isLadder && (await commands()).some((command) => /ffmpeg\0/.test(command));
     });
     await first.stop('SIGKILL');
