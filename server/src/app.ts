@@ -43,6 +43,7 @@ import { closeHttpServer, createHttpServer, type HttpServer } from './platform/h
 import { registerWebFiles } from './platform/http/web-files.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { createMail } from './platform/mail/create.ts';
 import { createPasswords } from './platform/passwords.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -85,7 +86,8 @@ export interface App {
 /** Builds the product on its ground, starts the jobs and leaves listening to the caller. */
 export async function createApp(ground: Ground): Promise<App> {
   const events = await createEvents<LiveEvent>(ground.db, ground.log);
-  const context: Context = { ...ground, events, passwords: createPasswords() };
+  const mail = createMail(ground);
+  const context: Context = { ...ground, events, mail, passwords: createPasswords() };
   const features = createFeatures(context, ground.uploadLimits);
   defineJobs(context, features);
   await features.assets.sweepWorkFolders();
