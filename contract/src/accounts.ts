@@ -53,7 +53,7 @@ export const accountService = service('account', {
     response: z.object({ isDelivered: z.boolean() }),
     errors: ['rate-limited'],
     access: { who: 'anyone' },
-    ratePerMinute: 6,
+    ratePerMinute: 10,
   }),
   resetPassword: call({
     summary: 'Spends the code of a mailed link for a new password; all sessions of the user end.',
