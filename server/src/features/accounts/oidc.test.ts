@@ -36,7 +36,7 @@ class Browser {
     const url = new URL(address, app.url);
     const jar = [...this.#cookies].filter(([key]) => key.startsWith(`${url.host} `));
     const cookie = jar.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ');
-    const response = await fetch(url, { redirect: 'manual', ...init, headers: { ...init.headers, cookie } });
+    const response = await fetch(url, { redirect: 'manual', ...init, headers: { cookie } });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       const isGone = value === '' || /max-age=0|expires=Thu, 01 Jan 1970/i.test(line);
