@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { checkFeatureLists } from './feature-lists.mjs';
 import { checkLockFile } from './lock-file.mjs';
+import { checkStatements } from './statements.mjs';
 
 const packages = ['contract', 'media', 'server', 'web', 'e2e', 'bench', 'tools'];
 const skipped = new Set(['node_modules', 'dist', 'data', 'fixtures', 'test-results', 'playwright-report']);
@@ -21,6 +22,7 @@ export function findBreaches(root) {
     ...findCycles(sources),
     ...checkFeatureLists(files, sources),
     ...checkLockFile(root),
+    ...checkStatements(root, sources),
   ];
 }
 

@@ -52,10 +52,13 @@ export const permissions = [
   { asset: 'create.proEdits', roles: ['cm'], flag: 'vendor' },
   { asset: 'audience.users', roles: ['admin', 'cm'] },
   { asset: 'audience.channels', roles: ['cm'] },
+  // Which channels, the channel says: its managers may be of any role.
+  { asset: 'audience.channelEdit', roles: members },
   { asset: 'audience.contacts', roles: ['cm'] },
   { asset: 'organization.directory', roles: members, orgView: true },
   { asset: 'organization.setup', roles: ['cm'] },
   { asset: 'organization.roles', roles: ['admin', 'cm'] },
+  { asset: 'organization.people', roles: ['super-admin', 'admin', 'cm'] },
   { asset: 'integrations', roles: ['cm'] },
   { asset: 'analytics', roles: creators },
   { asset: 'personal.profile', roles: members },

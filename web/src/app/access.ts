@@ -1,18 +1,15 @@
-import type { PermissionAsset } from '@rushes/contract/roles';
 import { notifications } from '@mantine/notifications';
 import { redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { type PlacePath, places } from '@rushes/contract/places';
 import { canSee, type SignedIn, session } from '../lib/session.ts';
-import { writeStored } from '../lib/stored.ts';
+import { keepTarget } from '../lib/target.ts';
+import { areaTarget } from './menu.ts';
+import { startPageOf } from './start-target.ts';
 
 export interface Entering {
   readonly location: { readonly href: string };
   readonly preload: boolean;
-}
-
-/** The page on which a role starts. */
-export function startPageOf(me: Pick<SignedIn, 'role'>): '/home/library' | '/organization/customer/manage' {
-  return me.role === 'super-admin' ? '/organization/customer/manage' : '/home/library';
 }
 
 /** Lets only the signed-in pass; others sign in and come back to where they wanted to go. */
@@ -20,18 +17,50 @@ export function requireSession({ location, preload }: Entering): void {
   const state = session.get();
   if (state.status === 'signed-in' || state.status === 'unreachable') return;
   if (state.status === 'change-password') throw redirect({ to: '/resetpassword' });
-  if (!preload) writeStored('target', location.href);
+  if (!preload) keepTarget(location.href);
   throw redirect({ to: '/login' });
 }
 
-/** Lets only those pass whose role has the permission; others land on their start page, which says why. */
-export function requireAsset(asset: PermissionAsset): (entering: Entering) => void {
+/** Lets only those pass who may enter the place; others land on their start page, which says why. */
+export function requirePlace(path: PlacePath): (entering: Pick<Entering, 'preload'>) => void {
   return ({ preload }) => {
     const state = session.get();
-    if (state.status !== 'signed-in' || canSee(state.me, asset)) return;
-    if (!preload) {
-      notifications.show({ id: 'refused', message: i18next.t('shell.refused'), autoClose: 10_000 });
-    }
-    throw redirect({ to: startPageOf(state.me), replace: true });
+    if (state.status !== 'signed-in' || canSee(state.me, places[path].asset)) return;
+    refuse(state.me, preload);
   };
+}
+
+/** Leads from the bare address of an area to the first of its places that the role may see. */
+export function enterArea(area: string): (entering: Pick<Entering, 'preload'>) => void {
+  return ({ preload }) => {
+    const state = session.get();
+    if (state.status !== 'signed-in') return;
+    const to = areaTarget(area, state.me.role, state.me.customer?.flags ?? {});
+    if (to === undefined) refuse(state.me, preload);
+    else throw redirect({ ...ownPlace(to, state.me), replace: true });
+  };
+}
+
+/** The person's own page: the profile, for support the password. */
+export function enterOwnPage(): void {
+  const state = session.get();
+  if (state.status !== 'signed-in') return;
+  const { me } = state;
+  const to = canSee(me, 'personal.profile') ? '/account/edit/$userId/profile' : '/myprofile/changepassword';
+  throw redirect({ ...ownPlace(to, me), replace: true });
+}
+
+/** The address of a place that needs no identifier but the person's own. */
+export function ownPlace(to: PlacePath, me: Pick<SignedIn, 'customerUserId' | 'userId'>) {
+  return { to, params: { userId: me.customerUserId ?? me.userId } } as { to: '/home/library' };
+}
+
+/** Says that a role may not enter what was asked for. */
+export function sayRefused(): void {
+  notifications.show({ id: 'refused', message: i18next.t('shell.refused'), autoClose: 10_000 });
+}
+
+function refuse(me: SignedIn, preload: boolean): never {
+  if (!preload) sayRefused();
+  throw redirect({ to: startPageOf(me), replace: true });
 }

@@ -1,46 +1,89 @@
+import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazy, Suspense } from 'react';
 import { canSee, useMe } from '../lib/session.ts';
 import classes from './app-shell.module.css';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
-import { SideMenu } from './parts/side-menu.tsx';
+import { Navigation } from './parts/navigation.tsx';
+import { shortcutSheet } from './parts/shortcut-sheet-store.ts';
+import { useCollapsed, useTooSmall } from './use-collapsed.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useMediaAccess } from './use-media-access.ts';
 
 const UploadLayer = lazy(async () => ({
   default: (await import('../features/uploads/parts/upload-layer.tsx')).UploadLayer,
 }));
+const ShortcutSheet = lazy(async () => ({
+  default: (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet,
+}));
+const TooSmall = lazy(async () => ({ default: (await import('./parts/too-small.tsx')).TooSmall }));
 
-/** Header, side menu and footer around every screen behind sign-in. */
+/** Header, menu and footer around every screen behind sign-in. */
 export function AppShell() {
   const { t } = useTranslation();
   const me = useMe();
+  const isTooSmall = useTooSmall();
+  const { isCollapsed, toggle } = useCollapsed();
   useLiveUpdates(me);
   useMediaAccess(me);
+  useHotkeys([['[', toggle]]);
   return (
-    <div className={classes['frame']}>
-      <a href="#content" className={classes['skip']}>
-        {t('shell.skipToContent')}
-      </a>
-      <header className={classes['header']}>
-        <Header me={me} />
-      </header>
-      <nav className={classes['menu']} aria-label={t('shell.mainMenu')}>
-        <SideMenu me={me} />
-      </nav>
-      <main className={classes['main']} id="content" tabIndex={-1}>
-        <div className={classes['content']}>
-          <Outlet />
+    <>
+      <div className={classes['frame']} data-collapsed={isCollapsed || undefined} inert={isTooSmall}>
+        <a href="#content" className={classes['skip']}>
+          {t('shell.skipToContent')}
+        </a>
+        <header className={classes['header']}>
+          <Header me={me} />
+        </header>
+        <div className={classes['menu']}>
+          <Navigation me={me} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
-        <Footer />
-      </main>
-      {canSee(me, 'create.footage') && (
+        <div className={classes['main']}>
+          <main className={classes['content']} id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
+          <Footer me={me} />
+        </div>
+        {canSee(me, 'create.footage') && (
+          <Suspense fallback={null}>
+            <UploadLayer />
+          </Suspense>
+        )}
+      </div>
+      <Shortcuts />
+      {isTooSmall && (
         <Suspense fallback={null}>
-          <UploadLayer />
+          <TooSmall me={me} />
         </Suspense>
       )}
-    </div>
+    </>
+  );
+}
+
+/** The list of keys, where no instrument on the screen shows its own for the same key. */
+function Shortcuts() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => shortcutSheet.onOpen(() => setIsOpen(true)), []);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable]')
+      )
+        return;
+      setIsOpen(true);
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShortcutSheet onClose={() => setIsOpen(false)} />
+    </Suspense>
   );
 }

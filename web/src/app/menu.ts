@@ -1,75 +1,131 @@
 import type { MenuCounts } from '@rushes/contract/events';
-import type { CustomerFlags, PermissionAsset, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, Role } from '@rushes/contract/roles';
 import { isPermitted } from '@rushes/contract/roles';
-import {
-  IconBuilding,
-  IconCircleCheck,
-  IconCircleDashed,
-  type IconProps,
-  IconMovie,
-  IconVideo,
-  IconLayoutGrid,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type PlacePath, places } from '@rushes/contract/places';
+import { type Section, sectionOf, sections } from './sections.ts';
 
-type MenuCountKey = Exclude<keyof MenuCounts, 'searchFilters'>;
+export type MenuCountKey = Exclude<keyof MenuCounts, 'searchFilters'>;
 
-/** One entry of the side menu; it shows to those who have the permission `asset`. */
-const entries = [
-  {
-    section: 'home',
-    label: 'all',
-    to: '/home/library',
-    asset: 'home.feed',
-    icon: IconLayoutGrid,
-    count: 'inboxLibraryCount',
-  },
-  {
-    section: 'home',
-    label: 'notViewed',
-    to: '/home/newprograms',
-    asset: 'home.feed',
-    icon: IconCircleDashed,
-    count: 'inboxNewCount',
-  },
-  {
-    section: 'home',
-    label: 'viewed',
-    to: '/home/completedprograms',
-    asset: 'home.feed',
-    icon: IconCircleCheck,
-    count: 'inboxWatchedCount',
-  },
-  { section: 'create', label: 'programs', to: '/myprograms/list', asset: 'create.programs', icon: IconMovie },
-  { section: 'create', label: 'footage', to: '/clips/list', asset: 'create.footage', icon: IconVideo },
-  {
-    section: 'support',
-    label: 'customers',
-    to: '/organization/customer/manage',
-    asset: 'support',
-    icon: IconBuilding,
-  },
-] as const satisfies readonly {
-  section: string;
-  label: string;
-  to: string;
-  asset: PermissionAsset;
-  icon: ComponentType<IconProps>;
-  count?: MenuCountKey;
-}[];
+/** Addresses outside the app that an organisation sets up; each opens in a tab of its own. */
+export type ExternalTarget = 'chat' | 'browserPlugin' | 'analytics';
 
-type MenuEntry = (typeof entries)[number];
-export interface MenuSection {
-  readonly section: MenuEntry['section'];
+/** One entry of the menu. It shows to those who may enter its place. */
+interface MenuEntryBase {
+  readonly section: Section;
+  readonly group?: string;
+  readonly count?: MenuCountKey;
+}
+interface PlaceEntry extends MenuEntryBase {
+  readonly to: PlacePath;
+}
+interface ExternalEntry extends MenuEntryBase {
+  readonly external: ExternalTarget;
+}
+export type MenuEntry = PlaceEntry | ExternalEntry;
+
+const entries: readonly MenuEntry[] = [
+  { section: 'home', to: '/home/library', count: 'inboxLibraryCount' },
+  { section: 'home', to: '/home/newprograms', count: 'inboxNewCount' },
+  { section: 'home', to: '/home/completedprograms', count: 'inboxWatchedCount' },
+  { section: 'home', to: '/home/channel/all' },
+
+  { section: 'tasks', to: '/tasks/ctr', count: 'clipsToRecordCount' },
+  { section: 'tasks', to: '/tasks/file', count: 'assetReqToRecordCount' },
+  { section: 'tasks', group: 'approvals', to: '/tasks/deliverable', count: 'deliverablesCount' },
+  { section: 'tasks', group: 'approvals', to: '/tasks/approvals', count: 'programsForApprovalCount' },
+  { section: 'tasks', group: 'guestRecording', to: '/tasks/crowd-sourced', count: 'crowdSourceRT' },
+
+  { section: 'create', group: 'projects', to: '/pro-edits' },
+  { section: 'create', group: 'projects', to: '/pro-edits/load-analysis/customers-load' },
+  { section: 'create', group: 'projects', to: '/pro-edits/load-analysis/editors-load' },
+  { section: 'create', group: 'projects', to: '/storyboards/list' },
+  { section: 'create', group: 'projects', to: '/campaign/Mycampaign' },
+  { section: 'create', group: 'projects', to: '/myprograms/list' },
+  { section: 'create', group: 'projects', to: '/alltemplate/list' },
+  { section: 'create', group: 'projects', to: '/script' },
+  { section: 'create', group: 'projects', to: '/bumpers' },
+  { section: 'create', group: 'assets', to: '/clips/list' },
+  { section: 'create', group: 'assets', to: '/files/list' },
+
+  { section: 'audience', to: '/users/list' },
+  { section: 'audience', to: '/channel/manage' },
+  { section: 'audience', group: 'external', to: '/audience/contacts' },
+  { section: 'audience', group: 'external', to: '/audience/contactlist' },
+
+  { section: 'organization', to: '/peoplesearch/list', count: 'newBioProgramsCount' },
+  { section: 'organization', group: 'setup', to: '/organization/customer/edit/Admin' },
+  { section: 'organization', group: 'setup', to: '/peoplesearch/advanced-profile' },
+  { section: 'organization', group: 'accessControl', to: '/roles/creator' },
+
+  { section: 'support', to: '/organization/customer/manage' },
+  { section: 'support', to: '/organization/user/manage/SuperAdmin' },
+  { section: 'support', to: '/organization/eMailLayouts/eMailLayoutList/SuperAdmin' },
+  { section: 'support', to: '/organization/customer/sharepage' },
+  { section: 'support', to: '/organization/customer/email-verify' },
+  { section: 'support', group: 'catalogues', to: '/organization/customer/shot-types' },
+  { section: 'support', group: 'catalogues', to: '/organization/customer/industry-types' },
+  { section: 'support', group: 'catalogues', to: '/organization/customer/actions' },
+
+  { section: 'integrations', to: '/integrations/zoom' },
+  { section: 'integrations', to: '/integrations/youtube' },
+  { section: 'integrations', external: 'chat' },
+  { section: 'integrations', external: 'browserPlugin' },
+
+  { section: 'analytics', external: 'analytics' },
+
+  { section: 'personal', to: '/account/edit/$userId/profile' },
+  { section: 'personal', to: '/myprofile/changepassword' },
+  { section: 'personal', to: '/myprofile/report' },
+];
+
+export interface MenuGroup {
+  /** Key of its heading; undefined for the entries above all groups. */
+  readonly group: string | undefined;
   readonly entries: readonly MenuEntry[];
 }
+export interface MenuSection {
+  readonly section: Section;
+  readonly groups: readonly MenuGroup[];
+}
 
-/** The side menu of a role: sections in their order, without those that hold nothing for it. */
+/** The menu of a role: sections and groups in their order, without those that hold nothing for it. */
 export function menuFor(role: Role, flags: CustomerFlags): readonly MenuSection[] {
-  const seen = entries.filter((entry) => isPermitted(entry.asset, role, flags));
-  const sections = [...new Set(seen.map((entry) => entry.section))];
-  return sections.map((section) => ({
-    section,
-    entries: seen.filter((entry) => entry.section === section),
-  }));
+  const seen = entries.filter((entry) => isPermitted(assetOf(entry), role, flags));
+  return sections.flatMap((section) => {
+    const own = seen.filter((entry) => entry.section === section);
+    const groups = [...new Set(own.map((entry) => entry.group))].map((group) => ({
+      group,
+      entries: own.filter((entry) => entry.group === group),
+    }));
+    return groups.length === 0 ? [] : [{ section, groups }];
+  });
+}
+
+function assetOf(entry: MenuEntry) {
+  if ('to' in entry) return places[entry.to].asset;
+  return entry.external === 'analytics' ? 'analytics' : 'integrations';
+}
+
+/** Where the section itself leads: its first entry, for a pro-edit vendor the list of pro edits. */
+export function sectionTarget(section: MenuSection, flags: CustomerFlags): PlacePath | undefined {
+  if (section.section === 'create' && flags.vendor === true) {
+    const isVendorSeen = placesOf(section).includes('/pro-edits');
+    if (isVendorSeen) return '/pro-edits/list';
+  }
+  return placesOf(section)[0];
+}
+
+/** The first place of an area that the role may see, for an address that names the area alone. */
+export function areaTarget(area: string, role: Role, flags: CustomerFlags): PlacePath | undefined {
+  const menu = menuFor(role, flags);
+  const all = menu.flatMap(placesOf);
+  const inArea = all.find((path) => path.startsWith(`${area}/`) || path === area);
+  if (inArea !== undefined) return inArea;
+  const section = menu.find((entry) => entry.section === sectionOf(area, role));
+  // Only the area that gives the section its name stands for all of it.
+  return section === undefined || area !== `/${section.section}` ? undefined : placesOf(section)[0];
+}
+
+function placesOf({ groups }: MenuSection): PlacePath[] {
+  return groups.flatMap((group) => group.entries.flatMap((entry) => ('to' in entry ? [entry.to] : [])));
 }

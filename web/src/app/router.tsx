@@ -5,12 +5,16 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import { parseClipSearch } from '../features/clips/list-url.ts';
 import { session } from '../lib/session.ts';
-import { requireAsset, requireSession, startPageOf } from './access.ts';
+import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
+import { takeStartTarget } from './session-start.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -24,10 +28,13 @@ const SignInScreen = lazyRouteComponent(
 );
 const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
 
-/** A signed-in person who opens the sign-in page goes to the start page. */
-function skipSignIn(): void {
+/** A signed-in person who opens the sign-in page goes on to where the session starts. */
+function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
-  if (state.status === 'signed-in') throw redirect({ to: startPageOf(state.me), replace: true });
+  if (preload) return;
+  if (state.status === 'signed-in') {
+    throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
+  }
   if (state.status === 'change-password') throw redirect({ to: '/resetpassword', replace: true });
 }
 
@@ -49,6 +56,9 @@ const login = createRoute({
 const loginStatus = createRoute({
   getParentRoute: () => root,
   path: '/login/status/$status',
+  beforeLoad: ({ params, preload }) => {
+    if (params.status !== 'clear') skipSignIn({ preload });
+  },
   component: SignInScreen,
 });
 const loginNamed = createRoute({
@@ -100,98 +110,113 @@ const shell = createRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-const library = () => import('../features/home/screens/library-screen.tsx');
-const LibraryScreen = lazyRouteComponent(library, 'LibraryScreen');
-const homeAll = createRoute({
-  getParentRoute: () => shell,
-  path: '/home/library',
-  beforeLoad: requireAsset('home.feed'),
-  component: () => <LibraryScreen filter="all" />,
-});
-const homeNew = createRoute({
-  getParentRoute: () => shell,
-  path: '/home/newprograms',
-  beforeLoad: requireAsset('home.feed'),
-  component: () => <LibraryScreen filter="notViewed" />,
-});
-const homeViewed = createRoute({
-  getParentRoute: () => shell,
-  path: '/home/completedprograms',
-  beforeLoad: requireAsset('home.feed'),
-  component: () => <LibraryScreen filter="viewed" />,
-});
-const play = createRoute({
-  getParentRoute: () => shell,
-  path: '/home/play/$programId',
-  beforeLoad: requireAsset('home.feed'),
-  remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
-});
+const LibraryScreen = lazyRouteComponent(
+  () => import('../features/home/screens/library-screen.tsx'),
+  'LibraryScreen',
+);
+const LaterScreen = lazyRouteComponent(() => import('./later-screen.tsx'), 'LaterScreen');
+
+/** A screen of the shell: the table of places says who may enter it. */
+function place<const Path extends PlacePath>(path: Path, component: RouteComponent) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: requirePlace(path),
+    remountDeps: ({ params }) => params,
+    component,
+  });
+}
+
 const programList = createRoute({
   getParentRoute: () => shell,
   path: '/myprograms/list',
-  beforeLoad: requireAsset('create.programs'),
+  beforeLoad: requirePlace('/myprograms/list'),
   validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
   component: lazyRouteComponent(
     () => import('../features/programs/screens/program-list-screen.tsx'),
     'ProgramListScreen',
   ),
 });
-const programEditor = createRoute({
-  getParentRoute: () => shell,
-  path: '/myprograms/editprogram/$programId',
-  beforeLoad: requireAsset('create.programs'),
-  remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(
-    () => import('../features/programs/screens/program-editor-screen.tsx'),
-    'ProgramEditorScreen',
-  ),
-});
 const clipList = createRoute({
   getParentRoute: () => shell,
   path: '/clips/list',
-  beforeLoad: requireAsset('create.footage'),
+  beforeLoad: requirePlace('/clips/list'),
   validateSearch: parseClipSearch,
   component: lazyRouteComponent(
     () => import('../features/clips/screens/clip-list-screen.tsx'),
     'ClipListScreen',
   ),
 });
-const clipEditor = createRoute({
-  getParentRoute: () => shell,
-  path: '/clips/edit/$clipId',
-  beforeLoad: requireAsset('create.footage'),
-  remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
-});
-const customers = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/customer/manage',
-  beforeLoad: requireAsset('support'),
-  component: lazyRouteComponent(() => import('./customers-screen.tsx'), 'CustomersScreen'),
-});
 
-/** Areas whose bare path leads to their first entry. */
-const bare = (
+const screens = [
+  place('/home/library', () => <LibraryScreen filter="all" />),
+  place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
+  place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),
+  place(
+    '/home/play/$programId',
+    lazyRouteComponent(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
+  ),
+  place(
+    '/myprograms/editprogram/$programId',
+    lazyRouteComponent(
+      () => import('../features/programs/screens/program-editor-screen.tsx'),
+      'ProgramEditorScreen',
+    ),
+  ),
+  place(
+    '/clips/edit/$clipId',
+    lazyRouteComponent(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
+  ),
+] as const;
+
+const later = laterPaths.map((path) => place(path, LaterScreen));
+
+/** Addresses that name an area alone lead to its first place that the role may see. */
+const areas = (
   [
-    ['/home', '/home/library'],
-    ['/home/play', '/home/library'],
-    ['/myprograms', '/myprograms/list'],
-    ['/myprograms/editprogram', '/myprograms/list'],
-    ['/clips', '/clips/list'],
-    ['/clips/edit', '/clips/list'],
-    ['/footage', '/clips/list'],
-    ['/organization', '/organization/customer/manage'],
+    '/home',
+    '/home/channel',
+    '/tasks',
+    '/storyboards',
+    '/campaign',
+    '/myprograms',
+    '/alltemplate',
+    '/clips',
+    '/files',
+    '/users',
+    '/channel',
+    '/audience',
+    '/peoplesearch',
+    '/organization',
+    '/roles',
+    '/integrations',
+    '/myprofile',
   ] as const
-).map(([path, to]) =>
+).map((path) => createRoute({ getParentRoute: () => shell, path, beforeLoad: enterArea(path) }));
+
+const shortcut = (path: string, to: PlacePath) =>
   createRoute({
     getParentRoute: () => shell,
     path,
     beforeLoad: () => {
-      throw redirect({ to, replace: true });
+      const state = session.get();
+      if (state.status === 'signed-in') throw redirect({ ...ownPlace(to, state.me), replace: true });
     },
+  });
+
+/** Other names of places, and places that were asked for without their identifier. */
+const shortcuts = [
+  shortcut('/footage', '/clips/list'),
+  shortcut('/media', '/clips/list'),
+  shortcut('/changepassword', '/myprofile/changepassword'),
+  ...['/user', '/account', '/settings'].map((path) =>
+    createRoute({ getParentRoute: () => shell, path, beforeLoad: enterOwnPage }),
+  ),
+  ...placePaths.flatMap((path) => {
+    const { list }: Place = places[path];
+    return list === undefined ? [] : [shortcut(path.slice(0, path.indexOf('/$')), list as PlacePath)];
   }),
-);
+];
 
 const routeTree = root.addChildren([
   index,
@@ -203,18 +228,7 @@ const routeTree = root.addChildren([
   landing,
   resetPassword,
   legal,
-  shell.addChildren([
-    homeAll,
-    homeNew,
-    homeViewed,
-    play,
-    programList,
-    programEditor,
-    clipList,
-    clipEditor,
-    customers,
-    ...bare,
-  ]),
+  shell.addChildren([...screens, programList, clipList, ...later, ...areas, ...shortcuts]),
 ]);
 
 /** The route table of the signed-in app. */
@@ -225,6 +239,11 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: BrokenScreen,
 });
+
+/** Whether the route table has a screen for the path. */
+function isKnown(pathname: string): boolean {
+  return router.getMatchedRoutes(pathname)[2] !== undefined;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createApi } from './call.ts';
+import { type ApiOptions, createApi } from './call.ts';
 import { isCallError } from './call-error.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -7,11 +7,14 @@ function client(answer: unknown, status = 200) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () =>
     Response.json(answer, { status, headers: { 'x-request-id': 'r1' } }),
   );
-  const tokens = { fresh: () => Promise.resolve('t1'), end: vi.fn<Tokens['end']>() };
-  const onOtherCustomer = vi.fn<(customerId: string) => void>();
-  const onFault = vi.fn<(requestId: string | undefined) => void>();
-  const api = createApi({ fetch, tokens: tokens as unknown as Tokens, onOtherCustomer, onFault });
-  return { api, fetch, tokens, onOtherCustomer, onFault };
+  const tokens = {
+    fresh: () => Promise.resolve('t1'),
+    end: vi.fn<Tokens['end']>(),
+    isStored: () => true,
+  };
+  const activity = { answered: vi.fn<() => void>(), isOver: vi.fn<() => boolean>(() => false) };
+  const onEffect = vi.fn<ApiOptions['onEffect']>();
+  return { api: createApi({ fetch, tokens, activity, onEffect }), fetch, tokens, activity, onEffect };
 }
 const refusal = (call: Promise<unknown>) =>
   call.then(
@@ -36,7 +39,7 @@ describe('a call', () => {
   test('that is refused throws sentence, code, fields and request id, and keeps the session', async () => {
     const fields = [{ path: 'name', message: 'too long' }];
     const body = { status: 'Error', errorMessage: 'No.', code: 'invalid', fields, requestId: 'r9' };
-    const { api, tokens, onFault } = client(body);
+    const { api, tokens, onEffect } = client(body);
     const error = await refusal(api.clip.countClips({}));
     expect(error).toMatchObject({
       message: 'No.',
@@ -46,7 +49,7 @@ describe('a call', () => {
       httpStatus: 200,
     });
     expect(tokens.end).not.toHaveBeenCalled();
-    expect(onFault).not.toHaveBeenCalled();
+    expect(onEffect).not.toHaveBeenCalled();
   });
 
   test('that is answered 401 ends the session as expired [X-01]', async () => {
@@ -55,23 +58,47 @@ describe('a call', () => {
     expect(tokens.end).toHaveBeenCalledWith('sessionExpired');
   });
 
-  test('that breaks on the server says so with its number, and does not sign out', async () => {
-    const { api, tokens, onFault } = client({ status: 'Error', errorMessage: 'x', code: 'internal' }, 500);
+  test('that breaks on the server says so with its number, and does not end the session [X-01]', async () => {
+    const { api, tokens, onEffect } = client({ status: 'Error', errorMessage: 'x', code: 'internal' }, 500);
     expect(await refusal(api.clip.countClips({}))).toMatchObject({ code: 'internal', requestId: 'r1' });
     expect(tokens.end).not.toHaveBeenCalled();
-    expect(onFault).toHaveBeenCalledWith('r1');
+    expect(onEffect).toHaveBeenCalledWith({ type: 'fault' }, expect.objectContaining({ requestId: 'r1' }));
   });
 
-  test('for another profile asks to switch to it; without an id only an error is logged [X-03]', async () => {
+  test('that the page makes by itself changes nothing when it breaks [C-03]', async () => {
+    const { api, tokens, onEffect } = client({ status: 'Error', errorMessage: 'x' }, 500);
+    await refusal(api.event.getMenuNotificationCount({}));
+    expect(tokens.end).not.toHaveBeenCalled();
+    expect(onEffect).not.toHaveBeenCalled();
+  });
+
+  test('is activity once it is answered; what the page asks by itself is not [S-03]', async () => {
+    const { api, fetch, activity } = client({ status: 'Ok', clientResponse: {} });
+    await api.clip.countClips({});
+    expect(activity.answered).toHaveBeenCalledOnce();
+    await api.event.getMenuNotificationCount({});
+    await api.session.renewMediaCookies({});
+    fetch.mockRejectedValueOnce(new TypeError('failed'));
+    await refusal(api.clip.countClips({}));
+    expect(activity.answered).toHaveBeenCalledOnce();
+  });
+
+  test('that comes after the idle limit ends the session instead of reviving it [S-03]', async () => {
+    const { api, fetch, tokens, activity } = client({ status: 'Ok', clientResponse: {} });
+    activity.isOver.mockReturnValue(true);
+    expect(await refusal(api.clip.countClips({}))).toMatchObject({ code: 'not-signed-in' });
+    expect(tokens.end).toHaveBeenCalledWith('sessionExpired');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('for another profile asks to switch to it; without an id an error is to be logged [X-03]', async () => {
     const id = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
     const named = client({ status: 'Error', errorMessage: `Switch ##${id}## please` }, 409);
     await refusal(named.api.clip.countClips({}));
-    expect(named.onOtherCustomer).toHaveBeenCalledWith(id);
-    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    expect(named.onEffect.mock.lastCall?.[0]).toEqual({ type: 'switch', customerId: id });
     const unnamed = client({ status: 'Error', errorMessage: 'Switch ##null## please' }, 409);
     await refusal(unnamed.api.clip.countClips({}));
-    expect(unnamed.onOtherCustomer).not.toHaveBeenCalled();
-    expect(log).toHaveBeenCalledOnce();
+    expect(unnamed.onEffect.mock.lastCall?.[0]).toMatchObject({ type: 'log' });
   });
 
   test('ends a session that the server calls broken [X-04]', async () => {

@@ -1,11 +1,11 @@
 import type { Call, CallRequest, CallResponse } from '@rushes/contract/call';
 import type { ErrorCode, FieldError } from '@rushes/contract/errors';
 import type { Services } from '@rushes/contract/services';
+import { type Activity, activity, passiveCalls } from './activity.ts';
+import { type AnswerEffect, effectOf } from './answer-rules.ts';
 import { CallError, offlineError } from './call-error.ts';
-import { writeStored } from './stored.ts';
+import { headersOf } from './request-headers.ts';
 import { type Tokens, tokens } from './tokens.ts';
-import { unsavedWork } from './unsaved.ts';
-import { webVersion } from './version.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -27,12 +27,13 @@ export type Api = {
 
 export interface ApiOptions {
   readonly fetch: typeof fetch;
-  readonly tokens: Tokens;
-  /** The object belongs to another profile of the same person (HTTP 409). */
-  readonly onOtherCustomer: (customerId: string) => void;
-  /** The server had a fault of its own (HTTP 500). */
-  readonly onFault: (requestId: string | undefined) => void;
+  readonly tokens: Pick<Tokens, 'fresh' | 'end' | 'isStored'>;
+  readonly activity: Pick<Activity, 'answered' | 'isOver'>;
+  /** What an answer does to the session, where it does not end it. */
+  readonly onEffect: AnswerListener;
 }
+
+type AnswerListener = (effect: Exclude<AnswerEffect, { type: 'end' }>, error: CallError) => void;
 
 /** Makes the client of the API. */
 export function createApi(options: ApiOptions): Api {
@@ -48,13 +49,17 @@ export function createApi(options: ApiOptions): Api {
 }
 
 async function post(options: ApiOptions, path: string, request: unknown, callOptions?: CallOptions) {
+  const isPassive = passiveCalls.has(path);
+  if (options.activity.isOver()) {
+    options.tokens.end('sessionExpired');
+    throw new CallError({ code: 'not-signed-in', message: endedText, httpStatus: 401 });
+  }
   const token = await options.tokens.fresh();
-  writeStored('lastActivity', String(Date.now()));
   let response: Response;
   try {
     response = await options.fetch(`/rest/secure/service/${path}`, {
       method: 'POST',
-      headers: headersOf(token),
+      headers: { ...headersOf(token), 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientRequest: request }),
       ...(callOptions?.signal === undefined ? {} : { signal: callOptions.signal }),
       ...(callOptions?.keepalive === true ? { keepalive: true } : {}),
@@ -64,21 +69,14 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
     throw offlineError(cause);
   }
   const answer = (await response.json().catch(() => ({}))) as Answer;
+  if (response.ok && !isPassive) options.activity.answered();
   if (response.ok && answer.status === 'Ok') return answer.clientResponse;
   const error = toCallError(response, answer);
-  react(options, error);
+  react(options, error, isPassive);
   throw error;
 }
 
-/** The headers that every request carries. */
-export function headersOf(token: string | null): Record<string, string> {
-  return {
-    'Content-Type': 'application/json',
-    'Web-Version': webVersion,
-    'ngsw-bypass': 'true',
-    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-  };
-}
+const endedText = 'Your session has ended. Sign in to go on.';
 
 interface Answer {
   readonly status?: 'Ok' | 'Error';
@@ -112,36 +110,32 @@ function toCallError(response: Response, answer: Answer): CallError {
   });
 }
 
-function react(options: ApiOptions, error: CallError): void {
-  const isBroken = error.message.startsWith(
-    "Oops, there's something wrong. Try clearing your browser cache by pressing",
-  );
-  if (error.httpStatus === 401) options.tokens.end('sessionExpired');
-  else if (error.httpStatus === 500) options.onFault(error.requestId);
-  else if (error.httpStatus === 200 && isBroken) options.tokens.end('broken');
-  else if (error.httpStatus === 409) {
-    const customerId = /##([0-9a-f-]{36})##/i.exec(error.message)?.[1];
-    if (customerId === undefined) console.error('A conflict named no profile.', error.requestId);
-    else options.onOtherCustomer(customerId);
-  }
+function react(options: ApiOptions, error: CallError, isPassive: boolean): void {
+  const effect = effectOf({
+    source: isPassive ? 'passive' : 'call',
+    httpStatus: error.httpStatus,
+    message: error.message,
+    hasRefreshToken: options.tokens.isStored(),
+  });
+  if (effect === null) return;
+  if (effect.type === 'end') options.tokens.end(effect.reason);
+  else options.onEffect(effect, error);
 }
 
-const faults = new EventTarget();
+const listeners = new Set<AnswerListener>();
 
-/** Calls `listener` when an answer says that the object belongs to another profile. */
-export function onOtherCustomer(listener: (customerId: string) => void): () => void {
-  const handle = (event: Event) => listener((event as CustomEvent<string>).detail);
-  faults.addEventListener('other-customer', handle);
-  return () => faults.removeEventListener('other-customer', handle);
+/** Calls `listener` when an answer does something to the session, short of ending it. */
+export function onAnswerEffect(listener: AnswerListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The API as this browser calls it. */
 export const api = createApi({
   fetch: (...request) => fetch(...request),
   tokens,
-  onOtherCustomer: (detail) => faults.dispatchEvent(new CustomEvent('other-customer', { detail })),
-  onFault: () => {
-    // The call's own screen says it and offers a retry; only what the page holds is put into safety.
-    void unsavedWork.keepAll();
+  activity,
+  onEffect: (effect, error) => {
+    for (const listener of listeners) listener(effect, error);
   },
 });

@@ -1,3 +1,5 @@
+import { headersOf } from './request-headers.ts';
+
 export interface DemoUser {
   readonly userName: string;
   readonly name: string;
@@ -13,7 +15,10 @@ export interface Demo {
 
 /** The people of a demo installation; null where this is none. */
 export async function loadDemo(signal?: AbortSignal): Promise<Demo | null> {
-  const response = await fetch('/demo.json', signal === undefined ? {} : { signal });
+  const response = await fetch('/demo.json', {
+    headers: headersOf(null),
+    ...(signal === undefined ? {} : { signal }),
+  });
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   if (!response.ok || !isJson) return null;
   const demo: unknown = await response.json();

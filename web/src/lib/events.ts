@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@rushes/contract/events';
 import { useEffect, useRef } from 'react';
-import { headersOf } from './call.ts';
 import { openTabChannel, type TabChannel, withLock } from './locks.ts';
+import { headersOf } from './request-headers.ts';
 import { type Tokens, tokens } from './tokens.ts';
 
 export interface LiveEventsOptions {

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
-import { webVersion } from './version.ts';
+import { headersOf } from './request-headers.ts';
 
 /** What a link shows to a person without an account. */
 export type SharedProgram = CallResponse<Services['sharelink']['calls']['openShareLink']>;
@@ -29,7 +29,7 @@ export async function openShareLink(request: OpenLinkRequest): Promise<OpenedLin
   try {
     response = await fetch('/rest/secure/service/sharelink/openShareLink', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Web-Version': webVersion },
+      headers: { ...headersOf(null), 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientRequest: request }),
     });
   } catch {

@@ -1,94 +1,356 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TokenResponse } from '@rushes/contract/sessions';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActivity } from './activity.ts';
+import type { SessionEnd } from './answer-rules.ts';
 import type { Api } from './call.ts';
+import { CallError } from './call-error.ts';
 import { createSession, type SessionOptions } from './session.ts';
+import { createSessionReset, type SessionResetReason } from './session-reset.ts';
 import { readStored, writeStored } from './stored.ts';
-import type { SessionEnd, Tokens } from './tokens.ts';
+import { takeTarget } from './target.ts';
+import type { Tokens } from './tokens.ts';
 import { createUnsavedWorkList } from './unsaved.ts';
 
-function makeSession() {
-  let end: (reason: SessionEnd) => void = () => undefined;
-  let hear: Parameters<SessionOptions['channel']['onMessage']>[0] = () => undefined;
-  const leave = vi.fn<(path: string) => void>();
-  const post = vi.fn<SessionOptions['channel']['post']>();
+const north = '7d444840-9dc0-11d1-b245-5ffdce74fad1';
+const south = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+
+type Message = Parameters<SessionOptions['channel']['post']>[0];
+type OnAnswer = Parameters<SessionOptions['onAnswer']>[0];
+
+const answered = (redirect: TokenResponse['redirect'] = 'Default') =>
+  ({
+    redirect,
+    additionalDetails: {
+      CustomerUserDetails: { userName: 'cm@north.demo' },
+      CustomerDetails: { addnlLogoFile: null },
+    },
+  }) as TokenResponse;
+
+/** One tab; `order` is what it did, in turn. */
+function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse> } = {}) {
+  const order: string[] = [];
+  const hooks = {
+    end: (reason: SessionEnd) => expect(reason).toBeNull(),
+    hear: (message: Message) => expect(message).toBeNull(),
+    answer: (() => undefined) as OnAnswer,
+  };
   const tokens: Partial<Tokens> = {
     onEnd: (listener) => {
-      end = listener;
+      hooks.end = listener;
       return () => undefined;
     },
+    isStored: () => readStored('refreshToken') !== null,
+    exchange: given.exchange ?? (() => Promise.resolve(answered())),
+    signIn: () => Promise.resolve(answered()),
     clear: () => writeStored('refreshToken', null),
+    end: (reason) => hooks.end(reason),
+  };
+  const me = { role: given.role ?? 'cm', idleMinutes: 30, customer: { customerId: north } };
+  const api = {
+    session: {
+      getSession: () => Promise.resolve(me),
+      logout: () => {
+        order.push('logout');
+        return Promise.resolve({});
+      },
+    },
+    role: {
+      getRolePermissions: () => {
+        order.push('permissions');
+        return Promise.resolve({ rolePermissionVO: {} });
+      },
+    },
+    customeruser: {
+      switchCustomer: ({ customerId }: { customerId: string }) => {
+        order.push(`switch ${customerId === south ? 'south' : customerId}`);
+        return Promise.resolve({ customerId });
+      },
+    },
   };
   const unsaved = createUnsavedWorkList();
+  const reset = createSessionReset();
+  reset.subscribe((reason: SessionResetReason) => order.push(`reset ${reason}`));
   const session = createSession({
-    api: { session: { logout: () => Promise.resolve({}) } } as unknown as Api,
+    api: api as unknown as Api,
     tokens: tokens as Tokens,
+    activity: createActivity({ now: Date.now }),
     unsaved,
-    leave,
+    reset,
+    onAnswer: (listener) => {
+      hooks.answer = listener;
+      return () => true;
+    },
+    leave: (path) => order.push(`leave ${path}`),
     channel: {
-      post,
+      post: (message) => order.push(`post ${message.type}`),
       onMessage: (listener) => {
-        hear = listener;
+        hooks.hear = listener;
         return () => undefined;
       },
     },
   });
-  return {
-    session,
-    unsaved,
-    leave,
-    post,
-    end: (reason: SessionEnd) => end(reason),
-    hear: (type: 'reload' | 'signing-out' | 'signed-out') => hear({ type }),
-  };
+  const fault = (requestId: string) =>
+    hooks.answer(
+      { type: 'fault' },
+      new CallError({ code: 'internal', message: 'x', httpStatus: 500, requestId }),
+    );
+  const otherProfile = () =>
+    hooks.answer(
+      { type: 'switch', customerId: south },
+      new CallError({ code: 'switch-customer', message: 'x', httpStatus: 409 }),
+    );
+  return { session, unsaved, order, hooks, fault, otherProfile };
 }
 
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 beforeEach(() => {
+  sessionStorage.clear();
   writeStored('refreshToken', 'cookie');
   writeStored('rememberMe', 'true');
   writeStored('userName', 'cm@north.demo');
   writeStored('idleMinutes', '30');
+  writeStored('epoch', 'first');
+  history.replaceState(null, '', '/clips/list?search=Dawn');
+});
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  vi.useRealTimers();
 });
 
-describe('the session of a tab', () => {
-  test('keeps unsaved work before it leaves for the expired state [X-01]', async () => {
-    const { unsaved, leave, end } = makeSession();
-    const keep = vi.fn<() => void>(() => expect(leave).not.toHaveBeenCalled());
-    unsaved.add({ keep });
-    end('sessionExpired');
-    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login/status/sessionExpired'));
-    expect(keep).toHaveBeenCalledOnce();
+describe('the start', () => {
+  test('exchanges the stored token and loads the permissions [S-01]', async () => {
+    const { session, order } = makeTab();
+    expect(await session.start()).toMatchObject({ status: 'signed-in', me: { role: 'cm' } });
+    expect(order).toEqual(['permissions']);
+  });
+
+  test('asks for nothing where no token is stored [S-01]', async () => {
+    writeStored('refreshToken', null);
+    const exchange = vi.fn<() => Promise<TokenResponse>>();
+    const { session } = makeTab({ exchange });
+    expect(await session.start()).toEqual({ status: 'signed-out' });
+    expect(exchange).not.toHaveBeenCalled();
+  });
+
+  test('leads to a forced change of the password before anything is loaded [S-01]', async () => {
+    const { session, order } = makeTab({ exchange: async () => answered('Change Password') });
+    expect(await session.start()).toEqual({ status: 'change-password', userName: 'cm@north.demo' });
+    expect(order).toEqual([]);
+  });
+
+  test('after the idle limit has passed ends the session as expired [S-03]', async () => {
+    writeStored('lastActivity', String(Date.now() - 31 * 60_000));
+    const { session, order } = makeTab();
+    await session.start();
+    await settled();
+    expect(order.at(-1)).toBe('leave /login/status/sessionExpired');
     expect(readStored('refreshToken')).toBeNull();
   });
 
-  test('sign-out clears this device but the remembered name, and tells the other tabs [S-05] [K-02]', async () => {
-    const { session, leave, post } = makeSession();
+  test('with a server out of reach keeps the session and can be tried again', async () => {
+    const exchange = vi
+      .fn<() => Promise<TokenResponse>>()
+      .mockRejectedValueOnce(new TypeError('failed'))
+      .mockResolvedValueOnce(answered());
+    const { session, order } = makeTab({ exchange });
+    expect(await session.start()).toMatchObject({ status: 'unreachable' });
+    expect(await session.start()).toMatchObject({ status: 'signed-in' });
+    expect(order).toEqual(['permissions']);
+  });
+});
+
+describe('sign-out', () => {
+  test('clears this device but the remembered name, revokes, resets and reloads [S-05] [K-02]', async () => {
+    const { session, order } = makeTab();
     writeStored('target', '/clips/list');
+    localStorage.setItem('rushes.grid.footage.filter', '[]');
+    localStorage.setItem('rushes.grid.users.csvName', 'all');
+    sessionStorage.setItem('anything', 'x');
     await session.signOut();
-    expect(leave).toHaveBeenCalledWith('/login');
-    expect(post.mock.calls.map(([{ type }]) => type)).toEqual(['signing-out', 'signed-out']);
+    expect(order).toEqual(['post signing-out', 'reset signed-out', 'logout', 'post changed', 'leave /login']);
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
       'rushes.rememberMe': 'true',
       'rushes.userName': 'cm@north.demo',
     });
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test('forgets the name where it is not to be remembered [S-05]', async () => {
     writeStored('rememberMe', 'false');
-    await makeSession().session.signOut();
+    await makeTab().session.signOut();
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ 'rushes.rememberMe': 'false' });
   });
 
-  test('follows a sign-out in another tab without calling it an expiry [S-06]', () => {
-    const { leave, end, hear } = makeSession();
-    hear('signing-out');
-    end('sessionExpired');
-    hear('signed-out');
-    expect(leave.mock.calls).toEqual([['/login']]);
+  test('keeps unsaved work before anything is cleared [S-05]', async () => {
+    const { session, unsaved, order } = makeTab();
+    unsaved.add({ keep: () => void order.push('keep') });
+    await session.signOut();
+    expect(order.indexOf('keep')).toBeLessThan(order.indexOf('logout'));
+  });
+});
+
+describe('a session that ends', () => {
+  test('keeps unsaved work before it leaves, and the target of this tab [X-01] [R-10]', async () => {
+    const { unsaved, order, hooks } = makeTab();
+    unsaved.add({ keep: () => void order.push('keep') });
+    hooks.end('sessionExpired');
+    await vi.waitFor(() => expect(order).toContain('leave /login/status/sessionExpired'));
+    expect(order[0]).toBe('keep');
+    expect(readStored('refreshToken')).toBeNull();
+    expect(readStored('userName')).toBe('cm@north.demo');
+    expect(takeTarget()).toBe('/clips/list?search=Dawn');
   });
 
-  test('does not reload while bytes are unsent [S-06]', () => {
-    const { unsaved, leave, hear } = makeSession();
-    unsaved.add({ keep: () => undefined, isHolding: () => true });
-    hear('reload');
-    expect(leave).not.toHaveBeenCalled();
+  test.each([
+    ['landing', '/landing'],
+    ['inActive', '/login/status/inActive'],
+  ] as const)('as %s leads to %s [X-05]', async (reason, path) => {
+    const { order, hooks } = makeTab();
+    hooks.end(reason);
+    await vi.waitFor(() => expect(order).toContain(`leave ${path}`));
+  });
+
+  test('as broken has the server take its cookies away [X-04]', async () => {
+    const { order, hooks } = makeTab();
+    hooks.end('broken');
+    await vi.waitFor(() => expect(order).toContain('leave /login'));
+    expect(order).toContain('logout');
+  });
+
+  test('in another tab ends here too, once, with the work of this tab kept [S-06]', async () => {
+    const { session, unsaved, order, hooks } = makeTab();
+    await session.start();
+    unsaved.add({ keep: () => void order.push('keep') });
+    hooks.hear({ type: 'ended', reason: 'sessionExpired' });
+    hooks.end('sessionExpired');
+    await vi.waitFor(() => expect(order).toContain('leave /login/status/sessionExpired'));
+    expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+    expect(order).toContain('keep');
+  });
+});
+
+describe('a fault of the server', () => {
+  test('keeps the work and starts the app anew at sign-in, with the session as it is [X-01]', async () => {
+    const { session, unsaved, order, fault } = makeTab();
+    await session.start();
+    unsaved.add({ keep: () => void order.push('keep') });
+    fault('r1');
+    fault('r2');
+    await vi.waitFor(() => expect(order).toContain('leave /login'));
+    expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+    expect(order.indexOf('keep')).toBeLessThan(order.indexOf('leave /login'));
+    expect(readStored('refreshToken')).toBe('cookie');
+    expect(session.trouble.get().broken).toBeNull();
+  });
+
+  test('on the same page within 30 seconds shows what broke instead of going round [X-01]', async () => {
+    const first = makeTab();
+    await first.session.start();
+    first.fault('r1');
+    await vi.waitFor(() => expect(first.order).toContain('leave /login'));
+    const second = makeTab();
+    await second.session.start();
+    second.fault('r2');
+    await vi.waitFor(() => expect(second.session.trouble.get().broken).toMatchObject({ requestId: 'r2' }));
+    expect(second.order.some((step) => step.startsWith('leave'))).toBe(false);
+  });
+
+  test('before anybody is signed in leads nowhere', async () => {
+    const { order, fault } = makeTab();
+    fault('r1');
+    await settled();
+    expect(order).toEqual([]);
+  });
+});
+
+describe('the profile', () => {
+  test('is switched on the server, then here, and the other tabs follow [S-07] [S-06]', async () => {
+    const { session, order } = makeTab();
+    await session.start();
+    order.length = 0;
+    await session.switchTo(south);
+    expect(order).toEqual(['switch south', 'reset switched', 'post changed', 'leave /']);
+    expect(readStored('epoch')).not.toBe('first');
+  });
+
+  test('of an object is switched to at most once in ten seconds, and back to the same page [X-03]', async () => {
+    const { session, order, otherProfile } = makeTab();
+    await session.start();
+    otherProfile();
+    await vi.waitFor(() => expect(order).toContain('leave /clips/list?search=Dawn'));
+    const next = makeTab();
+    await next.session.start();
+    next.otherProfile();
+    await settled();
+    expect(next.order).not.toContain('switch south');
+    writeStored('switchedAt', String(Date.now() - 10_001));
+    next.otherProfile();
+    await vi.waitFor(() => expect(next.order).toContain('switch south'));
+  });
+
+  test('is never switched for super-admin, nor where the answer names none [X-03]', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { session, order, otherProfile, hooks } = makeTab({ role: 'super-admin' });
+    await session.start();
+    otherProfile();
+    hooks.answer(
+      { type: 'log', text: 'A conflict named no profile.' },
+      new CallError({ code: 'switch-customer', message: 'x', httpStatus: 409, requestId: 'r9' }),
+    );
+    await settled();
+    expect(order).not.toContain('switch south');
+    expect(log).toHaveBeenCalledWith('A conflict named no profile.', 'r9');
+  });
+});
+
+describe('another tab', () => {
+  test('that signed out is followed to sign-in, and is no expiry [S-06]', async () => {
+    const { session, order, hooks } = makeTab();
+    await session.start();
+    hooks.hear({ type: 'signing-out' });
+    hooks.end('sessionExpired');
+    writeStored('epoch', null);
+    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed' });
+    await vi.waitFor(() => expect(order).toContain('leave /login'));
+    expect(order.filter((step) => step.startsWith('leave'))).toEqual(['leave /login']);
+  });
+
+  test('that signed in or switched is followed once, whatever told of it [S-06]', async () => {
+    const { session, order, hooks } = makeTab();
+    await session.start();
+    hooks.hear({ type: 'changed' });
+    session.follow();
+    expect(order.filter((step) => step.startsWith('leave'))).toEqual([]);
+    writeStored('epoch', 'second');
+    hooks.hear({ type: 'changed' });
+    session.follow();
+    await vi.waitFor(() => expect(order).toContain('leave /clips/list?search=Dawn'));
+    expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+  });
+
+  test('is not followed while bytes are unsent: the work is kept, a bar shows, then a countdown [S-06]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { session, unsaved, order, hooks } = makeTab();
+    await session.start();
+    let isSending = true;
+    unsaved.add({ keep: () => void order.push('keep'), isHolding: () => isSending });
+    writeStored('epoch', 'second');
+    hooks.hear({ type: 'changed' });
+    await vi.waitFor(() => expect(session.trouble.get().waiting).toEqual({ reason: 'switched', inS: null }));
+    expect(order).toContain('keep');
+    vi.advanceTimersByTime(60_000);
+    expect(session.trouble.get().waiting?.inS).toBeNull();
+    expect(order.some((step) => step.startsWith('leave'))).toBe(false);
+    isSending = false;
+    vi.advanceTimersByTime(1_000);
+    expect(session.trouble.get().waiting?.inS).toBe(3);
+    isSending = true;
+    vi.advanceTimersByTime(1_000);
+    expect(session.trouble.get().waiting?.inS).toBeNull();
+    isSending = false;
+    vi.advanceTimersByTime(4_000);
+    await vi.waitFor(() => expect(order.at(-1)).toBe('leave /clips/list?search=Dawn'));
   });
 });

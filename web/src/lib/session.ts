@@ -4,12 +4,18 @@ import { isPermitted } from '@rushes/contract/roles';
 import type { Services } from '@rushes/contract/services';
 import type { TokenResponse } from '@rushes/contract/sessions';
 import { useSyncExternalStore } from 'react';
-import { type Api, api } from './call.ts';
-import { isCallError } from './call-error.ts';
+import { type Activity, activity } from './activity.ts';
+import type { SessionEnd } from './answer-rules.ts';
+import { type Api, api, onAnswerEffect } from './call.ts';
+import type { CallError } from './call-error.ts';
 import { clientDetails } from './client-details.ts';
+import { noteFault } from './faults.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
+import { type SessionReset, sessionReset } from './session-reset.ts';
+import { createStore, type Store } from './store.ts';
 import { clearStored, readStored, writeStored } from './stored.ts';
-import { type SessionEnd, type Tokens, tokens } from './tokens.ts';
+import { keepTarget, takeArrivals } from './target.ts';
+import { type Tokens, tokens } from './tokens.ts';
 import { type UnsavedWorkList, unsavedWork } from './unsaved.ts';
 
 /** Who is signed in, as the server says it. */
@@ -23,14 +29,31 @@ export type SessionState =
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'signed-in'; readonly me: SignedIn };
 
-/** `signing-out` comes first, so that no tab takes the end of the session for an expiry. */
-type TabMessage = { readonly type: 'reload' | 'signing-out' | 'signed-out' };
+/** Why this page waits with its reload: what it holds is not safe yet. */
+export type WaitReason = 'switched' | 'signed-out' | 'fault';
+
+/** What the page shows over its screens. */
+export interface SessionTrouble {
+  /** `inS` counts down once all is safe; null while it is not. */
+  readonly waiting: { readonly reason: WaitReason; readonly inS: number | null } | null;
+  /** The same page broke twice in a row. */
+  readonly broken: CallError | null;
+}
+
+/** `signing-out` comes first, so that no tab takes the end of the session for an expiry. `changed`: compare the epoch. */
+type TabMessage =
+  | { readonly type: 'changed' }
+  | { readonly type: 'signing-out' }
+  | { readonly type: 'ended'; readonly reason: SessionEnd };
 
 export interface SessionOptions {
   readonly api: Api;
   readonly tokens: Tokens;
+  readonly activity: Activity;
   readonly unsaved: UnsavedWorkList;
+  readonly reset: SessionReset;
   readonly channel: TabChannel<TabMessage>;
+  readonly onAnswer: typeof onAnswerEffect;
   /** Leaves this page for a path, with a load that empties all memory. */
   readonly leave: (path: string) => void;
 }
@@ -43,14 +66,21 @@ interface SignInFields {
 
 /** The session of this tab: who is signed in, and the ways in and out. */
 export interface Session {
+  readonly trouble: Pick<Store<SessionTrouble>, 'get' | 'subscribe'>;
   get(): SessionState;
   subscribe(listener: () => void): () => void;
   /** Takes up the session that this browser has, where it has one. */
   start(): Promise<SessionState>;
   signIn(fields: SignInFields): Promise<SessionState>;
+  /** Signs in by any grant that the token endpoint knows. */
+  enter(fields: Readonly<Record<string, string>>): Promise<SessionState>;
   signOut(): Promise<void>;
   /** Moves to another profile of the same person and loads its start page. */
   switchTo(customerId: string, target?: string): Promise<void>;
+  /** Looks whether another tab signed in, out, or switched meanwhile. */
+  follow(): void;
+  /** Does not wait any longer with the reload. */
+  reloadNow(): void;
 }
 
 const pages: Readonly<Record<SessionEnd, string>> = {
@@ -61,44 +91,61 @@ const pages: Readonly<Record<SessionEnd, string>> = {
   broken: '/login',
 };
 
+const noTrouble: SessionTrouble = { waiting: null, broken: null };
+const followSignOutMs = 10_000;
+const switchPauseMs = 10_000;
+const countdownS = 3;
+
 class TabSession implements Session {
+  readonly trouble: Store<SessionTrouble> = createStore(noTrouble);
   readonly #options: SessionOptions;
-  readonly #listeners = new Set<() => void>();
-  #state: SessionState = { status: 'signed-out' };
-  #isEnding = false;
+  readonly #state: Store<SessionState> = createStore<SessionState>({ status: 'signed-out' });
+  /** This page is about to be left: nothing else leads it anywhere. */
+  #isLeaving = false;
+  #signOutHeardAtMs = 0;
+  #epoch: string | null = null;
+  #waitOver: (() => void) | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#epoch = readStored('epoch');
     options.tokens.onEnd((reason) => void this.#end(reason));
-    options.channel.onMessage(({ type }) => {
-      if (type !== 'reload') this.#isEnding = true;
-      if (type === 'signing-out') return;
-      if (options.unsaved.isHolding()) return;
-      options.leave(type === 'signed-out' ? '/login' : location.pathname + location.search);
+    options.onAnswer((effect, error) => this.#answer(effect, error));
+    options.activity.onTell(() => {
+      options.api.session.getSession({}).catch(() => undefined);
+    });
+    options.channel.onMessage((message) => {
+      if (message.type === 'signing-out') this.#signOutHeardAtMs = Date.now();
+      else if (message.type === 'changed') this.follow();
+      else void this.#leaveEnded(message.reason);
     });
   }
 
   get() {
-    return this.#state;
+    return this.#state.get();
   }
 
   subscribe(listener: () => void) {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#state.subscribe(listener);
   }
 
   async start() {
-    const { tokens } = this.#options;
-    if (!tokens.isStored()) return this.#state;
-    if (hasIdledOut()) {
+    const { tokens, activity } = this.#options;
+    takeArrivals();
+    this.#epoch = readStored('epoch');
+    if (!tokens.isStored()) return this.#set({ status: 'signed-out' });
+    if (activity.isOver()) {
       tokens.end('sessionExpired');
-      return this.#state;
+      return this.get();
     }
     try {
-      return await this.#open(await tokens.exchange());
+      const opened = await this.#open(await tokens.exchange());
+      this.follow();
+      return opened;
     } catch (error) {
-      const isOver = isCallError(error) && [400, 401, 404, 500].includes(error.httpStatus);
-      return isOver ? this.#state : this.#set({ status: 'unreachable', error });
+      // Refused: the page is being left already. Anything else may pass.
+      const isOver = this.#isLeaving || !tokens.isStored();
+      return isOver ? this.#set({ status: 'signed-out' }) : this.#set({ status: 'unreachable', error });
     }
   }
 
@@ -106,42 +153,71 @@ class TabSession implements Session {
     const answer = await this.#options.tokens.signIn(userName, password);
     writeStored('rememberMe', String(remember));
     writeStored('userName', remember ? userName : null);
-    writeStored('lastActivity', String(Date.now()));
-    const opened = await this.#open(answer);
-    this.#options.channel.post({ type: 'reload' });
-    return opened;
+    return this.#begin(answer);
+  }
+
+  async enter(fields: Readonly<Record<string, string>>) {
+    return this.#begin(await this.#options.tokens.grant(fields));
   }
 
   async signOut() {
-    const { api, tokens, unsaved, channel, leave } = this.#options;
-    this.#isEnding = true;
+    const { api, tokens, unsaved, reset, channel, leave } = this.#options;
+    this.#isLeaving = true;
     channel.post({ type: 'signing-out' });
     await unsaved.keepAll();
+    reset.emit('signed-out');
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
     await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     clearStored();
-    channel.post({ type: 'signed-out' });
+    channel.post({ type: 'changed' });
     leave('/login');
   }
 
   async switchTo(customerId: string, target = '/') {
-    const { api, tokens, unsaved, channel, leave } = this.#options;
+    const { api, tokens, unsaved, reset, channel, leave } = this.#options;
     await unsaved.keepAll();
     await api.customeruser.switchCustomer({ customerId });
+    this.#isLeaving = true;
+    writeStored('switchedAt', String(Date.now()));
+    reset.emit('switched');
     await tokens.exchange();
-    channel.post({ type: 'reload' });
+    writeStored('epoch', crypto.randomUUID());
+    channel.post({ type: 'changed' });
     leave(target);
   }
 
+  follow() {
+    const epoch = readStored('epoch');
+    if (epoch === this.#epoch || this.#isLeaving) return;
+    this.#isLeaving = true;
+    this.#epoch = epoch;
+    void (epoch === null
+      ? this.#leaveWhenSafe('/login', 'signed-out')
+      : this.#leaveWhenSafe(here(), 'switched'));
+  }
+
+  reloadNow() {
+    this.#waitOver?.();
+  }
+
   #set(next: SessionState) {
-    this.#state = next;
-    for (const listener of this.#listeners) listener();
+    this.#state.set(next);
     return next;
   }
 
+  async #begin(answer: TokenResponse) {
+    const { activity, channel } = this.#options;
+    this.#epoch = crypto.randomUUID();
+    writeStored('epoch', this.#epoch);
+    activity.begin();
+    const opened = await this.#open(answer);
+    channel.post({ type: 'changed' });
+    return opened;
+  }
+
   async #open(answer: TokenResponse) {
-    const { api } = this.#options;
+    const { api, activity } = this.#options;
     const { userName } = answer.additionalDetails.CustomerUserDetails;
     if (answer.redirect === 'Change Password') return this.#set({ status: 'change-password', userName });
     const [me] = await Promise.all([
@@ -149,17 +225,96 @@ class TabSession implements Session {
       api.role.getRolePermissions({ clientDetails: await clientDetails() }),
     ]);
     writeStored('idleMinutes', String(me.idleMinutes));
+    activity.begin();
     const logoUrl = answer.additionalDetails.CustomerDetails.addnlLogoFile;
     return this.#set({ status: 'signed-in', me: { ...me, logoUrl } });
   }
 
-  async #end(reason: SessionEnd) {
-    if (this.#isEnding) return;
-    this.#isEnding = true;
+  #answer(...[effect, error]: Parameters<Parameters<typeof onAnswerEffect>[0]>) {
+    if (effect.type === 'log') console.error(effect.text, error.requestId);
+    else if (effect.type === 'fault') void this.#startAnew(error);
+    else this.#switchByAnswer(effect.customerId);
+  }
+
+  /** Follows an object to its profile: at most once in ten seconds, and only from the page that the person looks at. */
+  #switchByAnswer(customerId: string) {
+    const state = this.get();
+    if (this.#isLeaving || state.status !== 'signed-in' || state.me.role === 'super-admin') return;
+    if (document.visibilityState === 'hidden' || customerId === state.me.customer?.customerId) return;
+    const sinceMs = Date.now() - Number(readStored('switchedAt') ?? 0);
+    if (Math.abs(sinceMs) < switchPauseMs) return;
+    writeStored('switchedAt', String(Date.now()));
+    // The call itself says why it was refused, should the profile be closed to this person.
+    this.switchTo(customerId, here()).catch(() => undefined);
+  }
+
+  /** A fault of the server: what the page holds is kept, and the app starts anew; the session on the server goes on. */
+  async #startAnew(error: CallError) {
+    if (this.#isLeaving || this.get().status !== 'signed-in') return;
+    this.#isLeaving = true;
     await this.#options.unsaved.keepAll();
-    this.#options.tokens.clear();
-    clearSessionStorage();
+    const path = here();
+    if (noteFault({ path, requestId: error.requestId ?? null })) {
+      keepTarget(path);
+      await this.#leaveWhenSafe('/login', 'fault');
+      return;
+    }
+    this.#isLeaving = false;
+    this.trouble.set({ ...this.trouble.get(), broken: error });
+  }
+
+  async #end(reason: SessionEnd) {
+    if (this.#isLeaving || Date.now() - this.#signOutHeardAtMs < followSignOutMs) return;
+    const { api, channel, tokens } = this.#options;
+    const target = here();
+    this.#isLeaving = true;
+    await this.#options.unsaved.keepAll();
+    this.#options.reset.emit('ended');
+    // Only an answer of the server takes its cookies away.
+    if (reason === 'broken') await api.session.logout({}).catch(() => undefined);
+    tokens.clear();
+    clearStored();
+    keepTarget(target);
+    channel.post({ type: 'ended', reason });
     this.#options.leave(pages[reason]);
+  }
+
+  /** The session ended in another tab; each tab remembers where it was. */
+  async #leaveEnded(reason: SessionEnd) {
+    if (this.#isLeaving || this.get().status === 'signed-out') return;
+    const target = here();
+    this.#isLeaving = true;
+    await this.#options.unsaved.keepAll();
+    this.#options.reset.emit('ended');
+    keepTarget(target);
+    this.#options.leave(pages[reason]);
+  }
+
+  async #leaveWhenSafe(path: string, reason: WaitReason) {
+    const { unsaved, leave } = this.#options;
+    await unsaved.keepAll();
+    if (unsaved.isHolding()) await this.#waitUntilSafe(reason);
+    await unsaved.keepAll();
+    if (reason !== 'fault') this.#options.reset.emit(reason);
+    leave(path);
+  }
+
+  /** Shows the waiting bar until nothing is held any more, then counts down; or until the person does not want to wait. */
+  async #waitUntilSafe(reason: WaitReason) {
+    const over = Promise.withResolvers<void>();
+    this.#waitOver = over.resolve;
+    const show = (inS: number | null) =>
+      this.trouble.set({ ...this.trouble.get(), waiting: { reason, inS } });
+    show(null);
+    let leftS: number | null = null;
+    const timer = setInterval(() => {
+      const isSafe = !this.#options.unsaved.isHolding();
+      leftS = isSafe ? (leftS ?? countdownS + 1) - 1 : null;
+      show(leftS);
+      if (leftS === 0) over.resolve();
+    }, 1_000);
+    await over.promise;
+    clearInterval(timer);
   }
 }
 
@@ -168,26 +323,27 @@ export function createSession(options: SessionOptions): Session {
   return new TabSession(options);
 }
 
-function hasIdledOut(): boolean {
-  const minutes = Number(readStored('idleMinutes') ?? 0);
-  const last = Number(readStored('lastActivity') ?? 0);
-  return minutes > 0 && last > 0 && Date.now() - last > minutes * 60_000;
+function here(): string {
+  return location.pathname + location.search + location.hash;
 }
 
-/** A session that ended by itself leaves the target of the person in place, so that sign-in returns to it. */
-function clearSessionStorage(): void {
-  const target = readStored('target') ?? location.pathname + location.search;
-  clearStored();
-  if (!target.startsWith('/login')) writeStored('target', target);
+/** Loads a page without the questions that pages ask of people who leave: what they hold is kept by now. */
+function leave(path: string): void {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  if (new URL(path, location.origin).href === location.href) location.reload();
+  else location.assign(path);
 }
 
 /** The session of this tab. */
 export const session = createSession({
   api,
   tokens,
+  activity,
   unsaved: unsavedWork,
+  reset: sessionReset,
   channel: openTabChannel('rushes-session'),
-  leave: (path) => location.assign(path),
+  onAnswer: onAnswerEffect,
+  leave,
 });
 
 const subscribe = (listener: () => void) => session.subscribe(listener);
@@ -195,6 +351,13 @@ const subscribe = (listener: () => void) => session.subscribe(listener);
 /** The state of the session, live. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, () => session.get());
+}
+
+const subscribeToTrouble = (listener: () => void) => session.trouble.subscribe(listener);
+
+/** What stands in the way of this page, live. */
+export function useSessionTrouble(): SessionTrouble {
+  return useSyncExternalStore(subscribeToTrouble, () => session.trouble.get());
 }
 
 /** The signed-in person; only for screens behind sign-in. */

@@ -7,6 +7,13 @@ const keys = {
   idleMinutes: 'rushes.idleMinutes',
   rememberMe: 'rushes.rememberMe',
   userName: 'rushes.userName',
+  /** Names the sign-in and profile that this browser is in; each tab compares it with the one it started in. */
+  epoch: 'rushes.epoch',
+  /** When the profile was last switched. */
+  switchedAt: 'rushes.switchedAt',
+  /** What a chat or a video meeting sent along, until the session is open. */
+  chatChannelId: 'rushes.chatChannelId',
+  videoMeetingUserId: 'rushes.videoMeetingUserId',
 } as const;
 export type StoredKey = keyof typeof keys;
 
@@ -29,13 +36,14 @@ export function writeStored(key: StoredKey, value: string | null): void {
   }
 }
 
-/** Clears all local storage but remember-me, and the user name where it is remembered. */
+/** Clears all storage of this origin's tabs but remember-me, and the user name where it is remembered. */
 export function clearStored(): void {
   const remember = readStored('rememberMe');
   const userName = remember === 'true' ? readStored('userName') : null;
   const scheme = colorScheme();
   try {
     localStorage.clear();
+    sessionStorage.clear();
   } catch {
     return;
   }

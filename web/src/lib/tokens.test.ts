@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TabChannel } from './locks.ts';
 import { writeStored } from './stored.ts';
-import { createTokens, type SessionEnd, type TokensOptions } from './tokens.ts';
+import type { SessionEnd } from './answer-rules.ts';
+import { createTokens, type TokensOptions } from './tokens.ts';
 
 type Message = Parameters<TokensOptions['channel']['post']>[0];
 interface Browser {
@@ -79,7 +80,7 @@ describe('the tokens', () => {
     [400, 'Cannot convert access token to JSON', 'landing'],
     [400, 'User is not active', 'inActive'],
     [401, 'anything', 'sessionExpired'],
-    [404, 'anything', 'sessionExpired'],
+    [404, 'Invalid refresh token', 'sessionExpired'],
     [500, 'anything', 'sessionExpired'],
   ])(
     'a refresh that is answered %i "%s" ends the session: %s [X-01] [X-02] [X-05]',
@@ -91,6 +92,28 @@ describe('the tokens', () => {
       expect(ended).toHaveBeenCalledWith(end);
     },
   );
+
+  test('an answer that comes after a sign-out is thrown away, whatever it says [S-05]', async () => {
+    for (const status of [200, 400]) {
+      writeStored('refreshToken', 'cookie');
+      const tokens = tab(browser, async () => {
+        writeStored('refreshToken', null);
+        return Response.json(answer('late'), { status });
+      });
+      const ended = vi.fn<(end: SessionEnd) => void>();
+      tokens.onEnd(ended);
+      await expect(tokens.fresh()).rejects.toMatchObject({ code: 'not-signed-in' });
+      expect(tokens.isStored()).toBe(false);
+      expect(await tokens.fresh()).toBeNull();
+      expect(ended).not.toHaveBeenCalled();
+    }
+  });
+
+  test('are asked for so that a page that closes still gets its new cookie [S-04]', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(answer('t1')));
+    await tab(browser, fetch).fresh();
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+  });
 
   test('a server that is busy or out of reach does not end the session', async () => {
     const fetch = vi

@@ -1,11 +1,9 @@
 import type { TokenResponse } from '@rushes/contract/sessions';
+import { effectOf, type SessionEnd } from './answer-rules.ts';
 import { CallError, type CallErrorCode, offlineError } from './call-error.ts';
 import { openTabChannel, type TabChannel, withLock } from './locks.ts';
+import { headersOf } from './request-headers.ts';
 import { readStored, writeStored } from './stored.ts';
-import { webVersion } from './version.ts';
-
-/** Why a session is over; each leads to its own page. */
-export type SessionEnd = 'sessionExpired' | 'inActive' | 'landing' | 'signedOut' | 'broken';
 
 interface AccessToken {
   readonly value: string;
@@ -27,6 +25,8 @@ export interface Tokens {
   /** Exchanges the refresh token, even where the access token is still good. */
   exchange(): Promise<TokenResponse>;
   signIn(userName: string, password: string, customerId?: string): Promise<TokenResponse>;
+  /** Any way in that the token endpoint knows, by its form fields. */
+  grant(fields: Readonly<Record<string, string>>): Promise<TokenResponse>;
   isStored(): boolean;
   clear(): void;
   onEnd(listener: (end: SessionEnd) => void): () => void;
@@ -63,13 +63,17 @@ class BrowserTokens implements Tokens {
     return this.#options.lock('rushes-refresh', () => this.#exchange());
   }
 
-  async signIn(username: string, password: string, customerId?: string) {
-    const answer = await postToken(this.#options, {
+  signIn(username: string, password: string, customerId?: string) {
+    return this.grant({
       grant_type: 'password',
       username,
       password,
       ...(customerId === undefined ? {} : { customer_id: customerId }),
     });
+  }
+
+  async grant(fields: Readonly<Record<string, string>>) {
+    const answer = await postToken(this.#options, fields);
     if (answer instanceof CallError) throw answer;
     return this.#take(answer);
   }
@@ -108,9 +112,14 @@ class BrowserTokens implements Tokens {
   }
 
   async #exchange() {
+    const hadToken = this.isStored();
     const answer = await postToken(this.#options, { grant_type: 'refresh_token', refresh_token: marker });
+    // Signed out meanwhile, here or in another tab: the answer belongs to nobody any more.
+    if (hadToken && !this.isStored()) throw signedOutError();
     if (!(answer instanceof CallError)) return this.#take(answer);
-    if (isFinal(answer)) this.end(endOf(answer.message));
+    const { httpStatus, message } = answer;
+    const effect = effectOf({ source: 'refresh', httpStatus, message, hasRefreshToken: hadToken });
+    if (effect?.type === 'end') this.end(effect.reason);
     throw answer;
   }
 
@@ -129,6 +138,10 @@ export function createTokens(options: TokensOptions): Tokens {
   return new BrowserTokens(options);
 }
 
+function signedOutError(): CallError {
+  return new CallError({ code: 'not-signed-in', message: 'You are signed out.', httpStatus: 401 });
+}
+
 /** Waits until another tab has sent the token that it just fetched, at most a second. */
 async function heard(channel: TabChannel<TokenMessage>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -141,13 +154,19 @@ async function heard(channel: TabChannel<TokenMessage>): Promise<void> {
 
 async function postToken(
   { fetch }: TokensOptions,
-  fields: Record<string, string>,
+  fields: Readonly<Record<string, string>>,
 ): Promise<TokenResponse | CallError> {
   const body = new URLSearchParams({ ...fields, client_id: 'rushes-web' });
-  const headers = { 'Web-Version': webVersion, 'ngsw-bypass': 'true' };
   let response: Response;
   try {
-    response = await fetch('/oauth/token', { method: 'POST', body, headers, credentials: 'same-origin' });
+    response = await fetch('/oauth/token', {
+      method: 'POST',
+      body,
+      headers: headersOf(null),
+      credentials: 'same-origin',
+      // A page that closes meanwhile still gets its new cookie; the old one would be taken for a stolen copy later.
+      keepalive: true,
+    });
   } catch (cause) {
     return offlineError(cause);
   }
@@ -178,16 +197,6 @@ function messageOf(answer: unknown): string | null {
     if (typeof text === 'string' && text !== '') return text;
   }
   return null;
-}
-
-/** Whether the refusal of an exchange ends the session: not while the server is only busy or out of reach. */
-function isFinal(error: CallError): boolean {
-  return [400, 401, 404, 500].includes(error.httpStatus);
-}
-
-function endOf(message: string): SessionEnd {
-  if (/^(Invalid refresh token|Cannot convert access token to JSON)/.test(message)) return 'landing';
-  return message.startsWith('User is not active') ? 'inActive' : 'sessionExpired';
 }
 
 /** The tokens of this browser. */

@@ -27,3 +27,21 @@ export const ButtonLink = createLink((props: Omit<ButtonProps, keyof Native> & N
 export const MenuLink = createLink((props: Omit<NavLinkProps, keyof Native> & Native) => (
   <NavLink {...(props as NavLinkProps)} />
 ));
+
+/** An entry of a menu that opens an address outside the app in a tab of its own. */
+export function ExternalMenuLink(
+  props: NavLinkProps & Pick<ComponentProps<'a'>, 'href' | 'title' | 'onClick' | 'aria-label'>,
+) {
+  return (
+    <NavLink
+      component="a"
+      target="_blank"
+      rel="noopener"
+      {...props}
+      {...(props.href === undefined ? { 'aria-disabled': true, role: 'link' } : {})}
+    />
+  );
+}
+
+/** A plain link to a route of the app. */
+export const RailLink = createLink((props: ComponentProps<'a'>) => <a {...props}>{props.children}</a>);

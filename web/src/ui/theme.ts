@@ -85,6 +85,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: {
       defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: { duration: 160 } },
+      styles: { title: { fontSize: 16, fontWeight: 600 } },
     },
     Skeleton: { defaultProps: { radius: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { canSee, type SignedIn } from '../../lib/session.ts';
 import { webVersion } from '../../lib/version.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import classes from '../app-shell.module.css';
+import { useExternalAddress } from './use-external-address.ts';
 
 const year = new Date().getFullYear();
 
-/** Copyright, version, terms and privacy. */
-export function Footer() {
+/** Copyright, version, terms, privacy and analytics. */
+export function Footer({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
+  const analytics = useExternalAddress('analytics');
   return (
     <footer className={classes['footer']}>
       <span>{t('shell.footer.copyright', { year })}</span>
@@ -18,6 +21,15 @@ export function Footer() {
       <AnchorLink to="/legal/$page" params={{ page: 'privacy' }} fz="inherit">
         {t('shell.footer.privacy')}
       </AnchorLink>
+      {canSee(me, 'analytics') && analytics !== null && (
+        <button
+          type="button"
+          className={classes['footerButton']}
+          onClick={() => window.open(analytics, '_blank', 'noopener')}
+        >
+          {t('shell.footer.analytics')}
+        </button>
+      )}
     </footer>
   );
 }

@@ -1,41 +1,78 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Button, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconUpload, IconVideoPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canSee, type SignedIn } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { ownPlace } from '../access.ts';
+import { Bell } from './bell.tsx';
+import { Crumbs } from './crumbs.tsx';
 import { CustomerLogo } from './customer-logo.tsx';
+import { LogoutMenu } from './logout-menu.tsx';
+import { SearchButton } from './search-button.tsx';
+import { ProfileSwitcherEntry } from './profile-switcher-entry.tsx';
 import { UserEntry } from './user-entry.tsx';
+
+const UploadsButton = lazy(async () => ({
+  default: (await import('../../features/uploads/parts/uploads-button.tsx')).UploadsButton,
+}));
 
 async function chooseAndUpload(): Promise<void> {
   const uploads = await import('../../features/uploads/api.ts');
   await uploads.chooseAndUpload();
 }
 
-/** Logo and customer at left; what a person does everywhere at right. */
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Customer and place at left, search in the middle, what a person does everywhere at right. */
 export function Header({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
-  const name = me.customer?.name ?? t('shell.productName');
+  const isTablet = useMediaQuery('(hover: none) and (pointer: coarse)') === true;
+  const canUpload = canSee(me, 'create.footage');
   return (
-    <Group justify="space-between" w="100%" wrap="nowrap">
-      <UnstyledButton component={Link} to="/" aria-label={t('shell.home', { name })}>
-        <Group gap="xs" wrap="nowrap">
-          <CustomerLogo logoUrl={me.logoUrl} />
-          <Text fw={600} size="lg" truncate maw={360}>
-            {name}
-          </Text>
-        </Group>
-      </UnstyledButton>
-      <Group gap="md" wrap="nowrap">
-        {canSee(me, 'create.footage') && (
-          <Button
+    <Group justify="space-between" w="100%" wrap="nowrap" gap="md">
+      <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
+        <ProfileSwitcherEntry me={me}>
+          <Group gap="xs" wrap="nowrap">
+            <CustomerLogo logoUrl={me.role === 'super-admin' ? null : me.logoUrl} />
+            <Text fw={600} size="lg" truncate maw={220}>
+              {me.customer?.name ?? t('shell.productName')}
+            </Text>
+          </Group>
+        </ProfileSwitcherEntry>
+        <Crumbs me={me} />
+      </Group>
+      <SearchButton me={me} />
+      <Group gap="xs" wrap="nowrap" flex={1} justify="flex-end">
+        {canSee(me, 'create.record') && !isTablet && (
+          <ButtonLink
+            {...ownPlace('/clips/add', me)}
             variant="default"
-            leftSection={<IconUpload size={20} stroke={1.5} aria-hidden />}
-            onClick={() => void chooseAndUpload()}
+            leftSection={<IconVideoPlus {...icon} />}
           >
-            {t('shell.upload')}
-          </Button>
+            {t('shell.record')}
+          </ButtonLink>
         )}
-        <UserEntry me={me} />
+        {canUpload && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUpload {...icon} />}
+              onClick={() => void chooseAndUpload()}
+            >
+              {t('shell.upload')}
+            </Button>
+            <Suspense fallback={null}>
+              <UploadsButton />
+            </Suspense>
+          </>
+        )}
+        {me.role !== 'super-admin' && <Bell me={me} />}
+        <Group gap={4} wrap="nowrap">
+          <UserEntry me={me} />
+          <LogoutMenu />
+        </Group>
       </Group>
     </Group>
   );

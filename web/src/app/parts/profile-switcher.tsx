@@ -1,14 +1,14 @@
-import { Badge, Button, Group, Modal, Stack, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Modal, Text, TextInput, Tooltip } from '@mantine/core';
 import type { CustomerProfile } from '@rushes/contract/sessions';
 import { IconLock, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SignedIn, session } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showError } from '../../ui/toast.tsx';
 import classes from './profile-switcher.module.css';
-import { addressOf, findProfiles } from './profiles.ts';
+import { addressOf, findProfiles, stepTo } from './profiles.ts';
 
 interface ProfileSwitcherProps {
   readonly me: SignedIn;
@@ -17,45 +17,79 @@ interface ProfileSwitcherProps {
   readonly onClose: () => void;
 }
 
-/** The profiles of a person, to search and to switch between. */
+const idOf = (profile: CustomerProfile) => `profile-${profile.customerID}`;
+
+/** The profiles of a person, to search and to switch between; arrow keys choose, Enter switches. */
 export function ProfileSwitcher({ me, profiles, opened, onClose }: ProfileSwitcherProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
   const missing = t('shell.profiles.missing');
   const found = findProfiles(profiles, search, missing);
+  const active = found[Math.min(wanted, found.length - 1)];
   const switching = useMutation({
     mutationFn: (customerId: string) => session.switchTo(customerId),
     onMutate: onClose,
     onError: (error) => showError(error, t('errors.unexpected')),
   });
+  const choose = (profile: CustomerProfile) => {
+    if (profile.isLocked || profile.customerID === me.customer?.customerId) return;
+    switching.mutate(profile.customerID);
+  };
+  const find = (text: string) => {
+    setSearch(text);
+    setWanted(0);
+    field.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && active !== undefined) choose(active);
+    const next = stepTo(event.key, active === undefined ? -1 : found.indexOf(active), found.length);
+    if (next === null) return;
+    event.preventDefault();
+    setWanted(next);
+  };
   return (
     <Modal opened={opened} onClose={onClose} title={t('shell.profiles.title')}>
       <TextInput
+        ref={field}
+        role="combobox"
         aria-label={t('shell.profiles.search')}
+        aria-expanded={found.length > 0}
+        aria-controls="profiles"
+        aria-activedescendant={active === undefined ? undefined : idOf(active)}
+        aria-autocomplete="list"
         placeholder={t('shell.profiles.search')}
-        leftSection={<IconSearch size={16} stroke={1.5} />}
+        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(event) => find(event.currentTarget.value)}
+        onKeyDown={handleKey}
         data-autofocus
         mb="sm"
       />
-      <Stack gap={4}>
+      <div
+        role="listbox"
+        id="profiles"
+        aria-label={t('sessionLife.profiles.list')}
+        className={classes['list']}
+      >
         {found.map((profile) => (
           <ProfileRow
             key={profile.customerID}
             profile={profile}
             address={addressOf(profile, missing)}
+            isActive={profile === active}
             isCurrent={profile.customerID === me.customer?.customerId}
-            onChoose={() => switching.mutate(profile.customerID)}
+            onChoose={() => choose(profile)}
           />
         ))}
-      </Stack>
+      </div>
       {found.length === 0 && (
         <EmptyState
           title={t('shell.profiles.none')}
           text={t('shell.profiles.noneText')}
           action={
-            <Button variant="default" onClick={() => setSearch('')}>
+            <Button variant="default" onClick={() => find('')}>
               {t('shell.profiles.clear')}
             </Button>
           }
@@ -68,33 +102,42 @@ export function ProfileSwitcher({ me, profiles, opened, onClose }: ProfileSwitch
 interface ProfileRowProps {
   readonly profile: CustomerProfile;
   readonly address: string;
+  readonly isActive: boolean;
   readonly isCurrent: boolean;
   readonly onChoose: () => void;
 }
 
-function ProfileRow({ profile, address, isCurrent, onChoose }: ProfileRowProps) {
+function ProfileRow({ profile, address, isActive, isCurrent, onChoose }: ProfileRowProps) {
   const { t } = useTranslation();
-  const row = (
-    <UnstyledButton
-      className={classes['row']}
-      disabled={profile.isLocked || isCurrent}
-      aria-current={isCurrent || undefined}
-      onClick={onChoose}
-    >
-      <div>
-        <Text fw={500}>{profile.customerName}</Text>
-        <Text size="sm" c="dimmed">
-          {address}
-        </Text>
-      </div>
-      {isCurrent && <Badge>{t('shell.profiles.current')}</Badge>}
-      {profile.isLocked && <IconLock size={20} stroke={1.5} aria-label={t('shell.profiles.locked')} />}
-    </UnstyledButton>
-  );
-  if (!profile.isLocked) return row;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
-    <Tooltip label={t('shell.profiles.locked')}>
-      <Group>{row}</Group>
+    <Tooltip label={t('shell.profiles.locked')} disabled={!profile.isLocked}>
+      {/* The keys of the list are those of the search field, which keeps the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+      <div
+        ref={row}
+        role="option"
+        id={idOf(profile)}
+        className={classes['row']}
+        aria-selected={isActive}
+        aria-disabled={profile.isLocked || undefined}
+        aria-current={isCurrent || undefined}
+        onClick={onChoose}
+      >
+        <div>
+          <Text fw={500}>{profile.customerName}</Text>
+          <Text size="sm" c="dimmed">
+            {address}
+          </Text>
+        </div>
+        {isCurrent && <Badge>{t('shell.profiles.current')}</Badge>}
+        {profile.isLocked && (
+          <IconLock size={20} stroke={1.5} role="img" aria-label={t('shell.profiles.locked')} />
+        )}
+      </div>
     </Tooltip>
   );
 }

@@ -19,3 +19,11 @@ export function findProfiles(
     )
     .toSorted((a, b) => a.sequence - b.sequence);
 }
+
+/** Where an arrow key leads in a list of `count` rows; null for keys that lead nowhere. */
+export function stepTo(key: string, index: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (index + 1) % count;
+  if (key === 'ArrowUp') return (index - 1 + count) % count;
+  return null;
+}

@@ -1,5 +1,4 @@
 import { Avatar, Group, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session.ts';
@@ -16,7 +15,6 @@ export function UserButton({ me, ...rest }: UserButtonProps) {
         <Text size="md" truncate maw={180} visibleFrom="sm">
           {me.name}
         </Text>
-        <IconChevronDown size={16} stroke={1.5} aria-hidden />
       </Group>
     </UnstyledButton>
   );

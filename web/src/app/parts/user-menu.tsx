@@ -1,66 +1,63 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconBuildingCommunity, IconCheck, IconLogout } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import {
+  IconCheck,
+  IconFileDownload,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../lib/query.ts';
-import { type SignedIn, session } from '../../lib/session.ts';
+import { canSee, type SignedIn, session } from '../../lib/session.ts';
+import { ownPlace } from '../access.ts';
+import { shortcutSheet } from './shortcut-sheet-store.ts';
 import { UserButton } from './user-button.tsx';
 
-const ProfileSwitcher = lazy(async () => ({
-  default: (await import('./profile-switcher.tsx')).ProfileSwitcher,
-}));
-
 const schemes = ['auto', 'light', 'dark'] as const;
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Who is signed in, the other profiles, light or dark, and the way out. */
+/** The person's own pages, light or dark, the keys, and the way out. */
 export function UserMenu({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
-  const [isSwitching, switching] = useDisclosure(false);
-  const profiles = useQuery({
-    ...callQuery('customeruser', 'getCustomerProfiles', {}),
-    enabled: me.role !== 'super-admin',
-  });
-  const list = Object.values(profiles.data ?? {});
   return (
-    <>
-      <Menu defaultOpened position="bottom-end" width={240}>
-        <Menu.Target>
-          <UserButton me={me} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            <Text size="sm" c="var(--mantine-color-text)" fw={500} truncate>
-              {me.name}
-            </Text>
-            {t(`shell.roles.${me.role}`)}
-          </Menu.Label>
-          {list.length > 1 && (
-            <Menu.Item
-              leftSection={<IconBuildingCommunity size={20} stroke={1.5} />}
-              onClick={switching.open}
-            >
-              {t('shell.switchProfile')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <SchemeItems />
-          <Menu.Divider />
+    <Menu defaultOpened position="bottom-end" width={240}>
+      <Menu.Target>
+        <UserButton me={me} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" c="var(--mantine-color-text)" fw={500} truncate>
+            {me.name}
+          </Text>
+          {t(`shell.roles.${me.role}`)}
+        </Menu.Label>
+        {canSee(me, 'personal.profile') && (
           <Menu.Item
-            leftSection={<IconLogout size={20} stroke={1.5} />}
-            onClick={() => void session.signOut()}
+            component={Link}
+            {...ownPlace('/account/edit/$userId/profile', me)}
+            leftSection={<IconUser {...icon} />}
           >
-            {t('shell.signOut')}
+            {t('shell.profileMenu.profile')}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {isSwitching && (
-        <Suspense fallback={null}>
-          <ProfileSwitcher me={me} profiles={list} opened onClose={switching.close} />
-        </Suspense>
-      )}
-    </>
+        )}
+        <Menu.Item component={Link} to="/myprofile/changepassword" leftSection={<IconKey {...icon} />}>
+          {t('shell.profileMenu.changePassword')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/myprofile/report" leftSection={<IconFileDownload {...icon} />}>
+          {t('shell.profileMenu.reports')}
+        </Menu.Item>
+        <Menu.Divider />
+        <SchemeItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => shortcutSheet.open()}>
+          {t('shell.profileMenu.shortcuts')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void session.signOut()}>
+          {t('shell.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

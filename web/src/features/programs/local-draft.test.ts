@@ -1,20 +1,27 @@
+import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { clearLocalDraft, readLocalDraft, writeLocalDraft } from './local-draft.ts';
+import { createLocalDrafts } from './local-draft.ts';
 
 const draft = { revision: 3, items: [{ itemId: '1', clipId: 'c', inFrame: 0, outFrame: 30 }] };
+const own = { userId: 'u', programId: 'p' };
 
-it('keeps an unsaved list through the end of a session', () => {
-  writeLocalDraft('p', draft);
+it('keeps an unsaved list through the end of a session and a sign-out [X-01] [S-05]', async () => {
+  await createLocalDrafts('kept').write(own, draft);
   localStorage.clear();
-  expect(readLocalDraft('p')).toEqual(draft);
-  expect(readLocalDraft('other')).toBeNull();
-  clearLocalDraft('p');
-  expect(readLocalDraft('p')).toBeNull();
+  sessionStorage.clear();
+  expect(await createLocalDrafts('kept').read(own)).toEqual(draft);
 });
 
-it('takes nothing that is no edit list', () => {
-  localStorage.setItem('rushes.draft.p', '{"revision":1,"items":[{"itemId":1}]}');
-  expect(readLocalDraft('p')).toBeNull();
-  localStorage.setItem('rushes.draft.p', 'not json');
-  expect(readLocalDraft('p')).toBeNull();
+it('offers it to nobody but the same user, in the same program [S-05]', async () => {
+  const drafts = createLocalDrafts('own');
+  await drafts.write(own, draft);
+  expect(await drafts.read({ ...own, userId: 'other' })).toBeNull();
+  expect(await drafts.read({ ...own, programId: 'other' })).toBeNull();
+});
+
+it('forgets it once it is saved', async () => {
+  const drafts = createLocalDrafts('saved');
+  await drafts.write(own, draft);
+  await drafts.clear(own);
+  expect(await drafts.read(own)).toBeNull();
 });

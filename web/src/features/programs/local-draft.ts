@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { EditList } from '../../timeline/edit-list.ts';
 
 /** An edit list that the server does not have yet. */
@@ -6,56 +7,61 @@ export interface LocalDraft {
   readonly items: EditList;
 }
 
-const keyOf = (programId: string) => `rushes.draft.${programId}`;
-
-function isItem(value: unknown): value is EditList[number] {
-  if (typeof value !== 'object' || value === null) return false;
-  const read = (key: string): unknown => Reflect.get(value, key);
-  return (
-    typeof read('itemId') === 'string' &&
-    typeof read('clipId') === 'string' &&
-    Number.isSafeInteger(read('inFrame')) &&
-    Number.isSafeInteger(read('outFrame'))
-  );
+/** Whose draft of which program: what one person left is offered to nobody else. */
+export interface DraftKey {
+  readonly userId: string;
+  readonly programId: string;
 }
 
-function parse(text: string | null): LocalDraft | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const revision: unknown = Reflect.get(value, 'revision');
-    const items: unknown = Reflect.get(value, 'items');
-    if (typeof revision !== 'number' || !Array.isArray(items) || !items.every(isItem)) return null;
-    return { revision, items };
-  } catch {
-    return null;
-  }
+/** The drafts that this browser keeps; they outlive the end of a session and a sign-out. */
+export interface LocalDrafts {
+  read(key: DraftKey): Promise<LocalDraft | null>;
+  write(key: DraftKey, draft: LocalDraft): Promise<void>;
+  clear(key: DraftKey): Promise<void>;
 }
 
-/** What was left unsaved in this browser; the session's own storage outlives the end of a sign-in. */
-export function readLocalDraft(programId: string): LocalDraft | null {
-  try {
-    return parse(localStorage.getItem(keyOf(programId))) ?? parse(sessionStorage.getItem(keyOf(programId)));
-  } catch {
-    return null;
-  }
+interface Kept extends LocalDraft {
+  readonly id: string;
+  readonly keptAtMs: number;
 }
 
-export function writeLocalDraft(programId: string, draft: LocalDraft): void {
-  try {
-    const text = JSON.stringify(draft);
-    localStorage.setItem(keyOf(programId), text);
-    sessionStorage.setItem(keyOf(programId), text);
-  } catch {
-    // Without room the page's own guard still warns before it is left.
-  }
+interface Schema extends DBSchema {
+  drafts: { key: string; value: Kept };
 }
 
-export function clearLocalDraft(programId: string): void {
-  try {
-    localStorage.removeItem(keyOf(programId));
-    sessionStorage.removeItem(keyOf(programId));
-  } catch {
-    // Storage is forbidden: nothing was written either.
-  }
+const keepMs = 30 * 24 * 3_600_000;
+const idOf = ({ userId, programId }: DraftKey) => `${userId}/${programId}`;
+
+/** Opens the drafts on first use; where storage is forbidden, nothing is kept and the page's own guard still warns. */
+export function createLocalDrafts(name = 'rushes-drafts'): LocalDrafts {
+  let opened: Promise<IDBPDatabase<Schema> | null> | null = null;
+  const open = () => {
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (database) => {
+        database.createObjectStore('drafts', { keyPath: 'id' });
+      },
+    }).catch(() => null);
+    return opened;
+  };
+  return {
+    async read(key) {
+      const database = await open();
+      const kept = await database?.get('drafts', idOf(key));
+      if (database === null || kept === undefined) return null;
+      if (Date.now() - kept.keptAtMs < keepMs) return { revision: kept.revision, items: kept.items };
+      await database.delete('drafts', idOf(key));
+      return null;
+    },
+    async write(key, { revision, items }) {
+      const database = await open();
+      await database?.put('drafts', { id: idOf(key), revision, items, keptAtMs: Date.now() });
+    },
+    async clear(key) {
+      const database = await open();
+      await database?.delete('drafts', idOf(key));
+    },
+  };
 }
+
+/** The drafts of this browser. */
+export const localDrafts = createLocalDrafts();

@@ -1,5 +1,5 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
-import { headersOf } from '../../lib/call.ts';
+import { headersOf } from '../../lib/request-headers.ts';
 import { tokens } from '../../lib/tokens.ts';
 import { hashFile } from './hash-file.ts';
 import { type SendFile, UploadRefusal } from './sending.ts';
@@ -35,7 +35,7 @@ export const sendFile: SendFile = async ({
       ...(replaces === null ? {} : { replaces }),
     },
     onBeforeRequest: async (request) => {
-      const { 'Content-Type': _, ...headers } = headersOf(await tokens.fresh());
+      const headers = headersOf(await tokens.fresh());
       for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
       if (request.getMethod() !== 'PATCH' || !isLastPart(Number(request.getHeader('Upload-Offset')))) return;
       const sha256 = await hash;

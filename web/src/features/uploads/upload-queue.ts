@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@rushes/contract/events';
+import { noteActivity } from '../../lib/activity.ts';
 import type { Api } from '../../lib/call.ts';
 import type { LiveEvents } from '../../lib/events.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
@@ -230,7 +231,10 @@ export class UploadQueue {
         void this.#options.records.put({ ...identity, uploadId, clipId, handle: work.handle });
       },
       onClip: (clipId) => this.#apply(key, { type: 'known', clipId }),
-      onSent: (sentBytes) => this.#apply(key, { type: 'sent', sentBytes, atMs: Date.now() }),
+      onSent: (sentBytes) => {
+        noteActivity();
+        this.#apply(key, { type: 'sent', sentBytes, atMs: Date.now() });
+      },
     });
   }
 

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../../lib/session.ts';
-import { clearStored, readStored, writeStored } from '../../../lib/stored.ts';
+import { clearStored, readStored } from '../../../lib/stored.ts';
 import { tokens } from '../../../lib/tokens.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { DemoUsers } from '../parts/demo-users.tsx';
@@ -24,11 +24,9 @@ export function SignInScreen() {
     clearStored();
   }, [status]);
   const signIn = async (userName: string, password: string, remember: boolean) => {
-    const state = await session.signIn({ userName, password, remember });
-    const target = readStored('target');
-    writeStored('target', null);
-    const isOpen = state.status === 'signed-in' && target !== null && /^\/(?!\/|login)/.test(target);
-    await navigate({ to: isOpen ? target : '/login', replace: true });
+    await session.signIn({ userName, password, remember });
+    // With a session this page leads on to where the person wanted to go.
+    await navigate({ to: '/login', replace: true });
   };
   return (
     <Container component="main" className={classes['page']} size={600}>

@@ -1,10 +1,10 @@
 import { ActionIcon, Collapse, Group, Paper, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadQueue, useUploads } from '../api.ts';
 import { holdsUnsentBytes, isOver, type UploadItem } from '../upload-model.ts';
+import { uploadTray, useUploadTrayOpen } from './upload-tray-store.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './upload-tray.module.css';
 
@@ -14,7 +14,7 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 export function UploadTray() {
   const { t } = useTranslation();
   const items = useUploads();
-  const [isOpen, open] = useDisclosure(true);
+  const isOpen = useUploadTrayOpen();
   const isProcessing = items.some(({ phase }) => phase === 'processing');
   useEffect(() => {
     if (!isProcessing) return;
@@ -49,7 +49,7 @@ export function UploadTray() {
           <ActionIcon
             aria-label={t(isOpen ? 'uploads.collapse' : 'uploads.expand')}
             aria-expanded={isOpen}
-            onClick={open.toggle}
+            onClick={() => uploadTray.toggle()}
           >
             {isOpen ? <IconChevronDown {...icon} /> : <IconChevronUp {...icon} />}
           </ActionIcon>

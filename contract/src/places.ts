@@ -1,0 +1,134 @@
+import type { PermissionAsset } from './roles.ts';
+
+/** One address of the shell: its title (`shell.places.…`), who may enter, and the list that its path without an identifier leads to. */
+export interface Place {
+  readonly title: string;
+  readonly asset: PermissionAsset;
+  readonly list?: string;
+}
+
+/** Every screen behind sign-in. The router, the menu, the breadcrumb and the search read this table. */
+export const places = {
+  '/home/library': { title: 'all', asset: 'home.feed' },
+  '/home/newprograms': { title: 'notViewed', asset: 'home.feed' },
+  '/home/completedprograms': { title: 'viewed', asset: 'home.feed' },
+  '/home/channel/all': { title: 'channelsInbox', asset: 'home.channels' },
+  '/home/discover-channel': { title: 'discoverChannels', asset: 'home.channels' },
+  '/home/play/$programId': { title: 'play', asset: 'home.feed', list: '/home/library' },
+
+  '/tasks/ctr': { title: 'recordingTasks', asset: 'tasks.mine' },
+  '/tasks/file': { title: 'fileRequests', asset: 'tasks.mine' },
+  '/tasks/deliverable': { title: 'deliverables', asset: 'tasks.approvals' },
+  '/tasks/approvals': { title: 'programApprovals', asset: 'tasks.approvals' },
+  '/tasks/crowd-sourced': { title: 'crowdsourced', asset: 'tasks.crowd' },
+  '/tasks/asset/$taskId': { title: 'task', asset: 'tasks.mine', list: '/tasks/ctr' },
+
+  '/pro-edits': { title: 'proEdits', asset: 'create.proEdits' },
+  '/pro-edits/list': { title: 'proEdits', asset: 'create.proEdits' },
+  '/pro-edits/load-analysis/customers-load': { title: 'customerLoad', asset: 'create.proEdits' },
+  '/pro-edits/load-analysis/editors-load': { title: 'editorLoad', asset: 'create.proEdits' },
+  '/storyboards/list': { title: 'storyboards', asset: 'create.storyboards' },
+  '/storyboards/edit/$storyboardId': {
+    title: 'storyboard',
+    asset: 'create.storyboards',
+    list: '/storyboards/list',
+  },
+  '/storyboards/scenes/$storyboardId': {
+    title: 'scenes',
+    asset: 'create.storyboards',
+    list: '/storyboards/list',
+  },
+  '/storyboards/proEdit/$storyboardId': {
+    title: 'storyboardProEdit',
+    asset: 'create.storyboards',
+    list: '/storyboards/list',
+  },
+  '/storyboards/assets/$storyboardId': {
+    title: 'storyboardAssets',
+    asset: 'create.storyboards',
+    list: '/storyboards/list',
+  },
+  '/storyboards/deliverable/$storyboardId': {
+    title: 'storyboardDeliverable',
+    asset: 'create.storyboards',
+    list: '/storyboards/list',
+  },
+  '/campaign/Mycampaign': { title: 'campaigns', asset: 'create.campaigns' },
+  '/myprograms/list': { title: 'programs', asset: 'create.programs' },
+  '/myprograms/editprogram/$programId': {
+    title: 'editProgram',
+    asset: 'create.programs',
+    list: '/myprograms/list',
+  },
+  '/alltemplate/list': { title: 'templates', asset: 'create.templates' },
+  '/script': { title: 'scripts', asset: 'create.scripts' },
+  '/bumpers': { title: 'bumpers', asset: 'create.bumpers' },
+  '/clips/list': { title: 'footage', asset: 'create.footage' },
+  '/clips/add': { title: 'quickRecord', asset: 'create.record' },
+  '/clips/edit/$clipId': { title: 'clip', asset: 'create.footage', list: '/clips/list' },
+  '/assets/asset/$assetId': { title: 'asset', asset: 'create.footage', list: '/clips/list' },
+  '/files/list': { title: 'files', asset: 'create.files' },
+  '/files/file/$fileId': { title: 'file', asset: 'create.files', list: '/files/list' },
+
+  '/users/list': { title: 'users', asset: 'audience.users' },
+  '/channel/manage': { title: 'channels', asset: 'audience.channels' },
+  '/channel/edit/$channelId': { title: 'channel', asset: 'audience.channelEdit', list: '/channel/manage' },
+  '/channel/edit/details/$channelId': {
+    title: 'channelDetails',
+    asset: 'audience.channelEdit',
+    list: '/channel/manage',
+  },
+  '/audience/contacts': { title: 'contacts', asset: 'audience.contacts' },
+  '/audience/contactlist': { title: 'contactLists', asset: 'audience.contacts' },
+
+  '/peoplesearch/list': { title: 'directory', asset: 'organization.directory' },
+  '/organization/customer/edit/Admin': { title: 'basicSetup', asset: 'organization.setup' },
+  '/peoplesearch/advanced-profile': { title: 'advancedProfile', asset: 'organization.setup' },
+  '/roles/creator': { title: 'roles', asset: 'organization.roles' },
+  '/organization/user/invite-history/$userId': {
+    title: 'inviteHistory',
+    asset: 'organization.people',
+    list: '/users/list',
+  },
+  '/organization/user/manage-admin/Admin/$userId': {
+    title: 'manageAdmin',
+    asset: 'organization.people',
+    list: '/users/list',
+  },
+
+  '/integrations/zoom': { title: 'videoMeeting', asset: 'integrations' },
+  '/integrations/youtube': { title: 'videoSharing', asset: 'integrations' },
+  '/analytics': { title: 'analytics', asset: 'analytics' },
+
+  '/account/edit/$userId/profile': { title: 'profile', asset: 'personal.profile' },
+  '/myprofile/changepassword': { title: 'changePassword', asset: 'personal.account' },
+  '/myprofile/report': { title: 'downloadReports', asset: 'personal.account' },
+
+  '/organization/customer/manage': { title: 'customers', asset: 'support' },
+  '/organization/user/manage/SuperAdmin': { title: 'administrators', asset: 'support' },
+  '/organization/eMailLayouts/eMailLayoutList/SuperAdmin': { title: 'emailLayouts', asset: 'support' },
+  '/organization/customer/sharepage': { title: 'sharePages', asset: 'support' },
+  '/organization/customer/shot-types': { title: 'shotTypes', asset: 'support' },
+  '/organization/customer/industry-types': { title: 'industryTypes', asset: 'support' },
+  '/organization/customer/actions': { title: 'actions', asset: 'support' },
+  '/organization/customer/email-verify': { title: 'emailVerification', asset: 'support' },
+} as const satisfies Readonly<Record<string, Place>>;
+
+export type PlacePath = keyof typeof places;
+export type PlaceTitle = (typeof places)[PlacePath]['title'];
+
+/** The place that an address shows, whatever stands in its identifiers; undefined where it shows none. */
+export function placeAt(path: string): PlacePath | undefined {
+  const wanted = path.replace(/\/$/, '').split('/');
+  return placePaths.find((place) => {
+    const parts = place.split('/');
+    return (
+      parts.length === wanted.length && parts.every((part, at) => part.startsWith('$') || part === wanted[at])
+    );
+  });
+}
+
+/** All paths of the table, those without identifiers first, so that `/a/list` never counts as `/a/$id`. */
+export const placePaths = (Object.keys(places) as PlacePath[]).sort(
+  (one, other) => Number(one.includes('$')) - Number(other.includes('$')),
+);

@@ -1,0 +1,104 @@
+import { type CustomerFlags, customerFlags, isPermitted, type Role } from '@rushes/contract/roles';
+import { expect, type Page, test } from '@playwright/test';
+import { placePaths, places } from '@rushes/contract/places';
+import { productUrl, signIn } from './session.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const people: readonly [Role, string][] = [
+  ['super-admin', 'super@rushes.demo'],
+  ['viewer', 'viewer@north.demo'],
+  ['cc', 'cc@north.demo'],
+  ['admin', 'admin@north.demo'],
+  ['cm', 'cm@north.demo'],
+];
+const allOn: CustomerFlags = Object.fromEntries(customerFlags.map((flag) => [flag, true]));
+const startOf = (role: Role) => (role === 'super-admin' ? '/organization/customer/manage' : '/home/library');
+
+/** Gives the page a customer with these flags, whatever the installation's own are. */
+async function withFlags(page: Page, flags: CustomerFlags): Promise<void> {
+  await page.route('**/rest/secure/service/session/getSession', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { clientResponse?: { customer?: { flags?: CustomerFlags } } };
+    if (body.clientResponse?.customer) body.clientResponse.customer.flags = flags;
+    await route.fulfill({ response, json: body });
+  });
+}
+
+/** Follows an address inside the running app, as a link would. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), path);
+}
+
+for (const [flagsName, flags] of [
+  ['all flags on', allOn],
+  ['all flags off', {}],
+] as const)
+  for (const [role, userName] of people)
+    test(`every route opens or leads home for ${role} with ${flagsName} [R-05] [R-06] [R-07] [R-09] [N-13] [P-02] [P-03] [P-04] [P-05] [P-06]`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1600, height: 900 });
+      await withFlags(page, flags);
+      await signIn(page, userName);
+      const broken: string[] = [];
+      page.on('pageerror', (error) => broken.push(String(error)));
+      for (const place of placePaths) {
+        const path = place.replace(/\$\w+/, '00000000-0000-4000-8000-00000000dead');
+        await follow(page, path);
+        if (isPermitted(places[place].asset, role, flags)) {
+          await expect(
+            page.locator('main').getByRole('heading').or(page.locator('main [role=alert]')).first(),
+          ).toBeVisible();
+          expect(new URL(page.url()).pathname).toBe(path);
+          const entry = page.getByRole('navigation', { name: 'Main menu' }).locator(`a[href="${path}"]`);
+          for (const link of await entry.all())
+            if ((await link.getAttribute('aria-label')) === null)
+              await expect(link).toHaveAttribute('aria-current', 'page');
+        } else {
+          await expect(page).toHaveURL(new RegExp(`${startOf(role)}$`));
+          await expect(page.getByText('Your role does not open that page').first()).toBeVisible();
+        }
+      }
+      expect(broken).toEqual([]);
+    });
+
+test('an address without its identifier, other names of places and unknown addresses lead somewhere useful [R-06] [R-07] [R-09]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await withFlags(page, allOn);
+  await signIn(page, 'cm@north.demo');
+  const expected: Readonly<Record<string, string>> = {
+    '/clips/edit': '/clips/list',
+    '/home/play': '/home/library',
+    '/myprograms/editprogram': '/myprograms/list',
+    '/storyboards/scenes': '/storyboards/list',
+    '/assets/asset': '/clips/list',
+    '/files/file': '/files/list',
+    '/tasks/asset': '/tasks/ctr',
+    '/channel/edit': '/channel/manage',
+    '/channel/edit/details': '/channel/manage',
+    '/footage': '/clips/list',
+    '/media': '/clips/list',
+    '/home': '/home/library',
+    '/home/channel': '/home/channel/all',
+    '/organization': '/organization/customer/edit/Admin',
+    '/integrations': '/integrations/zoom',
+    '/audience': '/audience/contacts',
+    '/users': '/users/list',
+    '/changepassword': '/myprofile/changepassword',
+  };
+  for (const [from, to] of Object.entries(expected)) {
+    await follow(page, from);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
+  for (const own of ['/user', '/account', '/settings']) {
+    await follow(page, own);
+    await expect(page).toHaveURL(/\/account\/edit\/[0-9a-f-]+\/profile$/);
+  }
+  await page.goto(`${productUrl()}/nowhere/at/all`);
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/home\/library$/);
+});

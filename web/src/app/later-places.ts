@@ -1,0 +1,63 @@
+import type { PlacePath, places } from '@rushes/contract/places';
+
+/** Places whose screens say what they will hold. */
+export const laterPaths = [
+  '/home/channel/all',
+  '/home/discover-channel',
+  '/tasks/ctr',
+  '/tasks/file',
+  '/tasks/deliverable',
+  '/tasks/approvals',
+  '/tasks/crowd-sourced',
+  '/tasks/asset/$taskId',
+  '/pro-edits',
+  '/pro-edits/list',
+  '/pro-edits/load-analysis/customers-load',
+  '/pro-edits/load-analysis/editors-load',
+  '/storyboards/list',
+  '/storyboards/edit/$storyboardId',
+  '/storyboards/scenes/$storyboardId',
+  '/storyboards/proEdit/$storyboardId',
+  '/storyboards/assets/$storyboardId',
+  '/storyboards/deliverable/$storyboardId',
+  '/campaign/Mycampaign',
+  '/alltemplate/list',
+  '/script',
+  '/bumpers',
+  '/clips/add',
+  '/assets/asset/$assetId',
+  '/files/list',
+  '/files/file/$fileId',
+  '/users/list',
+  '/channel/manage',
+  '/channel/edit/$channelId',
+  '/channel/edit/details/$channelId',
+  '/audience/contacts',
+  '/audience/contactlist',
+  '/peoplesearch/list',
+  '/organization/customer/edit/Admin',
+  '/peoplesearch/advanced-profile',
+  '/roles/creator',
+  '/organization/user/invite-history/$userId',
+  '/organization/user/manage-admin/Admin/$userId',
+  '/integrations/zoom',
+  '/integrations/youtube',
+  '/analytics',
+  '/account/edit/$userId/profile',
+  '/myprofile/changepassword',
+  '/myprofile/report',
+  '/organization/customer/manage',
+  '/organization/user/manage/SuperAdmin',
+  '/organization/eMailLayouts/eMailLayoutList/SuperAdmin',
+  '/organization/customer/sharepage',
+  '/organization/customer/shot-types',
+  '/organization/customer/industry-types',
+  '/organization/customer/actions',
+  '/organization/customer/email-verify',
+] as const satisfies readonly PlacePath[];
+
+export type LaterTitle = (typeof places)[(typeof laterPaths)[number]]['title'];
+
+export function isLater(path: PlacePath | undefined): path is (typeof laterPaths)[number] {
+  return laterPaths.some((later) => later === path);
+}

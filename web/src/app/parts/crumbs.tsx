@@ -1,0 +1,41 @@
+import { Breadcrumbs, Text } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedIn } from '../../lib/session.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { type PlacePath, placeAt, places } from '@rushes/contract/places';
+import { sectionOf } from '../sections.ts';
+
+/** Where one is: section, list and place; also the title of the tab. */
+export function Crumbs({ me }: { me: SignedIn }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const path = placeAt(pathname);
+  const section = sectionOf(pathname, me.role);
+  const product = t('shell.productName');
+  const title = path === undefined ? undefined : t(`shell.places.${places[path].title}`);
+  useEffect(() => {
+    document.title = title === undefined ? product : `${title} · ${product}`;
+  }, [title, product]);
+  if (path === undefined || section === undefined) return null;
+  const place = places[path];
+  const list = 'list' in place ? (place.list as PlacePath) : undefined;
+  return (
+    <nav aria-label={t('shell.breadcrumb')} style={{ minWidth: 0 }}>
+      <Breadcrumbs separatorMargin={6} fz="sm" c="dimmed">
+        <Text size="sm" c="dimmed">
+          {t(`shell.sections.${section}`)}
+        </Text>
+        {list !== undefined && (
+          <AnchorLink to={list} size="sm" c="dimmed">
+            {t(`shell.places.${places[list].title}`)}
+          </AnchorLink>
+        )}
+        <Text size="sm" truncate lh={1.6} aria-current="page">
+          {title}
+        </Text>
+      </Breadcrumbs>
+    </nav>
+  );
+}

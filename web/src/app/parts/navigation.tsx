@@ -1,0 +1,147 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedIn } from '../../lib/session.ts';
+import { RailLink } from '../../ui/links.tsx';
+import { ownPlace } from '../access.ts';
+import { menuFor, type MenuSection, sectionTarget } from '../menu.ts';
+import { type Section, sectionOf } from '../sections.ts';
+import classes from './navigation.module.css';
+import { SectionEntries } from './section-entries.tsx';
+import { sectionIcons } from './section-icons.ts';
+import { useMenuCounts } from './use-menu-counts.ts';
+
+interface NavigationProps {
+  readonly me: SignedIn;
+  readonly isCollapsed: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The sections as a rail; beside it the entries of the present one, or as a flyout of each while collapsed. */
+export function Navigation({ me, isCollapsed, onToggle }: NavigationProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const menu = menuFor(me.role, me.customer?.flags ?? {});
+  const current = menu.find(({ section }) => section === sectionOf(pathname, me.role)) ?? menu[0];
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <nav className={classes['navigation']} aria-label={t('shell.mainMenu')}>
+      <div className={classes['rail']}>
+        <ul className={classes['sections']}>
+          {menu.map((section) => (
+            <RailItem
+              key={section.section}
+              me={me}
+              section={section}
+              isCurrent={section === current}
+              hasFlyout={isCollapsed || section !== current}
+            />
+          ))}
+        </ul>
+        <UnstyledButton
+          className={classes['toggle']}
+          aria-expanded={!isCollapsed}
+          aria-label={t(isCollapsed ? 'shell.menuToggle.expand' : 'shell.menuToggle.collapse')}
+          title={t(isCollapsed ? 'shell.menuToggle.expand' : 'shell.menuToggle.collapse')}
+          onClick={onToggle}
+        >
+          <Icon size={20} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      </div>
+      {!isCollapsed && current !== undefined && (
+        <div className={classes['panel']}>
+          <SectionEntries me={me} section={current} />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface RailItemProps {
+  readonly me: SignedIn;
+  readonly section: MenuSection;
+  readonly isCurrent: boolean;
+  readonly hasFlyout: boolean;
+}
+
+function RailItem({ me, section, isCurrent, hasFlyout }: RailItemProps) {
+  const { t } = useTranslation();
+  const { section: name } = section;
+  const { isOpen, close, handlers } = useFlyout();
+  const Icon = sectionIcons[name];
+  const waiting = useWaiting(me, name, section);
+  const to = sectionTarget(section, me.customer?.flags ?? {});
+  const look = (
+    <>
+      <span className={classes['icon']}>
+        <Icon size={20} stroke={1.5} aria-hidden />
+        {waiting && <span className={classes['dot']} />}
+      </span>
+      <span aria-hidden>{t(`shell.railSections.${name}`)}</span>
+    </>
+  );
+  return (
+    <li className={classes['item']} {...(hasFlyout ? handlers : {})}>
+      {to === undefined ? (
+        <button type="button" className={classes['railLink']} aria-label={t(`shell.sections.${name}`)}>
+          {look}
+        </button>
+      ) : (
+        <RailLink
+          {...ownPlace(to, me)}
+          className={classes['railLink']}
+          data-current={isCurrent || undefined}
+          aria-label={t(`shell.sections.${name}`)}
+          onClick={close}
+        >
+          {look}
+        </RailLink>
+      )}
+      {hasFlyout && isOpen && (
+        <div
+          className={classes['flyout']}
+          role="group"
+          aria-label={t('shell.flyout', { section: t(`shell.sections.${name}`) })}
+        >
+          <SectionEntries me={me} section={section} onChoose={close} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether something waits in the section: a dot says so while its entries are not on screen. */
+function useWaiting(me: SignedIn, name: Section, section: MenuSection): boolean {
+  const counts = useMenuCounts(me);
+  if (name === 'home') return counts('inboxNewCount') > 0;
+  return section.groups.some(({ entries }) => entries.some((entry) => counts(entry.count) > 0));
+}
+
+/** Opens under the pointer or the keyboard's focus, closes behind it and on Escape. */
+function useFlyout() {
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef(0);
+  const after = (ms: number, next: boolean) => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setIsOpen(next), ms);
+  };
+  return {
+    isOpen,
+    close: () => after(0, false),
+    handlers: {
+      onPointerEnter: () => after(80, true),
+      onPointerLeave: () => after(160, false),
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        if (event.target.matches(':focus-visible')) after(0, true);
+      },
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) after(0, false);
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        if (event.key === 'Escape') after(0, false);
+      },
+    },
+  };
+}

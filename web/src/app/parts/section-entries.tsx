@@ -1,0 +1,100 @@
+import { Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import type { SignedIn } from '../../lib/session.ts';
+import { ExternalMenuLink, MenuLink } from '../../ui/links.tsx';
+import { tabularFigures } from '../../ui/theme.ts';
+import { ownPlace } from '../access.ts';
+import { type ExternalTarget, type MenuEntry, type MenuSection } from '../menu.ts';
+import { placeAt, places } from '@rushes/contract/places';
+import classes from './navigation.module.css';
+import { useExternalAddress } from './use-external-address.ts';
+import { useMenuCounts } from './use-menu-counts.ts';
+
+interface SectionEntriesProps {
+  readonly me: SignedIn;
+  readonly section: MenuSection;
+  readonly onChoose?: () => void;
+}
+
+/** The entries of a section under its title, by groups, with the counts of what waits. */
+export function SectionEntries({ me, section, onChoose }: SectionEntriesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h2 className={classes['title']}>{t(`shell.sections.${section.section}`)}</h2>
+      {section.groups.map(({ group, entries }) => (
+        <ul key={group ?? ''} className={classes['group']} aria-label={group && t(groupKey(group))}>
+          {group !== undefined && (
+            <li className={classes['groupTitle']} aria-hidden>
+              {t(groupKey(group))}
+            </li>
+          )}
+          {entries.map((entry) => (
+            <li key={'to' in entry ? entry.to : entry.external}>
+              <Entry me={me} entry={entry} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </>
+  );
+}
+
+const groupKey = (group: string) => `shell.groups.${group}` as 'shell.groups.approvals';
+
+interface EntryProps {
+  readonly me: SignedIn;
+  readonly entry: MenuEntry;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Entry({ me, entry, onChoose }: EntryProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const count = useMenuCounts(me)(entry.count);
+  if (!('to' in entry)) return <ExternalEntry target={entry.external} onChoose={onChoose} />;
+  const shown = placeAt(pathname);
+  const isActive = shown === entry.to || listOf(shown) === entry.to;
+  return (
+    <MenuLink
+      {...ownPlace(entry.to, me)}
+      className={classes['entry']}
+      active={isActive}
+      aria-current={isActive ? 'page' : undefined}
+      label={t(`shell.places.${places[entry.to].title}`)}
+      onClick={onChoose}
+      rightSection={
+        count > 0 && (
+          <Text size="xs" c="dimmed" style={tabularFigures}>
+            {formatCount(count)}
+          </Text>
+        )
+      }
+    />
+  );
+}
+
+function listOf(path: ReturnType<typeof placeAt>): string | undefined {
+  if (path === undefined) return undefined;
+  const place = places[path];
+  return 'list' in place ? place.list : path === '/pro-edits/list' ? '/pro-edits' : undefined;
+}
+
+function ExternalEntry({ target, onChoose }: { target: ExternalTarget; onChoose: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const name = t(`shell.external.${target}`);
+  const address = useExternalAddress(target);
+  return (
+    <ExternalMenuLink
+      {...(address === null ? { disabled: true, title: t('shell.external.notSetUp') } : { href: address })}
+      aria-label={t('shell.external.newTab', { name })}
+      className={classes['entry']}
+      label={name}
+      {...(onChoose === undefined ? {} : { onClick: onChoose })}
+      rightSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />}
+    />
+  );
+}

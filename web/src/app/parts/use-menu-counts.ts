@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/query.ts';
+import type { SignedIn } from '../../lib/session.ts';
+import type { MenuCountKey } from '../menu.ts';
+
+/** The counts of what waits, by key; 0 while they are unknown. Support has none. */
+export function useMenuCounts(me: SignedIn): (key: MenuCountKey | undefined) => number {
+  const counts = useQuery({
+    ...callQuery('event', 'getMenuNotificationCount', { customerUserId: me.customerUserId }),
+    enabled: me.role !== 'super-admin',
+    throwOnError: false,
+  });
+  return (key) => (key === undefined ? 0 : (counts.data?.[key] ?? 0));
+}

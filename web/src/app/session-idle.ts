@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { activity, noteActivity } from '../lib/activity.ts';
+import { tokens } from '../lib/tokens.ts';
+
+/** From here on the box counts the seconds down. */
+export const warnAtMs = 60_000;
+
+/** Seconds that are left when few are; null while there is time. Ends the session when none is left. */
+export function useIdleLimit(): number | null {
+  const [leftS, setLeftS] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const leftMs = activity.leftMs();
+      if (leftMs !== null && leftMs <= 0) tokens.end('sessionExpired');
+      setLeftS(leftMs === null || leftMs > warnAtMs ? null : Math.max(0, Math.ceil(leftMs / 1000)));
+    };
+    const timer = setInterval(look, 1_000);
+    // Another tab noted activity, or this one was asleep.
+    window.addEventListener('storage', look);
+    document.addEventListener('visibilitychange', look);
+    document.addEventListener('input', noteActivity, { capture: true });
+    look();
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('storage', look);
+      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('input', noteActivity, { capture: true });
+    };
+  }, []);
+  return leftS;
+}

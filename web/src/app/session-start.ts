@@ -1,0 +1,27 @@
+import { placeAt, places } from '@rushes/contract/places';
+import { pendingFault } from '../lib/faults.ts';
+import { canSee, type SignedIn } from '../lib/session.ts';
+import { readStored, writeStored } from '../lib/stored.ts';
+import { takeTarget } from '../lib/target.ts';
+import { sayRefused } from './access.ts';
+import { startTargetOf } from './start-target.ts';
+
+/** Where this session starts; what was stored for it is used up. */
+export function takeStartTarget(me: SignedIn, isKnown: (pathname: string) => boolean): string {
+  const start = startTargetOf({
+    role: me.role,
+    target: takeTarget(),
+    chatChannelId: readStored('chatChannelId'),
+    videoMeetingUserId: readStored('videoMeetingUserId'),
+    isAfterFault: pendingFault() !== null,
+    isKnown,
+    mayEnter: (pathname) => {
+      const place = placeAt(pathname);
+      return place === undefined || canSee(me, places[place].asset);
+    },
+  });
+  if (start.isByChat) writeStored('chatChannelId', null);
+  if (start.isByVideoMeeting) writeStored('videoMeetingUserId', null);
+  if (start.isRefused) sayRefused();
+  return start.path;
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type SessionTrouble, session } from '../lib/session.ts';
+import { tabularFigures } from '../ui/theme.ts';
+
+const words = { switched: 'switched', 'signed-out': 'signedOut', fault: 'fault' } as const;
+
+/** Says why this page will reload, and that it waits until nothing can get lost by it. */
+export function SessionWaitingBar({ waiting }: { waiting: NonNullable<SessionTrouble['waiting']> }) {
+  const { t } = useTranslation();
+  const { reason, inS } = waiting;
+  return (
+    <Paper
+      pos="fixed"
+      bottom={16}
+      left="50%"
+      w="min(640px, calc(100vw - 32px))"
+      p="sm"
+      radius="md"
+      shadow="md"
+      withBorder
+      style={{ transform: 'translateX(-50%)', zIndex: 'var(--mantine-z-index-max)' }}
+    >
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" role="status" style={tabularFigures}>
+          {inS === null
+            ? t(`sessionLife.waiting.${words[reason]}`)
+            : t('sessionLife.waiting.safe', { count: inS })}
+        </Text>
+        {inS !== null && (
+          <Button size="compact-sm" onClick={() => session.reloadNow()} style={{ flexShrink: 0 }}>
+            {t('sessionLife.waiting.now')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+}

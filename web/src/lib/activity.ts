@@ -1,0 +1,78 @@
+import { readStored, writeStored } from './stored.ts';
+
+/** Calls that the page makes by itself: they are no activity of the person. The contract marks the same ones `passive`. */
+export const passiveCalls: ReadonlySet<string> = new Set([
+  'event/getMenuNotificationCount',
+  'program/openEditor',
+  'session/renewMediaCookies',
+]);
+
+export interface ActivityOptions {
+  readonly now: () => number;
+}
+
+/** When the person last did something in any tab of this browser, and what is left of the idle limit. */
+export interface Activity {
+  /** A request of the person was answered: the server has noted it too. */
+  answered(): void;
+  /** The person did something here that asks nothing of the server: recording, typing. The server hears of it once a minute. */
+  note(): void;
+  /** A session begins. */
+  begin(): void;
+  /** Until the session ends; null while none is known. */
+  leftMs(): number | null;
+  isOver(): boolean;
+  /** Calls `tell` when the server should hear of activity. */
+  onTell(tell: () => void): () => void;
+}
+
+const tellEveryMs = 60_000;
+const writeEveryMs = 1_000;
+
+/** Keeps the time of the last activity in the storage that all tabs share. */
+export function createActivity({ now }: ActivityOptions): Activity {
+  const tellers = new Set<() => void>();
+  let toldAtMs = 0;
+  const lastMs = () => Number(readStored('lastActivity') ?? 0);
+  const leftMs = () => {
+    const limitMs = Number(readStored('idleMinutes') ?? 0) * 60_000;
+    const last = lastMs();
+    return limitMs > 0 && last > 0 ? last + limitMs - now() : null;
+  };
+  const isOver = () => (leftMs() ?? 1) <= 0;
+  const write = () => {
+    // What is over stays over: a late request of a tab that slept does not bring the session back.
+    if (isOver() || Math.abs(now() - lastMs()) < writeEveryMs) return;
+    writeStored('lastActivity', String(now()));
+  };
+  return {
+    answered() {
+      toldAtMs = now();
+      write();
+    },
+    note() {
+      write();
+      if (now() - toldAtMs < tellEveryMs || leftMs() === null || isOver()) return;
+      toldAtMs = now();
+      for (const tell of tellers) tell();
+    },
+    begin() {
+      toldAtMs = now();
+      writeStored('lastActivity', String(now()));
+    },
+    leftMs,
+    isOver,
+    onTell(tell) {
+      tellers.add(tell);
+      return () => tellers.delete(tell);
+    },
+  };
+}
+
+/** The activity in this browser. */
+export const activity = createActivity({ now: Date.now });
+
+/** Says that the person does something: playing, recording, uploading and editing keep the session. */
+export function noteActivity(): void {
+  activity.note();
+}
