@@ -19,7 +19,7 @@ export interface DemoNeeds {
 
 /** What the sign-in page and the table of sign-ins show. */
 export interface DemoSignIns {
-  readonly users: readonly { userName: string; name: string; role: string; customer: string }[];
+  readonly users: { userName: string; name: string; role: string; customer: string }[];
   readonly password: string;
 }
 

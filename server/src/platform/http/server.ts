@@ -43,7 +43,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
     bodyLimit: callBodyLimitBytes,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // The address of a first sign-in holds a user name, a code and a customer.
+    routerOptions: { maxParamLength: 1000 },
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply, error, 404);
     },
