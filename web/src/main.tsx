@@ -1,3 +1,4 @@
+import './lib/trusted-types.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './ui/base.css';

@@ -151,6 +151,9 @@ function helmetOptions(config: Config) {
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        // Text becomes markup or script only through the app's one policy.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' as const },
