@@ -40,9 +40,12 @@ export interface SessionTrouble {
   readonly broken: CallError | null;
 }
 
-/** `signing-out` comes first, so that no tab takes the end of the session for an expiry. `changed`: compare the epoch. */
+/**
+ * `signing-out` comes first, so that no tab takes the end of the session for an expiry. `changed` carries the epoch:
+ * what one tab stores, another may read only a moment later.
+ */
 type TabMessage =
-  | { readonly type: 'changed' }
+  | { readonly type: 'changed'; readonly epoch: string | null }
   | { readonly type: 'signing-out' }
   | { readonly type: 'ended'; readonly reason: SessionEnd };
 
@@ -116,7 +119,7 @@ class TabSession implements Session {
     });
     options.channel.onMessage((message) => {
       if (message.type === 'signing-out') this.#signOutHeardAtMs = Date.now();
-      else if (message.type === 'changed') this.follow();
+      else if (message.type === 'changed') this.#follow(message.epoch);
       else void this.#leaveEnded(message.reason);
     });
   }
@@ -170,7 +173,7 @@ class TabSession implements Session {
     await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     clearStored();
-    channel.post({ type: 'changed' });
+    channel.post({ type: 'changed', epoch: null });
     leave('/login');
   }
 
@@ -182,13 +185,17 @@ class TabSession implements Session {
     writeStored('switchedAt', String(Date.now()));
     reset.emit('switched');
     await tokens.exchange();
-    writeStored('epoch', crypto.randomUUID());
-    channel.post({ type: 'changed' });
+    const epoch = crypto.randomUUID();
+    writeStored('epoch', epoch);
+    channel.post({ type: 'changed', epoch });
     leave(target);
   }
 
   follow() {
-    const epoch = readStored('epoch');
+    this.#follow(readStored('epoch'));
+  }
+
+  #follow(epoch: string | null) {
     if (epoch === this.#epoch || this.#isLeaving) return;
     this.#isLeaving = true;
     this.#epoch = epoch;
@@ -212,7 +219,7 @@ class TabSession implements Session {
     writeStored('epoch', this.#epoch);
     activity.begin();
     const opened = await this.#open(answer);
-    channel.post({ type: 'changed' });
+    channel.post({ type: 'changed', epoch: this.#epoch });
     return opened;
   }
 
