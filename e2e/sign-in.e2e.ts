@@ -115,7 +115,9 @@ test('after three failures the page proves by itself that it is no machine; the 
 }) => {
   const userName = 'cc@north.demo';
   const tokens: string[] = [];
+  const solvers: string[] = [];
   page.on('request', (request) => {
+    if (/\/assets\/lib-[\w-]+\.js$/.test(request.url())) solvers.push(request.url());
     if (request.url().endsWith('/oauth/token')) tokens.push(request.postData() ?? '');
   });
   await page.goto(at('/login'));
@@ -125,9 +127,11 @@ test('after three failures the page proves by itself that it is no machine; the 
     await expect(field(page, 'Password')).toHaveValue('');
   }
   expect(tokens.every((body) => !body.includes('captcha'))).toBe(true);
+  expect(solvers).toEqual([]);
   await signInByPassword(page, userName, password);
   await signedIn(page);
   expect(tokens.filter((body) => body.includes('captcha='))).toHaveLength(1);
+  expect(solvers).toHaveLength(1);
 });
 
 test('the password can be shown, and caps lock is said', async ({ page }) => {

@@ -12,9 +12,10 @@ import { tokens } from './lib/tokens.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 
-/** A page that was handed a session takes it over first; without one it starts as any other. */
+/** A page that was handed a session takes it over first; one that was opened with a code is for whoever holds the code. */
 async function startSession(): Promise<void> {
-  const { handoffCode } = arrival.get();
+  const { handoffCode, activationCode, resetCode, googleCode } = arrival.get();
+  if (activationCode !== null || resetCode !== null || googleCode !== null) return;
   if (handoffCode !== null) {
     forgetCode('handoffCode');
     await tokens.grant({ grant_type: 'handoff', code: handoffCode }).catch(() => undefined);

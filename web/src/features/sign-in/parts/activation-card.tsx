@@ -23,7 +23,7 @@ export function ActivationCard({ userName, onContinue, onLeave }: ActivationCard
           {t('accounts.activation.continue')}
         </Button>
       )}
-      <Anchor component="button" type="button" size="sm" onClick={onLeave}>
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={onLeave}>
         {t('accounts.activation.leave')}
       </Anchor>
     </Stack>

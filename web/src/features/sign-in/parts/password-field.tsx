@@ -16,6 +16,7 @@ export function PasswordField({ description, ...props }: PasswordInputProps) {
           <span role="status">{isCapsLock && t('accounts.capsLock')}</span>
         </>
       }
+      styles={{ description: { fontSize: 12 } }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword'), tabIndex: 0 }}
       onKeyDown={look}

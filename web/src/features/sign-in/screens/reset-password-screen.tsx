@@ -44,7 +44,7 @@ function MustChoose({ userName }: { userName: string }) {
             await navigate({ to: '/login', replace: true });
           }}
         />
-        <Anchor component="button" type="button" size="sm" onClick={() => void session.signOut()}>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => void session.signOut()}>
           {t('accounts.must.leave')}
         </Anchor>
       </Stack>
@@ -74,7 +74,7 @@ function ChooseByLink({ code }: { code: string }) {
             forgetCode('resetCode');
           }}
         />
-        <Anchor component="button" type="button" size="sm" onClick={() => forgetCode('resetCode')}>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => forgetCode('resetCode')}>
           {t('accounts.forgotten.another')}
         </Anchor>
       </Stack>
