@@ -13,6 +13,8 @@ export const signInService = service('signin', {
     request: z.object({ customerId: id.optional() }),
     response: z.object({
       google: z.boolean(),
+      /** Whose sign-in that is, in a word for the button. */
+      house: z.string().nullable(),
       /** Whether the next attempt from here needs a captcha already. */
       captcha: z.boolean(),
       /** Whether mails leave this installation. */

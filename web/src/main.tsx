@@ -1,3 +1,5 @@
+// First of all: codes leave the address before anything else happens.
+import { arrival, forgetCode } from './lib/entry.ts';
 import './lib/trusted-types.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
@@ -6,8 +8,21 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startTexts } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
+import { tokens } from './lib/tokens.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-await Promise.all([startTexts(), session.start()]);
+
+/** A page that was handed a session takes it over first; one that was opened with a code is for whoever holds the code. */
+async function startSession(): Promise<void> {
+  const { handoffCode, activationCode, resetCode, googleCode } = arrival.get();
+  if (activationCode !== null || resetCode !== null || googleCode !== null) return;
+  if (handoffCode !== null) {
+    forgetCode('handoffCode');
+    await tokens.grant({ grant_type: 'handoff', code: handoffCode }).catch(() => undefined);
+  }
+  await session.start();
+}
+
+await Promise.all([startTexts(), startSession()]);
 createRoot(root).render(<App />);

@@ -62,7 +62,7 @@ function normalize(password: string): string {
 }
 
 function isRepeated(password: string): boolean {
-  return /^(.{1,5})\1+.{0,4}$/s.test(password);
+  return /^(.{1,4})\1+.{0,4}$/s.test(password);
 }
 
 function isSequence(password: string): boolean {

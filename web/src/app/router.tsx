@@ -8,6 +8,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { parseClipSearch } from '../features/clips/list-url.ts';
+import { arrival } from '../lib/entry.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
@@ -32,6 +33,9 @@ const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell')
 function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
   if (preload) return;
+  // A code that was brought along is somebody's wish to sign in, whoever is signed in already.
+  const { activationCode, googleCode } = arrival.get();
+  if (activationCode !== null || googleCode !== null) return;
   if (state.status === 'signed-in') {
     throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
   }
@@ -84,16 +88,15 @@ const loginToCustomer = createRoute({
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/landing',
-  beforeLoad: () => {
-    throw redirect({ to: '/login/status/$status', params: { status: 'landing' }, replace: true });
-  },
+  beforeLoad: skipSignIn,
+  component: SignInScreen,
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/resetpassword',
   component: lazyRouteComponent(
-    () => import('../features/sign-in/screens/change-password-screen.tsx'),
-    'ChangePasswordScreen',
+    () => import('../features/sign-in/screens/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
   ),
 });
 const legal = createRoute({

@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError } from '@rushes/contract/errors';
 import type { Services } from '@rushes/contract/services';
 import { type Activity, activity, passiveCalls } from './activity.ts';
 import { type AnswerEffect, effectOf } from './answer-rules.ts';
-import { CallError, offlineError } from './call-error.ts';
+import { CallError, offlineError, retryAfterOf } from './call-error.ts';
 import { headersOf } from './request-headers.ts';
 import { type Tokens, tokens } from './tokens.ts';
 
@@ -111,6 +111,7 @@ function toCallError(response: Response, answer: Answer): CallError {
     fields: answer.fields ?? [],
     details: answer.details,
     requestId: answer.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterS: retryAfterOf(response),
   });
 }
 

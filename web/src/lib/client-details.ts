@@ -19,6 +19,13 @@ export async function clientDetails(): Promise<ClientDetails> {
   };
 }
 
+/** Whether this is Safari on a Mac. An iPad calls itself one too, but has a touch screen. */
+export function isMacSafari(userAgent: string, maxTouchPoints: number): boolean {
+  const isSafari =
+    /\bVersion\/[\d.]+.*\bSafari\//.test(userAgent) && !/\b(?:Chrome|Chromium|Edg|OPR)\//.test(userAgent);
+  return isSafari && /\bMacintosh\b/.test(userAgent) && maxTouchPoints < 2;
+}
+
 function nameOf(token: string | undefined): string | null {
   if (token === 'Version') return 'Safari';
   return token === 'Edg' ? 'Edge' : (token ?? null);

@@ -41,7 +41,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
     },
     isStored: () => readStored('refreshToken') !== null,
     exchange: given.exchange ?? (() => Promise.resolve(answered())),
-    signIn: () => Promise.resolve(answered()),
+    grant: () => Promise.resolve(answered()),
     clear: () => writeStored('refreshToken', null),
     end: (reason) => hooks.end(reason),
   };

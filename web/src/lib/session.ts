@@ -65,6 +65,10 @@ interface SignInFields {
   readonly userName: string;
   readonly password: string;
   readonly remember: boolean;
+  /** The solved challenge, once the server has asked for one. */
+  readonly captcha?: string | undefined;
+  /** The profile to land in. */
+  readonly customerId?: string | undefined;
 }
 
 /** The session of this tab: who is signed in, and the ways in and out. */
@@ -152,8 +156,14 @@ class TabSession implements Session {
     }
   }
 
-  async signIn({ userName, password, remember }: SignInFields) {
-    const answer = await this.#options.tokens.signIn(userName, password);
+  async signIn({ userName, password, remember, captcha, customerId }: SignInFields) {
+    const answer = await this.#options.tokens.grant({
+      grant_type: 'password',
+      username: userName,
+      password,
+      ...(captcha === undefined ? {} : { captcha }),
+      ...(customerId === undefined ? {} : { customer_id: customerId }),
+    });
     writeStored('rememberMe', String(remember));
     writeStored('userName', remember ? userName : null);
     return this.#begin(answer);

@@ -87,11 +87,18 @@ async function signInOptions(
     customerId === undefined ? undefined : await context.db.system((trx) => store.findBrand(trx, customerId));
   return {
     google: context.config.oidc !== undefined,
+    house: houseOf(context.config.oidc?.issuer),
     captcha: sessions.guard.needsCaptcha(null, from.clientAddress),
     mail: context.mail.isDelivered,
     demo: context.config.demo.enabled ? await demo.signIns() : null,
     branding: brand ?? null,
   };
+}
+
+function houseOf(issuer: string | undefined): string | null {
+  if (issuer === undefined) return null;
+  const { hostname } = new URL(issuer);
+  return hostname === 'accounts.google.com' ? 'Google' : hostname;
 }
 
 // Where a certificate of one's own answers for every name, the Host header is anybody's word: it makes no link.
