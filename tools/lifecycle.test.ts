@@ -87,6 +87,32 @@ describe('start and stop', () => {
     expect(clip.rungs).toContain('v720');
   }, 300_000);
 
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    '%s while the database starts leaves none behind, and the start after it keeps its own',
+    async (signal) => {
+      const dataDir = await dataDirectory(folders);
+      const env = { DEMO: 'off', LOG_LEVEL: 'warn' };
+      await (await startProduct({ dataDir, env })).stop();
+      const broken = spawn(process.execPath, ['server/src/main.ts'], {
+        cwd: root,
+        env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(await freePort()) },
+        stdio: 'ignore',
+      });
+      const ended = new Promise((resolve) => broken.once('exit', resolve));
+      await until('the database starts', async () => (await processesOf(dataDir)).length > 0, { everyMs: 5 });
+      broken.kill(signal);
+      await ended;
+      await using next = await startProduct({ dataDir, env });
+      for (let answers = 0; answers < 30; answers += 1) {
+        await until('it answers', async () => (await fetch(`${next.url}/readyz`)).ok, { withinMs: 100 });
+      }
+      await next.stop();
+      expect(next.output()).not.toMatch(/"level":"(?:error|fatal)"/);
+      expect(await processesOf(dataDir)).toEqual([]);
+    },
+    120_000,
+  );
+
   test('a second start on the same data directory is refused and names the holder', async () => {
     const dataDir = await dataDirectory(folders);
     await using first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
