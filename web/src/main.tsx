@@ -3,6 +3,8 @@ import '@mantine/notifications/styles.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { router } from './app/router.tsx';
+import { startUpdates } from './app/update-start.ts';
 import { startTexts } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 
@@ -10,3 +12,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 await Promise.all([startTexts(), session.start()]);
 createRoot(root).render(<App />);
+startUpdates(
+  new Promise((resolve) => {
+    router.subscribe('onRendered', resolve);
+  }),
+);
