@@ -10,6 +10,7 @@ import { type Api, api, onAnswerEffect } from './call.ts';
 import type { CallError } from './call-error.ts';
 import { clientDetails } from './client-details.ts';
 import { noteFault } from './faults.ts';
+import { leavePage } from './leave-page.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
 import { type SessionReset, sessionReset } from './session-reset.ts';
 import { createStore, type Store } from './store.ts';
@@ -344,13 +345,6 @@ function here(): string {
   return location.pathname + location.search + location.hash;
 }
 
-/** Loads a page without the questions that pages ask of people who leave: what they hold is kept by now. */
-function leave(path: string): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  if (new URL(path, location.origin).href === location.href) location.reload();
-  else location.assign(path);
-}
-
 /** The session of this tab. */
 export const session = createSession({
   api,
@@ -360,7 +354,7 @@ export const session = createSession({
   reset: sessionReset,
   channel: openTabChannel('rushes-session'),
   onAnswer: onAnswerEffect,
-  leave,
+  leave: leavePage,
 });
 
 const subscribe = (listener: () => void) => session.subscribe(listener);
