@@ -12,8 +12,8 @@ const sends = /(?<![\w.])(?:options\.)?fetch\(|new Upload\(|new XMLHttpRequest|n
 /** Every module that sends requests of its own; media elements and hls.js load `/m/` by cookies. */
 const senders = [
   'features/uploads/send-file.ts',
+  'lib/app-update.ts',
   'lib/call.ts',
-  'lib/demo.ts',
   'lib/events.ts',
   'lib/i18n.ts',
   'lib/media-files.ts',
@@ -41,11 +41,10 @@ test('every module that sends takes its headers from one place [C-01] [C-07]', (
     .filter((name) => !/\.test\.tsx?$/.test(name) && sends.test(read(name)))
     .toSorted();
   expect(found).toEqual(senders);
-  for (const name of found) {
+  const withoutHeaders = found.filter((name) => {
     const text = read(name);
-    expect(text, name).toContain("request-headers.ts'");
-    expect(text.match(/headersOf\(/g)?.length ?? 0, name).toBeGreaterThanOrEqual(
-      text.match(new RegExp(sends, 'g'))?.length ?? 0,
-    );
-  }
+    const sent = text.match(new RegExp(sends, 'g'))?.length ?? 0;
+    return !text.includes("request-headers.ts'") || (text.match(/headersOf\(/g)?.length ?? 0) < sent;
+  });
+  expect(withoutHeaders).toEqual([]);
 });
