@@ -10,7 +10,7 @@ export function SessionWaitingBar({ waiting }: { waiting: NonNullable<SessionTro
   return (
     <Paper
       pos="fixed"
-      bottom={16}
+      top={72}
       left="50%"
       w="min(640px, calc(100vw - 32px))"
       p="sm"
