@@ -31,7 +31,7 @@ export type SessionState =
   | { readonly status: 'signed-in'; readonly me: SignedIn };
 
 /** Why this page waits with its reload: what it holds is not safe yet. */
-export type WaitReason = 'switched' | 'signed-out' | 'fault';
+export type WaitReason = 'switched' | 'fault';
 
 /** What the page shows over its screens. */
 export interface SessionTrouble {
@@ -39,6 +39,11 @@ export interface SessionTrouble {
   readonly waiting: { readonly reason: WaitReason; readonly inS: number | null } | null;
   /** The same page broke twice in a row. */
   readonly broken: CallError | null;
+  /** Going on would interrupt what is being sent: the person decides. */
+  readonly question: {
+    readonly about: 'signOut' | 'switch';
+    readonly answer: (goOn: boolean) => void;
+  } | null;
 }
 
 /**
@@ -99,7 +104,7 @@ const pages: Readonly<Record<SessionEnd, string>> = {
   broken: '/login',
 };
 
-const noTrouble: SessionTrouble = { waiting: null, broken: null };
+const noTrouble: SessionTrouble = { waiting: null, broken: null, question: null };
 const followSignOutMs = 10_000;
 const switchPauseMs = 10_000;
 const countdownS = 3;
@@ -176,9 +181,10 @@ class TabSession implements Session {
 
   async signOut() {
     const { api, tokens, unsaved, reset, channel, leave } = this.#options;
+    await unsaved.keepAll();
+    if (unsaved.isHolding() && !(await this.#ask('signOut'))) return;
     this.#isLeaving = true;
     channel.post({ type: 'signing-out' });
-    await unsaved.keepAll();
     reset.emit('signed-out');
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
     await api.session.logout({}).catch(() => undefined);
@@ -191,6 +197,7 @@ class TabSession implements Session {
   async switchTo(customerId: string, target = '/') {
     const { api, tokens, unsaved, reset, channel, leave } = this.#options;
     await unsaved.keepAll();
+    if (unsaved.isHolding() && !(await this.#ask('switch'))) return;
     await api.customeruser.switchCustomer({ customerId });
     this.#isLeaving = true;
     writeStored('switchedAt', String(Date.now()));
@@ -210,9 +217,8 @@ class TabSession implements Session {
     if (epoch === this.#epoch || this.#isLeaving) return;
     this.#isLeaving = true;
     this.#epoch = epoch;
-    void (epoch === null
-      ? this.#leaveWhenSafe('/login', 'signed-out')
-      : this.#leaveWhenSafe(here(), 'switched'));
+    if (epoch === null) void this.#leaveSignedOut();
+    else void this.#leaveWhenSafe(here(), 'switched');
   }
 
   reloadNow() {
@@ -308,6 +314,13 @@ class TabSession implements Session {
     this.#options.leave(pages[reason]);
   }
 
+  /** Without a session nothing can be sent any more: what was begun goes on after the next sign-in. */
+  async #leaveSignedOut() {
+    await this.#options.unsaved.keepAll();
+    this.#options.reset.emit('signed-out');
+    this.#options.leave('/login');
+  }
+
   async #leaveWhenSafe(path: string, reason: WaitReason) {
     const { unsaved, leave } = this.#options;
     await unsaved.keepAll();
@@ -315,6 +328,14 @@ class TabSession implements Session {
     await unsaved.keepAll();
     if (reason !== 'fault') this.#options.reset.emit(reason);
     leave(path);
+  }
+
+  async #ask(about: 'signOut' | 'switch'): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.trouble.set({ ...this.trouble.get(), question: { about, answer: resolve } });
+    const goesOn = await promise;
+    this.trouble.set({ ...this.trouble.get(), question: null });
+    return goesOn;
   }
 
   /** Shows the waiting bar until nothing is held any more, then counts down; or until the person does not want to wait. */

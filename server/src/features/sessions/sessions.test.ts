@@ -308,6 +308,23 @@ describe('the end of a session', () => {
     expect((await refresh(current)).http).toBe(400);
   });
 
+  test('a call of which the page says that it asks by itself does not count either [S-03]', async () => {
+    const session = await app.signIn(member.userName);
+    const ask = async (accessToken: string, headers: Record<string, string>) => {
+      const response = await fetch(`${app.url}/rest/secure/service/session/getSession`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', ...headers },
+        body: '{"clientRequest":{}}',
+      });
+      return response.status;
+    };
+    clock.advance(29 * 60_000);
+    const { body } = await refresh(session.refresh_token);
+    expect(await ask(body['access_token'] ?? '', { 'rushes-passive': '1' })).toBe(200);
+    clock.advance(60_000 + 1);
+    expect(await ask(body['access_token'] ?? '', {})).toBe(401);
+  });
+
   test('only hashes of tokens lie in the database', async () => {
     const session = await app.signIn(member.userName);
     const rows = await app.app.context.db.system((trx) =>
