@@ -1,10 +1,13 @@
 // First of all: codes leave the address before anything else happens.
 import { arrival, forgetCode } from './lib/entry.ts';
+import './lib/trusted-types.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { router } from './app/router.tsx';
+import { startUpdates } from './app/update-start.ts';
 import { startTexts } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 import { tokens } from './lib/tokens.ts';
@@ -25,3 +28,8 @@ async function startSession(): Promise<void> {
 
 await Promise.all([startTexts(), startSession()]);
 createRoot(root).render(<App />);
+startUpdates(
+  new Promise((resolve) => {
+    router.subscribe('onRendered', resolve);
+  }),
+);

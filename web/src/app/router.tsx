@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type RouteComponent,
@@ -12,6 +11,7 @@ import { arrival } from '../lib/entry.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
@@ -23,11 +23,11 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 });
 
-const SignInScreen = lazyRouteComponent(
+const SignInScreen = lazyScreen(
   () => import('../features/sign-in/screens/sign-in-screen.tsx'),
   'SignInScreen',
 );
-const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
+const AppShell = lazyScreen(() => import('./app-shell.tsx'), 'AppShell');
 
 /** A signed-in person who opens the sign-in page goes on to where the session starts. */
 function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
@@ -94,7 +94,7 @@ const landing = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/resetpassword',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/sign-in/screens/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
@@ -102,7 +102,7 @@ const resetPassword = createRoute({
 const legal = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
-  component: lazyRouteComponent(() => import('./legal-screen.tsx'), 'LegalScreen'),
+  component: lazyScreen(() => import('./legal-screen.tsx'), 'LegalScreen'),
 });
 
 const shell = createRoute({
@@ -113,11 +113,11 @@ const shell = createRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-const LibraryScreen = lazyRouteComponent(
+const LibraryScreen = lazyScreen(
   () => import('../features/home/screens/library-screen.tsx'),
   'LibraryScreen',
 );
-const LaterScreen = lazyRouteComponent(() => import('./later-screen.tsx'), 'LaterScreen');
+const LaterScreen = lazyScreen(() => import('./later-screen.tsx'), 'LaterScreen');
 
 /** A screen of the shell: the table of places says who may enter it. */
 function place<const Path extends PlacePath>(path: Path, component: RouteComponent) {
@@ -135,7 +135,7 @@ const programList = createRoute({
   path: '/myprograms/list',
   beforeLoad: requirePlace('/myprograms/list'),
   validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/programs/screens/program-list-screen.tsx'),
     'ProgramListScreen',
   ),
@@ -145,10 +145,7 @@ const clipList = createRoute({
   path: '/clips/list',
   beforeLoad: requirePlace('/clips/list'),
   validateSearch: parseClipSearch,
-  component: lazyRouteComponent(
-    () => import('../features/clips/screens/clip-list-screen.tsx'),
-    'ClipListScreen',
-  ),
+  component: lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
 });
 
 const screens = [
@@ -157,18 +154,15 @@ const screens = [
   place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),
   place(
     '/home/play/$programId',
-    lazyRouteComponent(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
+    lazyScreen(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
   ),
   place(
     '/myprograms/editprogram/$programId',
-    lazyRouteComponent(
-      () => import('../features/programs/screens/program-editor-screen.tsx'),
-      'ProgramEditorScreen',
-    ),
+    lazyScreen(() => import('../features/programs/screens/program-editor-screen.tsx'), 'ProgramEditorScreen'),
   ),
   place(
     '/clips/edit/$clipId',
-    lazyRouteComponent(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
+    lazyScreen(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
 ] as const;
 

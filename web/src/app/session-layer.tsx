@@ -34,9 +34,11 @@ export function SessionLayer({ children, onGo }: SessionLayerProps) {
     // A tab that was asleep, or comes back from the browser's cache of pages, has missed what others told it.
     const follow = () => session.follow();
     window.addEventListener('pageshow', follow);
+    window.addEventListener('storage', follow);
     document.addEventListener('visibilitychange', follow);
     return () => {
       window.removeEventListener('pageshow', follow);
+      window.removeEventListener('storage', follow);
       document.removeEventListener('visibilitychange', follow);
     };
   }, []);

@@ -8,8 +8,9 @@ interface ClientDetails {
 /** What this browser says of itself. The place is told only where it is already allowed, and never asked for. */
 export async function clientDetails(): Promise<ClientDetails> {
   const agent = navigator.userAgent;
-  const browser = /(Firefox|Edg|Chrome|Version)\/([\d.]+)/.exec(agent);
-  const system = /\(([^;)]+)/.exec(agent);
+  // Edge calls itself Chrome too.
+  const browser = /(Edg)\/([\d.]+)/.exec(agent) ?? /(Firefox|Chrome|Version)\/([\d.]+)/.exec(agent);
+  const system = /\((?:X11; )?([^;)]+)/.exec(agent);
   return {
     geoLocation: await allowedPlace(),
     browserName: nameOf(browser?.[1]),

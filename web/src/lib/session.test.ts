@@ -310,9 +310,8 @@ describe('another tab', () => {
     await session.start();
     hooks.hear({ type: 'signing-out' });
     hooks.end('sessionExpired');
-    writeStored('epoch', null);
-    hooks.hear({ type: 'changed' });
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: null });
+    hooks.hear({ type: 'changed', epoch: null });
     await vi.waitFor(() => expect(order).toContain('leave /login'));
     expect(order.filter((step) => step.startsWith('leave'))).toEqual(['leave /login']);
   });
@@ -320,11 +319,11 @@ describe('another tab', () => {
   test('that signed in or switched is followed once, whatever told of it [S-06]', async () => {
     const { session, order, hooks } = makeTab();
     await session.start();
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: 'first' });
     session.follow();
     expect(order.filter((step) => step.startsWith('leave'))).toEqual([]);
     writeStored('epoch', 'second');
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: 'second' });
     session.follow();
     await vi.waitFor(() => expect(order).toContain('leave /clips/list?search=Dawn'));
     expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
@@ -337,7 +336,7 @@ describe('another tab', () => {
     let isSending = true;
     unsaved.add({ keep: () => void order.push('keep'), isHolding: () => isSending });
     writeStored('epoch', 'second');
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: 'second' });
     await vi.waitFor(() => expect(session.trouble.get().waiting).toEqual({ reason: 'switched', inS: null }));
     expect(order).toContain('keep');
     vi.advanceTimersByTime(60_000);

@@ -10,6 +10,7 @@ import { type Api, api, onAnswerEffect } from './call.ts';
 import type { CallError } from './call-error.ts';
 import { clientDetails } from './client-details.ts';
 import { noteFault } from './faults.ts';
+import { leavePage } from './leave-page.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
 import { type SessionReset, sessionReset } from './session-reset.ts';
 import { createStore, type Store } from './store.ts';
@@ -40,9 +41,12 @@ export interface SessionTrouble {
   readonly broken: CallError | null;
 }
 
-/** `signing-out` comes first, so that no tab takes the end of the session for an expiry. `changed`: compare the epoch. */
+/**
+ * `signing-out` comes first, so that no tab takes the end of the session for an expiry. `changed` carries the epoch:
+ * what one tab stores, another may read only a moment later.
+ */
 type TabMessage =
-  | { readonly type: 'changed' }
+  | { readonly type: 'changed'; readonly epoch: string | null }
   | { readonly type: 'signing-out' }
   | { readonly type: 'ended'; readonly reason: SessionEnd };
 
@@ -120,7 +124,7 @@ class TabSession implements Session {
     });
     options.channel.onMessage((message) => {
       if (message.type === 'signing-out') this.#signOutHeardAtMs = Date.now();
-      else if (message.type === 'changed') this.follow();
+      else if (message.type === 'changed') this.#follow(message.epoch);
       else void this.#leaveEnded(message.reason);
     });
   }
@@ -180,7 +184,7 @@ class TabSession implements Session {
     await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     clearStored();
-    channel.post({ type: 'changed' });
+    channel.post({ type: 'changed', epoch: null });
     leave('/login');
   }
 
@@ -192,13 +196,17 @@ class TabSession implements Session {
     writeStored('switchedAt', String(Date.now()));
     reset.emit('switched');
     await tokens.exchange();
-    writeStored('epoch', crypto.randomUUID());
-    channel.post({ type: 'changed' });
+    const epoch = crypto.randomUUID();
+    writeStored('epoch', epoch);
+    channel.post({ type: 'changed', epoch });
     leave(target);
   }
 
   follow() {
-    const epoch = readStored('epoch');
+    this.#follow(readStored('epoch'));
+  }
+
+  #follow(epoch: string | null) {
     if (epoch === this.#epoch || this.#isLeaving) return;
     this.#isLeaving = true;
     this.#epoch = epoch;
@@ -222,7 +230,7 @@ class TabSession implements Session {
     writeStored('epoch', this.#epoch);
     activity.begin();
     const opened = await this.#open(answer);
-    channel.post({ type: 'changed' });
+    channel.post({ type: 'changed', epoch: this.#epoch });
     return opened;
   }
 
@@ -337,13 +345,6 @@ function here(): string {
   return location.pathname + location.search + location.hash;
 }
 
-/** Loads a page without the questions that pages ask of people who leave: what they hold is kept by now. */
-function leave(path: string): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  if (new URL(path, location.origin).href === location.href) location.reload();
-  else location.assign(path);
-}
-
 /** The session of this tab. */
 export const session = createSession({
   api,
@@ -353,7 +354,7 @@ export const session = createSession({
   reset: sessionReset,
   channel: openTabChannel('rushes-session'),
   onAnswer: onAnswerEffect,
-  leave,
+  leave: leavePage,
 });
 
 const subscribe = (listener: () => void) => session.subscribe(listener);
