@@ -9,8 +9,10 @@ export function weaknessOf(
 ): 'short' | 'long' | 'name' | 'common' | undefined {
   if (password.length < 8) return 'short';
   if (password.length > 128) return 'long';
+  // The last part of an address is nobody's name.
   const ownNames = userName
     .toLowerCase()
+    .replace(/(@.*)\.[^.]*$/, '$1')
     .split(/[@.\s_+-]+/)
     .filter((part) => part.length >= 4);
   const rest = ownNames.reduce((left, name) => left.replaceAll(name, ''), password.toLowerCase());
