@@ -12,8 +12,8 @@ const sends = /(?<![\w.])(?:options\.)?fetch\(|new Upload\(|new XMLHttpRequest|n
 /** Every module that sends requests of its own; media elements and hls.js load `/m/` by cookies. */
 const senders = [
   'features/uploads/send-file.ts',
+  'lib/app-update.ts',
   'lib/call.ts',
-  'lib/demo.ts',
   'lib/events.ts',
   'lib/i18n.ts',
   'lib/media-files.ts',
