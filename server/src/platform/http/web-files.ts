@@ -24,6 +24,8 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = hashedFile.test(path);
+      // What was decided for a page stays.
+      if (reply.hasHeader('cache-control')) return;
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
