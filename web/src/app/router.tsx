@@ -166,6 +166,10 @@ const screens = [
   ),
 ] as const;
 
+const outbox = place(
+  '/organization/outbox',
+  lazyScreen(() => import('../features/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
+);
 const later = laterPaths.map((path) => place(path, LaterScreen));
 
 /** Addresses that name an area alone lead to its first place that the role may see. */
@@ -225,7 +229,7 @@ const routeTree = root.addChildren([
   landing,
   resetPassword,
   legal,
-  shell.addChildren([...screens, programList, clipList, ...later, ...areas, ...shortcuts]),
+  shell.addChildren([...screens, outbox, programList, clipList, ...later, ...areas, ...shortcuts]),
 ]);
 
 /** The route table of the signed-in app. */

@@ -49,7 +49,7 @@ export function ResumeOffer({ words, startAtMs, onStartOver }: ResumeOfferProps)
     const timer = setTimeout(() => setIsShown(false), resumeOfferMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return null;
+  if (!isShown || startAtMs === 0) return null;
   const handleStartOver = () => {
     onStartOver();
     setIsShown(false);
