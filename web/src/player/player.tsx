@@ -97,7 +97,6 @@ export function Player(props: PlayerProps) {
   usePageKeys(keys === 'page' ? actions : null, wake);
   useWantedCaptions(video, state.hasCaptions);
 
-  const shown = { ...state, isWaiting: state.isWaiting && engine.failure === null };
   return (
     <Frame
       ref={setFrame}
@@ -108,10 +107,13 @@ export function Player(props: PlayerProps) {
       onKey={(event) => keys === 'inside' && actions !== null && runKey(actions, event)}
     >
       <Video ref={setVideo} poster={poster} captions={captions} actions={actions} />
-      <PictureLayer words={words} state={shown} onPlay={() => actions?.togglePlay()} />
-      <div className={styles['notice']} role="status">
-        {notice}
-      </div>
+      <PictureLayer
+        words={words}
+        state={state}
+        hasFailed={engine.failure !== null}
+        onPlay={() => actions?.togglePlay()}
+      />
+      <output className={styles['notice']}>{notice}</output>
       {props.isResume === true && (
         <ResumeOffer words={words} startAtMs={startAtMs} onStartOver={() => actions?.seek(0)} />
       )}

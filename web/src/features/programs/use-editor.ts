@@ -1,5 +1,5 @@
 import type { Draft } from '@rushes/contract/programs';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { runEdit } from '../../timeline/commands.ts';
 import type { TimelineClips } from '../../timeline/clips.ts';
 import { type EditList, insertItems, isSameCut, moveItem, wholeClip } from '../../timeline/edit-list.ts';
@@ -48,13 +48,10 @@ export function useEditor(use: EditorUse): Editor {
   const [playhead] = useState(createPlayhead);
   const { autosave, state: save } = useAutosave(use);
   const list = history.present;
-  const step = useCallback(
-    (next: typeof history) => {
-      setHistory(next);
-      autosave.change(next.present);
-    },
-    [autosave],
-  );
+  const step = (next: typeof history) => {
+    setHistory(next);
+    autosave.change(next.present);
+  };
   // Another version was taken over: it becomes the present one, and ours can be had back by undo.
   const [taken, setTaken] = useState(save.wanted);
   if (taken !== save.wanted) {
