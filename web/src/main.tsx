@@ -10,7 +10,14 @@ import { session } from './lib/session.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-await Promise.all([startTexts(), session.start()]);
+try {
+  await Promise.all([startTexts(), session.start()]);
+} catch (error) {
+  // Without texts the app has no words of its own: the page brings these few.
+  const words = document.querySelector<HTMLTemplateElement>('#unreachable');
+  if (words !== null) root.replaceChildren(words.content.cloneNode(true));
+  throw error;
+}
 createRoot(root).render(<App />);
 startUpdates(
   new Promise((resolve) => {
