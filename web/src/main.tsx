@@ -26,7 +26,14 @@ async function startSession(): Promise<void> {
   await session.start();
 }
 
-await Promise.all([startTexts(), startSession()]);
+try {
+  await Promise.all([startTexts(), startSession()]);
+} catch (error) {
+  // Without texts the app has no words of its own: the page brings these few.
+  const words = document.querySelector<HTMLTemplateElement>('#unreachable');
+  if (words !== null) root.replaceChildren(words.content.cloneNode(true));
+  throw error;
+}
 createRoot(root).render(<App />);
 startUpdates(
   new Promise((resolve) => {

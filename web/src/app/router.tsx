@@ -11,6 +11,7 @@ import { arrival } from '../lib/entry.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { pathOfHash } from './hash-path.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -46,9 +47,7 @@ const index = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: ({ location }) => {
-    const hashPath = /^\/(?!\/)/.test(location.hash) ? location.hash : null;
-    if (hashPath !== null) throw redirect({ to: hashPath, replace: true });
-    throw redirect({ to: '/login', replace: true });
+    throw redirect({ href: pathOfHash(location.hash) ?? '/login', replace: true });
   },
 });
 const login = createRoute({
@@ -103,6 +102,27 @@ const legal = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
   component: lazyScreen(() => import('./legal-screen.tsx'), 'LegalScreen'),
+});
+
+const oldUploadsPage = createRoute({
+  getParentRoute: () => root,
+  path: '/clips/backgroundUploadClips',
+  beforeLoad: () => {
+    throw redirect({ to: '/no-support/info/background-upload-clips', replace: true });
+  },
+});
+const backgroundUploads = createRoute({
+  getParentRoute: () => root,
+  path: '/no-support/info/background-upload-clips',
+  component: lazyScreen(() => import('./background-uploads-screen.tsx'), 'BackgroundUploadsScreen'),
+});
+/** A page of the server's, for browsers in which nothing here runs. */
+const noSupport = createRoute({
+  getParentRoute: () => root,
+  path: '/no-support',
+  beforeLoad: ({ preload }) => {
+    if (!preload) throw redirect({ href: '/no-support.html', reloadDocument: true });
+  },
 });
 
 const shell = createRoute({
@@ -229,6 +249,9 @@ const routeTree = root.addChildren([
   landing,
   resetPassword,
   legal,
+  oldUploadsPage,
+  backgroundUploads,
+  noSupport,
   shell.addChildren([...screens, outbox, programList, clipList, ...later, ...areas, ...shortcuts]),
 ]);
 
