@@ -149,6 +149,26 @@ describe('sign-in', () => {
     expect([refused.http, refused.body.code]).toEqual([200, 'forbidden']);
   });
 
+  test('the present user and customer have their fields, in the sign-in and for who asks again [E-03]', async () => {
+    const answer = await app.signIn(member.userName);
+    const { CustomerDetails, CustomerUserDetails } = answer.additionalDetails;
+    expect(answer.userUUID).toBe(member.customerUserId);
+    expect(CustomerUserDetails.youTubeIntegrated).toBe(false);
+    expect(CustomerDetails).toMatchObject({
+      customerId,
+      addnlLogoFile: null,
+      allowZoomIntegration: true,
+      allowYoutubeIntegration: false,
+    });
+    const me = await app.ok<Record<string, unknown>>('session/getSession', {}, answer.access_token);
+    expect(me).toMatchObject({
+      customerUserId: member.customerUserId,
+      userPictureURL3: null,
+      youTubeIntegrated: false,
+      customer: { customerId },
+    });
+  });
+
   test('super-admin has no customer', async () => {
     const support = await app.make.superAdmin();
     const session = await app.signIn(support.userName);

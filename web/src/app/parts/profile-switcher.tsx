@@ -140,8 +140,7 @@ function ProfileRow({ profile, address, isActive, isCurrent, onChoose }: Profile
   }, [isActive]);
   return (
     <Tooltip label={t('shell.profiles.locked')} disabled={!profile.isLocked}>
-      {/* The keys of the list are those of the search field, which keeps the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its keys are those of the search field, which keeps the focus */}
       <div
         ref={row}
         role="option"
