@@ -92,7 +92,7 @@ test('the worker touches the files of the build alone, and after logout nothing 
   await page.reload();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
   const intercepted = seen.filter(
-    ({ path, isFromWorker }) => isFromWorker && /^\/(?:rest|oauth|m|uploads|events|demo)/.test(path),
+    ({ path, isFromWorker }) => isFromWorker && /^\/(?:rest|oauth|m|uploads|events)/.test(path),
   );
   expect(intercepted).toEqual([]);
   expect(seen.some(({ path }) => path.startsWith('/rest/'))).toBe(true);

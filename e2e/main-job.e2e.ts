@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { makeFilm, pageFor, playedSeconds, signIn, signOut } from './session.ts';
+import { makeFilm, openEntry, pageFor, playedSeconds, signIn, signOut } from './session.ts';
 
 test('a manager uploads a film, cuts a program, publishes it, and a colleague watches it [R-10]', async ({
   page,
@@ -12,7 +12,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
   await signIn(page, 'cm@north.demo');
 
   await test.step('the film lands in the tray and becomes a clip', async () => {
-    await page.getByRole('link', { name: 'Footage' }).click();
+    await openEntry(page, 'Create', 'Footage');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('main').getByRole('button', { name: 'Upload footage' }).first().click();
     await (await chooser).setFiles(film);
@@ -23,7 +23,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
   });
 
   await test.step('a program is made of it, trimmed and saved by itself', async () => {
-    await page.getByRole('link', { name: 'Programs', exact: true }).click();
+    await openEntry(page, 'Create', 'Programs');
     await page.getByRole('button', { name: 'New program' }).click();
     await page.getByLabel('Title').fill(title);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -45,13 +45,13 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
 
   await test.step('a viewer finds it first among what is not viewed, and watches it', async () => {
     const viewer = await pageFor(browser, 'viewer@north.demo');
-    await viewer.getByRole('link', { name: /Not viewed/i }).click();
+    await openEntry(viewer, 'Home', 'Not Viewed');
     await expect(viewer.getByRole('main').getByRole('link').first()).toContainText(title);
     await viewer.goto(new URL(link, viewer.url()).href);
     await viewer.getByRole('button', { name: 'Play', exact: true }).first().click();
     await expect.poll(() => playedSeconds(viewer), { timeout: 30_000 }).toBeGreaterThan(3.5);
     await expect(viewer.getByRole('button', { name: 'Mark as not viewed' })).toBeVisible({ timeout: 30_000 });
-    await viewer.getByRole('link', { name: /^Viewed/ }).click();
+    await openEntry(viewer, 'Home', 'Viewed');
     await expect(viewer.getByRole('main').getByText(title)).toBeVisible();
     await viewer.context().close();
   });
@@ -61,7 +61,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
 
 test('a viewer gets neither footage nor programs, and is told why [R-09][P-03]', async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
-  await expect(page.getByRole('link', { name: 'Footage' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await page.goto(`${process.env['RUSHES_URL']}/clips/list`);
   await expect(page).toHaveURL(/\/home\/library/);
   await expect(page.getByText(/Your role does not open that page/)).toBeVisible();

@@ -12,6 +12,17 @@ test('old links with a hash lead to the same path, here and nowhere else [R-08]'
   }
 });
 
+test('a code in an old link leaves the address before any request, as in every other link [R-08]', async ({
+  page,
+}) => {
+  const code = 'c'.repeat(43);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${productUrl()}/#/login/1/nobody%40north.demo/${code}`);
+  await expect(page).toHaveURL(`${productUrl()}/login`);
+  expect(asked.filter((url) => url.includes(code) && !url.includes('#'))).toEqual([]);
+});
+
 test('the old address of background uploads leads to the page about them, also behind a hash and signed out [R-08]', async ({
   page,
 }) => {
@@ -20,16 +31,4 @@ test('the old address of background uploads leads to the page about them, also b
     await expect(page).toHaveURL(`${productUrl()}/no-support/info/background-upload-clips`);
     await expect(page.getByRole('heading', { name: 'Uploads go on in the background' })).toBeVisible();
   }
-});
-
-test('Internet Explorer gets a page that needs no script [U-12]', async ({ browser }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
-  });
-  const page = await context.newPage();
-  await page.goto(`${productUrl()}/home/library`);
-  await expect(page).toHaveURL(`${productUrl()}/no-support`);
-  await expect(page.getByRole('heading', { name: 'Rushes does not run in this browser' })).toBeVisible();
-  await context.close();
 });

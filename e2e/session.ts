@@ -25,6 +25,16 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 }
 
+/** Follows an entry of the menu, through the flyout of its section. */
+export async function openEntry(page: Page, section: string, entry: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: section, exact: true }).hover();
+  await menu
+    .getByRole('link', { name: new RegExp(`^${entry}`) })
+    .last()
+    .click();
+}
+
 /** A page of its own for somebody else, with cookies of their own. */
 export async function pageFor(browser: Browser, userName: string): Promise<Page> {
   const context = await browser.newContext();

@@ -25,7 +25,7 @@ test('the menu is collapsed at a body width of 1536 and open beyond, and the per
   await expect(menu(page).getByRole('heading', { name: 'Home' })).toBeVisible();
   await menu(page).getByRole('button', { name: 'Collapse the menu' }).click();
   await expect(menu(page).getByRole('heading')).toHaveCount(0);
-  await page.keyboard.press('[');
+  await page.keyboard.press('Control+b');
   await expect(menu(page).getByRole('heading', { name: 'Home' })).toBeVisible();
 });
 

@@ -1,62 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { until } from '../e2e/api-client.ts';
-import { freePort, startProduct } from '../e2e/product.ts';
+import { ApiClient, until } from '../e2e/api-client.ts';
+import { demoPassword, freePort, startProduct } from '../e2e/product.ts';
+import { dataDirectory, makeFootage, processesOf, refusal, removeFolders } from './starts.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders: string[] = [];
-
-async function dataDirectory(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rushes-life-'));
-  folders.push(folder);
-  return folder;
-}
-
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-/** Pids whose working directory or arguments lie below a folder: PostgreSQL and ffmpeg of that start. */
-async function processesOf(folder: string): Promise<number[]> {
-  const found: number[] = [];
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const cwd = await readlink(`/proc/${entry}/cwd`).catch(() => '');
-    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
-    const state = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
-    if (/\) Z /.test(state) || Number(entry) === process.pid) continue;
-    if (cwd.startsWith(folder) || command.includes(folder)) found.push(Number(entry));
-  }
-  return found;
-}
-
-/** Starts the server where it is expected to refuse; gives code, standard error and how long it took. */
-async function refusal(
-  env: Record<string, string>,
-): Promise<{ code: number | null; text: string; tookMs: number }> {
-  const start = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], DEMO: 'off', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, text: text.trim(), tookMs: performance.now() - start };
-}
+afterEach(() => removeFolders(folders));
 
 describe('start and stop', () => {
   test('SIGTERM ends everything within 15 s, and the next start goes on with the same data', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = await dataDirectory(folders);
     const first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     const start = performance.now();
     expect(await first.stop()).toBe(0);
@@ -67,7 +24,7 @@ describe('start and stop', () => {
   }, 120_000);
 
   test('SIGTERM while the first start still makes the demo ends it within 15 s', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = await dataDirectory(folders);
     const child = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
       env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error' },
@@ -87,7 +44,7 @@ describe('start and stop', () => {
   }, 120_000);
 
   test('after kill -9 no PostgreSQL and no ffmpeg stays behind, and the next start works', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = await dataDirectory(folders);
     const first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     await first.stop('SIGKILL');
     await until('nothing is left', async () => (await processesOf(dataDir)).length === 0, {
@@ -97,8 +54,67 @@ describe('start and stop', () => {
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   }, 120_000);
 
+  test('kill -9 while the sizes of a clip are made leaves no ffmpeg, and the clip becomes ready by itself', async () => {
+    const dataDir = await dataDirectory(folders);
+    const env = { LOG_LEVEL: 'error' };
+    const first = await startProduct({ dataDir, env });
+    const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
+    const clipId = await client.upload(makeFootage(dataDir, { durationS: 20, size: '1280x720' }));
+    const commands = async () =>
+      Promise.all(
+        (await processesOf(dataDir)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      );
+    await until('a ladder runs', async () => {
+      const { progress } = await client.api.clip.getClip({ clipId });
+      const isLadder = progress !== null && progress.stage.endsWith(' sizes') && progress.fraction > 0;
+      return isLadder && (await commands()).some((command) => /ffmpeg\0/.test(command));
+    });
+    await first.stop('SIGKILL');
+    await until('nothing is left', async () => (await processesOf(dataDir)).length === 0, {
+      withinMs: 10_000,
+    });
+    await using second = await startProduct({ dataDir, env });
+    const again = await ApiClient.signIn(second.url, 'cm@north.demo', demoPassword);
+    const within = { withinMs: 120_000, everyMs: 500 };
+    const clip = await until(
+      'the clip is ready',
+      async () => {
+        const found = await again.api.clip.getClip({ clipId });
+        return found.state === 'ready' && found.progress === null && found;
+      },
+      within,
+    );
+    expect(clip.rungs).toContain('v720');
+  }, 300_000);
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    '%s while the database starts leaves none behind, and the start after it keeps its own',
+    async (signal) => {
+      const dataDir = await dataDirectory(folders);
+      const env = { DEMO: 'off', LOG_LEVEL: 'warn' };
+      await (await startProduct({ dataDir, env })).stop();
+      const broken = spawn(process.execPath, ['server/src/main.ts'], {
+        cwd: root,
+        env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(await freePort()) },
+        stdio: 'ignore',
+      });
+      const ended = new Promise((resolve) => broken.once('exit', resolve));
+      await until('the database starts', async () => (await processesOf(dataDir)).length > 0, { everyMs: 5 });
+      broken.kill(signal);
+      await ended;
+      await using next = await startProduct({ dataDir, env });
+      for (let answers = 0; answers < 30; answers += 1) {
+        await until('it answers', async () => (await fetch(`${next.url}/readyz`)).ok, { withinMs: 100 });
+      }
+      await next.stop();
+      expect(next.output()).not.toMatch(/"level":"(?:error|fatal)"/);
+      expect(await processesOf(dataDir)).toEqual([]);
+    },
+    120_000,
+  );
+
   test('a second start on the same data directory is refused and names the holder', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = await dataDirectory(folders);
     await using first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     const second = await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect(second.code).not.toBe(0);
@@ -115,7 +131,7 @@ describe('a start that cannot go on says why in one line', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const { code, text } = await refusal({ DATA_DIR: await dataDirectory(), PORT: String(port) });
+    const { code, text } = await refusal({ DATA_DIR: await dataDirectory(folders), PORT: String(port) });
     server.close();
     expect({ code, lines: text.split('\n').length }).toEqual({ code: 2, lines: 1 });
     expect(text).toContain(String(port));
@@ -123,7 +139,7 @@ describe('a start that cannot go on says why in one line', () => {
   }, 60_000);
 
   test('a database of another PostgreSQL version', async () => {
-    const dataDir = await dataDirectory();
+    const dataDir = await dataDirectory(folders);
     const first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
     await first.stop();
     const files = await readdir(dataDir, { recursive: true });
@@ -136,7 +152,7 @@ describe('a start that cannot go on says why in one line', () => {
 
   test('an address that others reach without https', async () => {
     const { code, text } = await refusal({
-      DATA_DIR: await dataDirectory(),
+      DATA_DIR: await dataDirectory(folders),
       HOST: '0.0.0.0',
       PORT: String(await freePort()),
     });
@@ -146,7 +162,7 @@ describe('a start that cannot go on says why in one line', () => {
 
   test('ffmpeg that is missing', async () => {
     const env = {
-      DATA_DIR: await dataDirectory(),
+      DATA_DIR: await dataDirectory(folders),
       PORT: String(await freePort()),
       FFMPEG: '/nowhere/ffmpeg',
     };

@@ -6,10 +6,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ApiClient } from '../e2e/api-client.ts';
 import { demoPassword, startProduct } from '../e2e/product.ts';
+import { hasOpenssl, makePair } from './starts.ts';
 
 const run = promisify(execFile);
 
-test('the demo refuses a public address until npm run remove-demo took it away, users and all', async () => {
+test('the demo refuses a public address, also one with a certificate, until npm run remove-demo took it away, users and all', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rushes-demo-'));
   try {
     const first = await startProduct({ dataDir, env: { LOG_LEVEL: 'warn' } });
@@ -17,6 +18,12 @@ test('the demo refuses a public address until npm run remove-demo took it away, 
     await first.stop();
     const isPublic = { LOG_LEVEL: 'warn', PUBLIC_URL: 'https://video.example.org' };
     await expect(startProduct({ dataDir, env: isPublic })).rejects.toThrow('npm run remove-demo');
+    if (hasOpenssl()) {
+      const isReachable = { LOG_LEVEL: 'warn', HOST: '0.0.0.0', ...makePair(dataDir, 'own') };
+      await expect(startProduct({ dataDir, env: isReachable })).rejects.toThrow(
+        /HOST=0.*npm run remove-demo/,
+      );
+    }
 
     const command = ['server/src/commands/remove-demo.ts'];
     const environment = { ...process.env, DATA_DIR: dataDir };

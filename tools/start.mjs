@@ -9,5 +9,6 @@ const entry = join('server', 'src', 'main.ts');
 ensurePackages();
 ensureFfmpeg();
 ensureWebBuilt();
-if (isDev) startTool('vite', ['build', '--watch', '--logLevel', 'warn'], 'web');
+// What was built before stays, so that the server always finds a page.
+if (isDev) startTool('vite', ['build', '--watch', '--no-emptyOutDir', '--logLevel', 'warn'], 'web');
 runNode(isDev ? ['--watch', '--watch-preserve-output', entry, ...passedOn] : [entry, ...passedOn]);

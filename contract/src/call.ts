@@ -5,10 +5,11 @@ import type { CustomerFlag, Role } from './roles.ts';
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind = 'clip' | 'program' | 'share-link' | 'upload';
 
-/** Who may call: nobody needs a session for `anyone`; `roles` names the roles, and a customer flag where one is needed. */
+/** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `roles` names the roles, and a customer flag where one is needed. */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'signed-in' }
+  | { readonly who: 'support' }
   | { readonly who: 'roles'; readonly roles: readonly Role[]; readonly flag?: CustomerFlag };
 
 export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {

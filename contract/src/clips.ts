@@ -130,7 +130,8 @@ export const clipService = service('clip', {
     access: { who: 'roles', roles: creators },
   }),
   retryClip: call({
-    summary: 'Starts the work on a failed or refused clip again from its original.',
+    summary:
+      'Starts the work on a failed or refused clip again from its original, or that on the sizes a ready clip lacks.',
     request: z.object({ clipId: id }),
     response: clip,
     errors: ['not-found', 'forbidden', 'wrong-state'],

@@ -30,6 +30,11 @@ export const errors = {
   'profile-locked': { http: 200, message: 'This profile is locked. Your administrator can unlock it.' },
   'password-wrong': { http: 200, message: 'The current password is not right.' },
   'password-weak': { http: 200, message: 'Choose a longer or less common password: at least 8 characters.' },
+  'code-gone': {
+    http: 200,
+    message: 'This link was used already or has expired. Ask for a new one.',
+  },
+  'captcha-required': { http: 200, message: 'Show that you are no machine, then sign in again.' },
 
   'clip-not-ready': {
     http: 200,
@@ -75,4 +80,6 @@ export const tokenErrors = {
   badRequest: 'The token request is not complete.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
   locked: 'Every profile of this user is locked.',
+  codeGone: 'This link was used already or has expired. Ask for a new one.',
+  captchaRequired: 'Show that you are no machine, then sign in again.',
 } as const;

@@ -1,3 +1,11 @@
+import {
+  accountService,
+  analyticsService,
+  campaignService,
+  organizationService,
+  outboxService,
+  signInService,
+} from './accounts.ts';
 import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
 import { programService } from './programs.ts';
@@ -6,13 +14,19 @@ import { shareLinkService } from './share-links.ts';
 
 /** Every service of the API, by the name that stands in its URL. */
 export const services = {
+  account: accountService,
+  analytics: analyticsService,
+  campaign: campaignService,
   clip: clipService,
   customeruser: customerUserService,
   event: eventService,
+  organization: organizationService,
+  outbox: outboxService,
   program: programService,
   role: roleService,
   session: sessionService,
   sharelink: shareLinkService,
+  signin: signInService,
   upload: uploadService,
 } as const;
 

@@ -1,18 +1,37 @@
 import { z } from 'zod';
-import { call, empty, id, service } from './call.ts';
+import { call, empty, id, instant, service } from './call.ts';
 import { creators, members, roles } from './roles.ts';
 
 /** The two fixed clients: in `rushes-web` the refresh token travels as an HttpOnly cookie, a marker stands in its place. */
 export const clientIds = ['rushes-web', 'rushes-api'] as const;
 export const refreshTokenMarker = 'cookie';
 
-/** Form fields of `POST /oauth/token`. */
+/** A single-use code as the server makes them: 256 bit in base64url. */
+export const singleUseCode = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Form fields of `POST /oauth/token`. The three kinds of code are for the browser only and bound to it where it asked for them. */
 export const tokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('password'),
     client_id: z.enum(clientIds),
     username: z.string().min(1).max(254),
     password: z.string().min(1).max(1024),
+    customer_id: id.optional(),
+    /** The solved challenge of `signin/getCaptcha`, once the server has asked for one. */
+    captcha: z.string().min(1).max(4096).optional(),
+  }),
+  z.object({
+    grant_type: z.literal('activation'),
+    client_id: z.literal('rushes-web'),
+    username: z.string().min(1).max(254),
+    code: singleUseCode,
+    customer_id: id.optional(),
+  }),
+  z.object({ grant_type: z.literal('handoff'), client_id: z.literal('rushes-web'), code: singleUseCode }),
+  z.object({
+    grant_type: z.literal('google'),
+    client_id: z.literal('rushes-web'),
+    code: singleUseCode,
     customer_id: id.optional(),
   }),
   z.object({
@@ -114,6 +133,15 @@ export const customerUserService = service('customeruser', {
 });
 
 export const roleService = service('role', {
+  getRoles: call({
+    summary: 'The roles of this product, and what each of them may see and do in this organisation.',
+    request: empty,
+    response: z.object({
+      roles: z.array(z.object({ roleId: z.string(), role: z.enum(roles), assets: z.array(z.string()) })),
+    }),
+    errors: [],
+    access: { who: 'roles', roles: ['admin', 'cm'] },
+  }),
   getRolePermissions: call({
     summary: 'What the signed-in person may see and do, keyed by asset.',
     request: z.object({
@@ -165,6 +193,48 @@ export const sessionService = service('session', {
     errors: [],
     access: { who: 'signed-in' },
     passive: true,
+  }),
+  listSessions: call({
+    summary: 'Where the caller is signed in, the newest activity first.',
+    request: empty,
+    response: z.object({
+      sessions: z.array(
+        z.object({
+          sessionId: id,
+          /** Browser and system in words, as the browser named itself; null for a program. */
+          device: z.object({ browser: z.string(), system: z.string() }).nullable(),
+          address: nullableText,
+          customerName: nullableText,
+          createdAt: instant,
+          lastActiveAt: instant,
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+    access: { who: 'signed-in' },
+  }),
+  revokeSession: call({
+    summary: 'Ends one of the caller’s own sessions with all its tokens.',
+    request: z.object({ sessionId: id }),
+    response: empty,
+    errors: ['not-found'],
+    access: { who: 'signed-in' },
+  }),
+  revokeOtherSessions: call({
+    summary: 'Ends all of the caller’s sessions but this one.',
+    request: empty,
+    response: z.object({ ended: z.int() }),
+    errors: [],
+    access: { who: 'signed-in' },
+  }),
+  createHandoff: call({
+    summary:
+      'A single-use code, good for 60 seconds in this browser alone, that `grant_type=handoff` exchanges for the session.',
+    request: empty,
+    response: z.object({ code: singleUseCode }),
+    errors: [],
+    access: { who: 'signed-in' },
   }),
   logout: call({
     summary: 'Ends the session: its tokens and media cookies stop working at once.',

@@ -3,6 +3,16 @@ import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
 import type { Context } from './context.ts';
+import {
+  accountCalls,
+  analyticsCalls,
+  campaignCalls,
+  organizationCalls,
+  outboxCalls,
+  signInCalls,
+} from './features/accounts/calls.ts';
+import { registerOidcRoutes } from './features/accounts/oidc.ts';
+import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
@@ -43,6 +53,7 @@ import { closeHttpServer, createHttpServer, type HttpServer } from './platform/h
 import { registerWebFiles } from './platform/http/web-files.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { createMail } from './platform/mail/create.ts';
 import { createPasswords } from './platform/passwords.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -72,6 +83,7 @@ export interface Features {
   readonly shareLinks: ShareLinksService;
   readonly counts: NotificationCountsService;
   readonly demo: DemoService;
+  readonly accounts: AccountsService;
 }
 
 export interface App {
@@ -85,7 +97,8 @@ export interface App {
 /** Builds the product on its ground, starts the jobs and leaves listening to the caller. */
 export async function createApp(ground: Ground): Promise<App> {
   const events = await createEvents<LiveEvent>(ground.db, ground.log);
-  const context: Context = { ...ground, events, passwords: createPasswords() };
+  const mail = createMail(ground);
+  const context: Context = { ...ground, events, mail, passwords: createPasswords() };
   const features = createFeatures(context, ground.uploadLimits);
   defineJobs(context, features);
   await features.assets.sweepWorkFolders();
@@ -118,7 +131,8 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const shareLinks = createShareLinksService(context, { programs, playback });
   const counts = createNotificationCountsService(watch);
   const demo = createDemoService(context);
-  return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo };
+  const accounts = createAccountsService(context, { sessions, demo });
+  return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo, accounts };
 }
 
 function defineJobs(context: Context, features: Features): void {
@@ -129,15 +143,21 @@ function defineJobs(context: Context, features: Features): void {
 }
 
 function handlersOf(features: Features): AllHandlers<typeof services> {
-  const { playback, sessions, clips, uploads, programs, watch, shareLinks, counts } = features;
+  const { playback, sessions, clips, uploads, programs, watch, shareLinks, counts, accounts } = features;
   return {
+    account: accountCalls(accounts),
+    analytics: analyticsCalls(accounts),
+    campaign: campaignCalls(accounts),
     clip: clipCalls(clips),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
+    organization: organizationCalls(accounts),
+    outbox: outboxCalls(accounts),
     program: programCalls(programs, watch),
     role: roleCalls(),
     session: sessionCalls(sessions, playback),
     sharelink: shareLinkCalls(shareLinks),
+    signin: signInCalls(accounts, sessions),
     upload: uploadCalls(uploads),
   };
 }
@@ -145,6 +165,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
 /** Routes that are not calls. */
 function registerRoutes(http: HttpServer, context: Context, features: Features): void {
   registerTokenEndpoint(http, context, features.sessions);
+  registerOidcRoutes(http, context, features.accounts);
   registerMediaRoute(http, context, features.playback);
   registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
   registerEventStream(http, context.events, features.sessions);

@@ -6,6 +6,7 @@ import type { Database, Trx as TrxOf } from './platform/db/database.ts';
 import type { Events } from './platform/events/events.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Mail } from './platform/mail/mail.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -23,6 +24,7 @@ export interface Context {
   readonly media: Runner;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
+  readonly mail: Mail;
   readonly log: Log;
   readonly clock: Clock;
 }

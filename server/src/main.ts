@@ -1,18 +1,24 @@
 import { createRunner, detectSandbox, type Runner } from '@rushes/media/run';
 import { isMediaError } from '@rushes/media/media-error';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { refusePublicDemo, signInTable } from './features/demo/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { claimDatabase } from './platform/db/claim.ts';
 import { createDatabase } from './platform/db/create.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DirectoryLock, lockDirectory } from './platform/directory-lock.ts';
+import { diskFullRefusal, isDiskFull, requireFirstRoom } from './platform/disk-room.ts';
+import { readCertificate } from './platform/http/certificate.ts';
 import { listen } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs/create.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { dataDirectoryOf } from './platform/postgres/embedded.ts';
 import { openPostgres } from './platform/postgres/open.ts';
 import type { Postgres } from './platform/postgres/postgres.ts';
 import { openSecrets } from './platform/secrets.ts';
@@ -22,6 +28,9 @@ import { openStorage } from './platform/storage/open.ts';
 import { ensureSystemUser, mediaUserName } from './platform/system-users.ts';
 import type { Schema } from './schema.ts';
 
+// A stop ends within 15 s; the kernel ends a server that takes longer to start.
+const openingPatienceMs = 8000;
+
 /** What was started, to be ended in reverse. */
 type Ending = () => PromiseLike<void> | void;
 
@@ -29,11 +38,18 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
   prepareStateDirectory(config.dataDir, config.stateDir);
   const lock = lockOf(config, endings);
   await checkPort(config);
+  if (config.databaseUrl === undefined && !existsSync(dataDirectoryOf(config.stateDir)))
+    requireFirstRoom(config.stateDir);
+  if (config.tls !== undefined) readCertificate(config.tls);
   const media = await startMedia(config, log);
   endings.push(() => media.close());
   const secrets = openSecrets(join(config.stateDir, 'secrets'));
-  const postgres = await openPostgres(config, secrets, log);
-  endings.push(() => postgres.stop());
+  const opening = openPostgres(config, secrets, log);
+  // Also one that is still starting when the stop comes: it would outlive the lock.
+  endings.push(() => stopOpened(opening));
+  const postgres = await opening;
+  if (postgres.kind === 'external')
+    await claimDatabase(postgres.connection, { secrets, stateDir: config.stateDir });
   await migrate(postgres.connection, join(import.meta.dirname, '../migrations'));
   const db = createDatabase<Schema>({ connection: postgres.connection, log });
   endings.push(() => db.close());
@@ -56,6 +72,12 @@ async function prepareDemo({ features }: App): Promise<void> {
   if (await demo.seedPeople()) await demo.seedFootage(features, (line) => process.stdout.write(`${line}\n`));
   const signIns = await demo.signIns();
   if (signIns !== null) process.stdout.write(`${signInTable(signIns)}\n`);
+}
+
+async function stopOpened(opening: Promise<Postgres>): Promise<void> {
+  const patience = sleep(openingPatienceMs, undefined, { ref: false });
+  const opened = await Promise.race([opening.catch(() => undefined), patience]);
+  await opened?.stop();
 }
 
 // Several processes share a database of their own choice; the embedded one has one owner.
@@ -143,6 +165,7 @@ async function endAll(endings: Ending[], log: Log): Promise<boolean> {
 
 async function main(): Promise<void> {
   const endings: Ending[] = [];
+  let config: Config | undefined;
   let log: Log | undefined;
   const { promise: stopped, resolve: stop } = Promise.withResolvers<number>();
   const onSignal = () => {
@@ -155,7 +178,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   try {
-    const config = readConfig();
+    config = readConfig();
     log = createLog({ level: config.logLevel });
     const starting = start(config, log, endings);
     // Whoever stops a start does not wait for it: what has begun is ended, and what that breaks is of no interest.
@@ -170,7 +193,9 @@ async function main(): Promise<void> {
     const code = await Promise.race([stopped, crashed]);
     const isClean = await endAll(endings, log);
     process.exit(isClean ? code : 1);
-  } catch (error) {
+  } catch (thrown) {
+    const error =
+      config !== undefined && isDiskFull(thrown) ? diskFullRefusal(config.stateDir, thrown) : thrown;
     if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
     else if (log === undefined) process.stderr.write(`${String(error)}\n`);
     else log.fatal({ err: error }, 'the start failed');

@@ -21,6 +21,7 @@ export interface CustomersTable {
   idle_minutes: Generated<number>;
   quota_bytes: Generated<number>;
   is_demo: Generated<boolean>;
+  analytics_url: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
 }
 
@@ -60,6 +61,25 @@ export interface SessionsTable {
   expires_at: Date;
   revoked_at: Date | null;
   revoked_reason: string | null;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  client_address: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** A code that stands for a person once: the link of a mail, or a step between two pages. */
+export interface SingleUseCodesTable {
+  code_hash: Buffer;
+  purpose: 'reset' | 'activation' | 'handoff' | 'google';
+  user_id: string;
+  customer_user_id: string | null;
+  session_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface SpentCaptchasTable {
+  captcha_hash: Buffer;
+  expires_at: Date;
 }
 
 export interface AccessTokensTable {
@@ -339,6 +359,8 @@ export interface Schema {
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;
   refresh_tokens: RefreshTokensTable;
+  single_use_codes: SingleUseCodesTable;
+  spent_captchas: SpentCaptchasTable;
   audit_events: AuditEventsTable;
   assets: AssetsTable;
   clips: ClipsTable;

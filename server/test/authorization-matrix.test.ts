@@ -79,6 +79,7 @@ function expectation(access: Access, caller: CallerKind): 'allowed' | 'forbidden
   if (access.who === 'anyone') return caller === 'signed-out' ? 'not-signed-in' : 'allowed';
   if (!isSignedIn) return 'not-signed-in';
   if (access.who === 'signed-in') return 'allowed';
+  if (access.who === 'support') return caller === 'super-admin' ? 'allowed' : 'forbidden';
   const hasFlag = access.flag === undefined || flags[access.flag] === true;
   return hasFlag && access.roles.some((role) => role === caller) ? 'allowed' : 'forbidden';
 }

@@ -22,6 +22,8 @@ export interface HarnessOptions {
   readonly work?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly uploadLimits?: UploadOptions;
+  /** A port that others must know beforehand. */
+  readonly port?: number;
 }
 
 export interface CallAnswer {
@@ -80,7 +82,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     clock: options.clock ?? systemClock(),
     ...(options.uploadLimits === undefined ? {} : { uploadLimits: options.uploadLimits }),
   });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  await app.http.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   const address = app.http.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const url = `http://127.0.0.1:${address.port}`;

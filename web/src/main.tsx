@@ -1,3 +1,6 @@
+// First of all: codes leave the address before anything else happens.
+import { arrival, forgetCode } from './lib/entry.ts';
+import './lib/trusted-types.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './ui/base.css';
@@ -7,11 +10,24 @@ import { router } from './app/router.tsx';
 import { startUpdates } from './app/update-start.ts';
 import { startTexts } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
+import { tokens } from './lib/tokens.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
+
+/** A page that was handed a session takes it over first; one that was opened with a code is for whoever holds the code. */
+async function startSession(): Promise<void> {
+  const { handoffCode, activationCode, resetCode, googleCode } = arrival.get();
+  if (activationCode !== null || resetCode !== null || googleCode !== null) return;
+  if (handoffCode !== null) {
+    forgetCode('handoffCode');
+    await tokens.grant({ grant_type: 'handoff', code: handoffCode }).catch(() => undefined);
+  }
+  await session.start();
+}
+
 try {
-  await Promise.all([startTexts(), session.start()]);
+  await Promise.all([startTexts(), startSession()]);
 } catch (error) {
   // Without texts the app has no words of its own: the page brings these few.
   const words = document.querySelector<HTMLTemplateElement>('#unreachable');

@@ -1,3 +1,4 @@
+import './lib/trusted-types.ts';
 import '@fontsource-variable/inter/wght.css';
 import './share/share.css';
 import { createRoot } from 'react-dom/client';

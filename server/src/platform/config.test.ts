@@ -67,3 +67,18 @@ test('roles and the proxy are taken as given', () => {
   expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
   expect(read({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
 });
+
+test('mail, OpenID Connect and analytics are off until they are whole', () => {
+  expect(read().mail).toEqual({ from: 'Rushes <rushes@localhost>' });
+  const mail = { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Video <video@example.org>' };
+  expect(read(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
+  expect(() => read({ SMTP_URL: mail.SMTP_URL })).toThrow(/MAIL_FROM is missing/);
+  expect(() => read({ ...mail, SMTP_URL: 'mail.example' })).toThrow(/SMTP_URL is not an address/);
+  expect(() => read({ ...mail, MAIL_FROM: 'x\r\nBcc: y@z.example' })).toThrow(/MAIL_FROM/);
+  const oidc = { OIDC_ISSUER: 'https://accounts.google.com', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
+  expect(read().oidc).toBeUndefined();
+  expect(read(oidc).oidc).toEqual({ issuer: oidc.OIDC_ISSUER, clientId: 'c', clientSecret: 's' });
+  expect(() => read({ OIDC_ISSUER: oidc.OIDC_ISSUER })).toThrow(/set all three/);
+  expect(() => read({ ...oidc, OIDC_ISSUER: 'http://house.example' })).toThrow(/https/);
+  expect(() => read({ ANALYTICS_URL: 'javascript:alert(1)' })).toThrow(/ANALYTICS_URL is not an address/);
+});

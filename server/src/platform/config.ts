@@ -38,6 +38,12 @@ export interface Config {
   readonly trustProxy: boolean | number | string;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   readonly metricsToken?: string;
+  /** Absent `smtpUrl`: mails are laid into the outbox folder of the state directory. */
+  readonly mail: { readonly from: string; readonly smtpUrl?: string };
+  /** Sign-in by another house's OpenID Connect (Google too). */
+  readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  /** The analytics site, where a customer names none of its own. */
+  readonly analyticsUrl?: string;
   readonly logLevel: LogLevel;
   /** Chosen ffmpeg and ffprobe, where they are not on PATH. */
   readonly ffmpegPath: string;
@@ -71,6 +77,8 @@ export function readConfig(
   const demoPassword = read('DEMO_PASSWORD');
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
   const metricsToken = read('METRICS_TOKEN');
+  const oidc = readOidc(read('OIDC_ISSUER'), read('OIDC_CLIENT_ID'), read('OIDC_CLIENT_SECRET'));
+  const analyticsUrl = readWebAddress('ANALYTICS_URL', read('ANALYTICS_URL'));
   return {
     roles: readRoles(argv),
     host,
@@ -86,12 +94,15 @@ export function readConfig(
       ...(demoPassword === undefined ? {} : { password: demoPassword }),
     },
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
+    mail: readMail(read('SMTP_URL'), read('MAIL_FROM')),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
     ffmpegPath: read('FFMPEG') ?? 'ffmpeg',
     ffprobePath: read('FFPROBE') ?? 'ffprobe',
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(tls === undefined ? {} : { tls }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(oidc === undefined ? {} : { oidc }),
+    ...(analyticsUrl === undefined ? {} : { analyticsUrl }),
   };
 }
 
@@ -189,6 +200,47 @@ function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined || text === 'false' || text === 'off') return false;
   if (text === 'true' || text === 'on') return true;
   return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function readMail(smtpUrl: string | undefined, from: string | undefined): Config['mail'] {
+  if (smtpUrl === undefined) return { from: from ?? 'Rushes <rushes@localhost>' };
+  if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl)) {
+    throw new StartRefused(
+      'SMTP_URL is not an address of a mail server: write it like smtps://user:password@host:465.',
+    );
+  }
+  if (from === undefined || !/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
+    throw new StartRefused(
+      'MAIL_FROM is missing or no mail address: write it like Video <video@example.org>.',
+    );
+  }
+  return { from, smtpUrl };
+}
+
+function readOidc(
+  issuer: string | undefined,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Config['oidc'] {
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new StartRefused(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three.',
+    );
+  }
+  const url = new URL(readWebAddress('OIDC_ISSUER', issuer) ?? issuer);
+  if (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)) {
+    throw new StartRefused(`OIDC_ISSUER=${issuer} must begin with https://.`);
+  }
+  return { issuer, clientId, clientSecret };
+}
+
+function readWebAddress(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new StartRefused(`${name} is not an address: write it like https://example.org.`);
+  }
+  return text;
 }
 
 function readLogLevel(text: string): LogLevel {

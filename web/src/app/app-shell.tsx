@@ -28,7 +28,7 @@ export function AppShell() {
   const { isCollapsed, toggle } = useCollapsed();
   useLiveUpdates(me);
   useMediaAccess(me);
-  useHotkeys([['[', toggle]]);
+  useHotkeys([['mod+B', toggle]]);
   return (
     <>
       <div className={classes['frame']} data-collapsed={isCollapsed || undefined} inert={isTooSmall}>

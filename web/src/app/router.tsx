@@ -7,10 +7,10 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { parseClipSearch } from '../features/clips/list-url.ts';
+import { arrival } from '../lib/entry.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
-import { pathOfHash } from './hash-path.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -33,6 +33,9 @@ const AppShell = lazyScreen(() => import('./app-shell.tsx'), 'AppShell');
 function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
   if (preload) return;
+  // A code that was brought along is somebody's wish to sign in, whoever is signed in already.
+  const { activationCode, googleCode } = arrival.get();
+  if (activationCode !== null || googleCode !== null) return;
   if (state.status === 'signed-in') {
     throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
   }
@@ -42,8 +45,8 @@ function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ location }) => {
-    throw redirect({ href: pathOfHash(location.hash) ?? '/login', replace: true });
+  beforeLoad: () => {
+    throw redirect({ to: '/login', replace: true });
   },
 });
 const login = createRoute({
@@ -83,16 +86,15 @@ const loginToCustomer = createRoute({
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/landing',
-  beforeLoad: () => {
-    throw redirect({ to: '/login/status/$status', params: { status: 'landing' }, replace: true });
-  },
+  beforeLoad: skipSignIn,
+  component: SignInScreen,
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/resetpassword',
   component: lazyScreen(
-    () => import('../features/sign-in/screens/change-password-screen.tsx'),
-    'ChangePasswordScreen',
+    () => import('../features/sign-in/screens/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
   ),
 });
 const legal = createRoute({
@@ -183,6 +185,10 @@ const screens = [
   ),
 ] as const;
 
+const outbox = place(
+  '/organization/outbox',
+  lazyScreen(() => import('../features/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
+);
 const later = laterPaths.map((path) => place(path, LaterScreen));
 
 /** Addresses that name an area alone lead to its first place that the role may see. */
@@ -245,7 +251,7 @@ const routeTree = root.addChildren([
   oldUploadsPage,
   backgroundUploads,
   noSupport,
-  shell.addChildren([...screens, programList, clipList, ...later, ...areas, ...shortcuts]),
+  shell.addChildren([...screens, outbox, programList, clipList, ...later, ...areas, ...shortcuts]),
 ]);
 
 /** The route table of the signed-in app. */

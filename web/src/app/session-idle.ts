@@ -18,13 +18,18 @@ export function useIdleLimit(): number | null {
     // Another tab noted activity, or this one was asleep.
     window.addEventListener('storage', look);
     document.addEventListener('visibilitychange', look);
-    document.addEventListener('input', noteActivity, { capture: true });
+    const end = new AbortController();
+    const options = { capture: true, passive: true, signal: end.signal };
+    for (const name of ['pointerdown', 'keydown', 'wheel', 'focus'] as const) {
+      window.addEventListener(name, activity.touched, options);
+    }
+    document.addEventListener('input', noteActivity, options);
     look();
     return () => {
+      end.abort();
       clearInterval(timer);
       window.removeEventListener('storage', look);
       document.removeEventListener('visibilitychange', look);
-      document.removeEventListener('input', noteActivity, { capture: true });
     };
   }, []);
   return leftS;

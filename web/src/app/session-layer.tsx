@@ -9,6 +9,9 @@ import { SessionWaitingBar } from './session-waiting-bar.tsx';
 
 const loadIdleBox = () => import('./session-idle-box.tsx');
 const SessionIdleBox = lazy(async () => ({ default: (await loadIdleBox()).SessionIdleBox }));
+const SessionQuestion = lazy(async () => ({
+  default: (await import('./session-question.tsx')).SessionQuestion,
+}));
 const fetchIdleBoxAfterMs = 20_000;
 
 interface SessionLayerProps {
@@ -21,7 +24,7 @@ interface SessionLayerProps {
 export function SessionLayer({ children, onGo }: SessionLayerProps) {
   const queryClient = useQueryClient();
   const { status } = useSession();
-  const { waiting, broken } = useSessionTrouble();
+  const { waiting, broken, question } = useSessionTrouble();
   useEffect(
     () =>
       sessionReset.subscribe(() => {
@@ -34,9 +37,11 @@ export function SessionLayer({ children, onGo }: SessionLayerProps) {
     // A tab that was asleep, or comes back from the browser's cache of pages, has missed what others told it.
     const follow = () => session.follow();
     window.addEventListener('pageshow', follow);
+    window.addEventListener('storage', follow);
     document.addEventListener('visibilitychange', follow);
     return () => {
       window.removeEventListener('pageshow', follow);
+      window.removeEventListener('storage', follow);
       document.removeEventListener('visibilitychange', follow);
     };
   }, []);
@@ -48,6 +53,11 @@ export function SessionLayer({ children, onGo }: SessionLayerProps) {
       {broken === null ? children : <SessionBrokenScreen error={broken} />}
       {status === 'signed-in' && <IdleWatch />}
       {waiting !== null && <SessionWaitingBar waiting={waiting} />}
+      {question !== null && (
+        <Suspense fallback={null}>
+          <SessionQuestion question={question} />
+        </Suspense>
+      )}
     </>
   );
 }

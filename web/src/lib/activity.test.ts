@@ -23,6 +23,19 @@ describe('activity', () => {
     expect([...passiveCalls].toSorted()).toEqual(passive.toSorted());
   });
 
+  test('what a screen asks by itself is none; after a touch, while playing, and when told, it is [S-03]', () => {
+    const own = activity();
+    nowMs += 15_000;
+    expect(own.counts('program/getFeed')).toBe(false);
+    expect(own.counts('program/saveProgress')).toBe(true);
+    expect(own.counts('session/getSession')).toBe(true);
+    own.touched();
+    expect(own.counts('program/getFeed')).toBe(true);
+    expect(own.counts('event/getMenuNotificationCount')).toBe(false);
+    nowMs += 15_000;
+    expect(own.counts('program/getFeed')).toBe(false);
+  });
+
   test('each answered request starts the limit of the customer anew, for all tabs [S-03]', () => {
     const [first, second] = [activity(), activity()];
     first.begin();

@@ -7,12 +7,23 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'session/renewMediaCookies',
 ]);
 
+/** Calls that are activity though nobody touches the page: playing saves its progress, and `note` tells the server by one of them. */
+const activeCalls: ReadonlySet<string> = new Set([
+  'program/saveProgress',
+  'role/getRolePermissions',
+  'session/getSession',
+]);
+
 export interface ActivityOptions {
   readonly now: () => number;
 }
 
 /** When the person last did something in any tab of this browser, and what is left of the idle limit. */
 export interface Activity {
+  /** The person touched this page: what it asks for in the next seconds is asked for them. */
+  touched(): void;
+  /** Whether a call is activity: a screen that reads itself anew while nobody is there is none. */
+  counts(path: string): boolean;
   /** A request of the person was answered: the server has noted it too. */
   answered(): void;
   /** The person did something here that asks nothing of the server: recording, typing. The server hears of it once a minute. */
@@ -28,11 +39,13 @@ export interface Activity {
 
 const tellEveryMs = 60_000;
 const writeEveryMs = 1_000;
+const touchLastsMs = 15_000;
 
 /** Keeps the time of the last activity in the storage that all tabs share. */
 export function createActivity({ now }: ActivityOptions): Activity {
   const tellers = new Set<() => void>();
   let toldAtMs = 0;
+  let touchedAtMs = now();
   const lastMs = () => Number(readStored('lastActivity') ?? 0);
   const leftMs = () => {
     const limitMs = Number(readStored('idleMinutes') ?? 0) * 60_000;
@@ -46,6 +59,11 @@ export function createActivity({ now }: ActivityOptions): Activity {
     writeStored('lastActivity', String(now()));
   };
   return {
+    touched() {
+      touchedAtMs = now();
+    },
+    counts: (path) =>
+      !passiveCalls.has(path) && (activeCalls.has(path) || now() - touchedAtMs < touchLastsMs),
     answered() {
       toldAtMs = now();
       write();

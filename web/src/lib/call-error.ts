@@ -10,6 +10,7 @@ export interface CallFailure {
   readonly fields?: readonly FieldError[];
   readonly details?: unknown;
   readonly requestId?: string | undefined;
+  readonly retryAfterS?: number | undefined;
 }
 
 /** A call that was refused or did not arrive. The message is a sentence for people. */
@@ -19,6 +20,8 @@ export class CallError extends Error {
   readonly fields: readonly FieldError[];
   readonly details: unknown;
   readonly requestId: string | undefined;
+  /** Seconds after which another try makes sense, where the server said so. */
+  readonly retryAfterS: number | undefined;
 
   constructor(failure: CallFailure, options?: ErrorOptions) {
     super(failure.message, options);
@@ -28,6 +31,7 @@ export class CallError extends Error {
     this.fields = failure.fields ?? [];
     this.details = failure.details;
     this.requestId = failure.requestId;
+    this.retryAfterS = failure.retryAfterS;
   }
 }
 
@@ -46,4 +50,10 @@ export function offlineError(cause: unknown): CallError {
     },
     { cause },
   );
+}
+
+/** The seconds of a Retry-After header. */
+export function retryAfterOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? seconds : undefined;
 }

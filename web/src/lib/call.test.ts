@@ -12,7 +12,11 @@ function client(answer: unknown, status = 200) {
     end: vi.fn<Tokens['end']>(),
     isStored: () => true,
   };
-  const activity = { answered: vi.fn<() => void>(), isOver: vi.fn<() => boolean>(() => false) };
+  const activity = {
+    answered: vi.fn<() => void>(),
+    counts: (path: string) => path.startsWith('clip/'),
+    isOver: vi.fn<() => boolean>(() => false),
+  };
   const onEffect = vi.fn<ApiOptions['onEffect']>();
   return { api: createApi({ fetch, tokens, activity, onEffect }), fetch, tokens, activity, onEffect };
 }
@@ -78,6 +82,9 @@ describe('a call', () => {
     expect(activity.answered).toHaveBeenCalledOnce();
     await api.event.getMenuNotificationCount({});
     await api.session.renewMediaCookies({});
+    expect(
+      fetch.mock.calls.map(([, request]) => new Headers(request?.headers).get('rushes-passive')),
+    ).toEqual([null, '1', '1']);
     fetch.mockRejectedValueOnce(new TypeError('failed'));
     await refusal(api.clip.countClips({}));
     expect(activity.answered).toHaveBeenCalledOnce();

@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError } from '@rushes/contract/errors';
 import type { Services } from '@rushes/contract/services';
 import { type Activity, activity, passiveCalls } from './activity.ts';
 import { type AnswerEffect, effectOf } from './answer-rules.ts';
-import { CallError, offlineError } from './call-error.ts';
+import { CallError, offlineError, retryAfterOf } from './call-error.ts';
 import { headersOf } from './request-headers.ts';
 import { type Tokens, tokens } from './tokens.ts';
 
@@ -28,7 +28,7 @@ export type Api = {
 export interface ApiOptions {
   readonly fetch: typeof fetch;
   readonly tokens: Pick<Tokens, 'fresh' | 'end' | 'isStored'>;
-  readonly activity: Pick<Activity, 'answered' | 'isOver'>;
+  readonly activity: Pick<Activity, 'answered' | 'counts' | 'isOver'>;
   /** What an answer does to the session, where it does not end it. */
   readonly onEffect: AnswerListener;
 }
@@ -49,7 +49,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 async function post(options: ApiOptions, path: string, request: unknown, callOptions?: CallOptions) {
-  const isPassive = passiveCalls.has(path);
+  const isActivity = options.activity.counts(path);
   if (options.activity.isOver()) {
     options.tokens.end('sessionExpired');
     throw new CallError({ code: 'not-signed-in', message: endedText, httpStatus: 401 });
@@ -59,7 +59,11 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
   try {
     response = await options.fetch(`/rest/secure/service/${path}`, {
       method: 'POST',
-      headers: { ...headersOf(token), 'Content-Type': 'application/json' },
+      headers: {
+        ...headersOf(token),
+        'Content-Type': 'application/json',
+        ...(isActivity ? {} : { 'Rushes-Passive': '1' }),
+      },
       body: JSON.stringify({ clientRequest: request }),
       ...(callOptions?.signal === undefined ? {} : { signal: callOptions.signal }),
       ...(callOptions?.keepalive === true ? { keepalive: true } : {}),
@@ -69,10 +73,10 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
     throw offlineError(cause);
   }
   const answer = (await response.json().catch(() => ({}))) as Answer;
-  if (response.ok && !isPassive) options.activity.answered();
+  if (response.ok && isActivity) options.activity.answered();
   if (response.ok && answer.status === 'Ok') return answer.clientResponse;
   const error = toCallError(response, answer);
-  react(options, error, isPassive);
+  react(options, error, passiveCalls.has(path));
   throw error;
 }
 
@@ -107,6 +111,7 @@ function toCallError(response: Response, answer: Answer): CallError {
     fields: answer.fields ?? [],
     details: answer.details,
     requestId: answer.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterS: retryAfterOf(response),
   });
 }
 

@@ -8,14 +8,22 @@ interface ClientDetails {
 /** What this browser says of itself. The place is told only where it is already allowed, and never asked for. */
 export async function clientDetails(): Promise<ClientDetails> {
   const agent = navigator.userAgent;
-  const browser = /(Firefox|Edg|Chrome|Version)\/([\d.]+)/.exec(agent);
-  const system = /\(([^;)]+)/.exec(agent);
+  // Edge calls itself Chrome too.
+  const browser = /(Edg)\/([\d.]+)/.exec(agent) ?? /(Firefox|Chrome|Version)\/([\d.]+)/.exec(agent);
+  const system = /\((?:X11; )?([^;)]+)/.exec(agent);
   return {
     geoLocation: await allowedPlace(),
     browserName: nameOf(browser?.[1]),
     browserVersion: browser?.[2]?.slice(0, 50) ?? null,
     operatingSystem: system?.[1]?.slice(0, 100) ?? null,
   };
+}
+
+/** Whether this is Safari on a Mac. An iPad calls itself one too, but has a touch screen. */
+export function isMacSafari(userAgent: string, maxTouchPoints: number): boolean {
+  const isSafari =
+    /\bVersion\/[\d.]+.*\bSafari\//.test(userAgent) && !/\b(?:Chrome|Chromium|Edg|OPR)\//.test(userAgent);
+  return isSafari && /\bMacintosh\b/.test(userAgent) && maxTouchPoints < 2;
 }
 
 function nameOf(token: string | undefined): string | null {

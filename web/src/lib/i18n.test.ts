@@ -63,7 +63,12 @@ test.each([
 });
 
 describe('the made-up language', () => {
-  const demo = { '/demo.json': { users: [], password: 'x' } };
+  const demo = {
+    '/rest/secure/service/signin/getSignInOptions': {
+      status: 'Ok',
+      clientResponse: { demo: { users: [], password: 'x' } },
+    },
+  };
 
   test('is there in a demo', async () => {
     vi.stubEnv('DEV', false);

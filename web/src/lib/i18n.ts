@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type texts from '../../public/assets/i18n/en.json';
-import { loadDemo } from './demo.ts';
+import { publicApi } from './public-api.ts';
 import { headersOf } from './request-headers.ts';
 import { webVersion } from './version.ts';
 
@@ -31,11 +31,16 @@ export async function startTexts(language = languageOf(location.search)): Promis
 
 /** A made-up language that shows what was missed: for those who develop, and in a demo. */
 async function startPseudoTexts(): Promise<void> {
-  const isOffered = import.meta.env.DEV || (await loadDemo().catch(() => null)) !== null;
+  const isOffered = import.meta.env.DEV || (await isDemo());
   const found = isOffered ? await fetchTexts(fallback) : null;
   if (found === null) return startTexts(fallback);
   const { pseudoTexts } = await import('./pseudo-locale.ts');
   return setTexts(pseudoTexts(found), fallback);
+}
+
+async function isDemo(): Promise<boolean> {
+  const options = await publicApi.signin.getSignInOptions({}).catch(() => null);
+  return options?.demo != null;
 }
 
 async function fetchTexts(language: string): Promise<typeof texts | null> {

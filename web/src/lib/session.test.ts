@@ -41,7 +41,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
     },
     isStored: () => readStored('refreshToken') !== null,
     exchange: given.exchange ?? (() => Promise.resolve(answered())),
-    signIn: () => Promise.resolve(answered()),
+    grant: () => Promise.resolve(answered()),
     clear: () => writeStored('refreshToken', null),
     end: (reason) => hooks.end(reason),
   };
@@ -182,6 +182,22 @@ describe('sign-out', () => {
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ 'rushes.rememberMe': 'false' });
   });
 
+  test('asks first where it would interrupt what is being sent [S-05] [S-06]', async () => {
+    const { session, unsaved, order } = makeTab();
+    unsaved.add({ keep: () => undefined, isHolding: () => true });
+    const first = session.signOut();
+    await vi.waitFor(() => expect(session.trouble.get().question?.about).toBe('signOut'));
+    session.trouble.get().question?.answer(false);
+    await first;
+    expect(session.trouble.get().question).toBeNull();
+    expect(order).toEqual([]);
+    const second = session.signOut();
+    await vi.waitFor(() => expect(session.trouble.get().question).not.toBeNull());
+    session.trouble.get().question?.answer(true);
+    await second;
+    expect(order.at(-1)).toBe('leave /login');
+  });
+
   test('keeps unsaved work before anything is cleared [S-05]', async () => {
     const { session, unsaved, order } = makeTab();
     unsaved.add({ keep: () => void order.push('keep') });
@@ -310,9 +326,8 @@ describe('another tab', () => {
     await session.start();
     hooks.hear({ type: 'signing-out' });
     hooks.end('sessionExpired');
-    writeStored('epoch', null);
-    hooks.hear({ type: 'changed' });
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: null });
+    hooks.hear({ type: 'changed', epoch: null });
     await vi.waitFor(() => expect(order).toContain('leave /login'));
     expect(order.filter((step) => step.startsWith('leave'))).toEqual(['leave /login']);
   });
@@ -320,14 +335,22 @@ describe('another tab', () => {
   test('that signed in or switched is followed once, whatever told of it [S-06]', async () => {
     const { session, order, hooks } = makeTab();
     await session.start();
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: 'first' });
     session.follow();
     expect(order.filter((step) => step.startsWith('leave'))).toEqual([]);
     writeStored('epoch', 'second');
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: 'second' });
     session.follow();
     await vi.waitFor(() => expect(order).toContain('leave /clips/list?search=Dawn'));
     expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+  });
+
+  test('that signed out is followed at once, though something was being sent: it cannot go on [S-06]', async () => {
+    const { session, unsaved, order, hooks } = makeTab();
+    await session.start();
+    unsaved.add({ keep: () => void order.push('keep'), isHolding: () => true });
+    hooks.hear({ type: 'changed', epoch: null });
+    await vi.waitFor(() => expect(order.slice(-3)).toEqual(['keep', 'reset signed-out', 'leave /login']));
   });
 
   test('is not followed while bytes are unsent: the work is kept, a bar shows, then a countdown [S-06]', async () => {
@@ -337,7 +360,7 @@ describe('another tab', () => {
     let isSending = true;
     unsaved.add({ keep: () => void order.push('keep'), isHolding: () => isSending });
     writeStored('epoch', 'second');
-    hooks.hear({ type: 'changed' });
+    hooks.hear({ type: 'changed', epoch: 'second' });
     await vi.waitFor(() => expect(session.trouble.get().waiting).toEqual({ reason: 'switched', inS: null }));
     expect(order).toContain('keep');
     vi.advanceTimersByTime(60_000);

@@ -31,7 +31,7 @@ export type SessionState =
   | { readonly status: 'signed-in'; readonly me: SignedIn };
 
 /** Why this page waits with its reload: what it holds is not safe yet. */
-export type WaitReason = 'switched' | 'signed-out' | 'fault';
+export type WaitReason = 'switched' | 'fault';
 
 /** What the page shows over its screens. */
 export interface SessionTrouble {
@@ -39,11 +39,19 @@ export interface SessionTrouble {
   readonly waiting: { readonly reason: WaitReason; readonly inS: number | null } | null;
   /** The same page broke twice in a row. */
   readonly broken: CallError | null;
+  /** Going on would interrupt what is being sent: the person decides. */
+  readonly question: {
+    readonly about: 'signOut' | 'switch';
+    readonly answer: (goOn: boolean) => void;
+  } | null;
 }
 
-/** `signing-out` comes first, so that no tab takes the end of the session for an expiry. `changed`: compare the epoch. */
+/**
+ * `signing-out` comes first, so that no tab takes the end of the session for an expiry. `changed` carries the epoch:
+ * what one tab stores, another may read only a moment later.
+ */
 type TabMessage =
-  | { readonly type: 'changed' }
+  | { readonly type: 'changed'; readonly epoch: string | null }
   | { readonly type: 'signing-out' }
   | { readonly type: 'ended'; readonly reason: SessionEnd };
 
@@ -63,6 +71,10 @@ interface SignInFields {
   readonly userName: string;
   readonly password: string;
   readonly remember: boolean;
+  /** The solved challenge, once the server has asked for one. */
+  readonly captcha?: string | undefined;
+  /** The profile to land in. */
+  readonly customerId?: string | undefined;
 }
 
 /** The session of this tab: who is signed in, and the ways in and out. */
@@ -92,7 +104,7 @@ const pages: Readonly<Record<SessionEnd, string>> = {
   broken: '/login',
 };
 
-const noTrouble: SessionTrouble = { waiting: null, broken: null };
+const noTrouble: SessionTrouble = { waiting: null, broken: null, question: null };
 const followSignOutMs = 10_000;
 const switchPauseMs = 10_000;
 const countdownS = 3;
@@ -117,7 +129,7 @@ class TabSession implements Session {
     });
     options.channel.onMessage((message) => {
       if (message.type === 'signing-out') this.#signOutHeardAtMs = Date.now();
-      else if (message.type === 'changed') this.follow();
+      else if (message.type === 'changed') this.#follow(message.epoch);
       else void this.#leaveEnded(message.reason);
     });
   }
@@ -150,8 +162,14 @@ class TabSession implements Session {
     }
   }
 
-  async signIn({ userName, password, remember }: SignInFields) {
-    const answer = await this.#options.tokens.signIn(userName, password);
+  async signIn({ userName, password, remember, captcha, customerId }: SignInFields) {
+    const answer = await this.#options.tokens.grant({
+      grant_type: 'password',
+      username: userName,
+      password,
+      ...(captcha === undefined ? {} : { captcha }),
+      ...(customerId === undefined ? {} : { customer_id: customerId }),
+    });
     writeStored('rememberMe', String(remember));
     writeStored('userName', remember ? userName : null);
     return this.#begin(answer);
@@ -163,39 +181,44 @@ class TabSession implements Session {
 
   async signOut() {
     const { api, tokens, unsaved, reset, channel, leave } = this.#options;
+    await unsaved.keepAll();
+    if (unsaved.isHolding() && !(await this.#ask('signOut'))) return;
     this.#isLeaving = true;
     channel.post({ type: 'signing-out' });
-    await unsaved.keepAll();
     reset.emit('signed-out');
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
     await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     clearStored();
-    channel.post({ type: 'changed' });
+    channel.post({ type: 'changed', epoch: null });
     leave('/login');
   }
 
   async switchTo(customerId: string, target = '/') {
     const { api, tokens, unsaved, reset, channel, leave } = this.#options;
     await unsaved.keepAll();
+    if (unsaved.isHolding() && !(await this.#ask('switch'))) return;
     await api.customeruser.switchCustomer({ customerId });
     this.#isLeaving = true;
     writeStored('switchedAt', String(Date.now()));
     reset.emit('switched');
     await tokens.exchange();
-    writeStored('epoch', crypto.randomUUID());
-    channel.post({ type: 'changed' });
+    const epoch = crypto.randomUUID();
+    writeStored('epoch', epoch);
+    channel.post({ type: 'changed', epoch });
     leave(target);
   }
 
   follow() {
-    const epoch = readStored('epoch');
+    this.#follow(readStored('epoch'));
+  }
+
+  #follow(epoch: string | null) {
     if (epoch === this.#epoch || this.#isLeaving) return;
     this.#isLeaving = true;
     this.#epoch = epoch;
-    void (epoch === null
-      ? this.#leaveWhenSafe('/login', 'signed-out')
-      : this.#leaveWhenSafe(here(), 'switched'));
+    if (epoch === null) void this.#leaveSignedOut();
+    else void this.#leaveWhenSafe(here(), 'switched');
   }
 
   reloadNow() {
@@ -213,7 +236,7 @@ class TabSession implements Session {
     writeStored('epoch', this.#epoch);
     activity.begin();
     const opened = await this.#open(answer);
-    channel.post({ type: 'changed' });
+    channel.post({ type: 'changed', epoch: this.#epoch });
     return opened;
   }
 
@@ -291,6 +314,13 @@ class TabSession implements Session {
     this.#options.leave(pages[reason]);
   }
 
+  /** Without a session nothing can be sent any more: what was begun goes on after the next sign-in. */
+  async #leaveSignedOut() {
+    await this.#options.unsaved.keepAll();
+    this.#options.reset.emit('signed-out');
+    this.#options.leave('/login');
+  }
+
   async #leaveWhenSafe(path: string, reason: WaitReason) {
     const { unsaved, leave } = this.#options;
     await unsaved.keepAll();
@@ -298,6 +328,14 @@ class TabSession implements Session {
     await unsaved.keepAll();
     if (reason !== 'fault') this.#options.reset.emit(reason);
     leave(path);
+  }
+
+  async #ask(about: 'signOut' | 'switch'): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.trouble.set({ ...this.trouble.get(), question: { about, answer: resolve } });
+    const goesOn = await promise;
+    this.trouble.set({ ...this.trouble.get(), question: null });
+    return goesOn;
   }
 
   /** Shows the waiting bar until nothing is held any more, then counts down; or until the person does not want to wait. */

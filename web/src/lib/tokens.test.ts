@@ -14,7 +14,7 @@ interface Browser {
 const answer = (token: string) => ({ access_token: token, expires_in: 600, redirect: 'Default' });
 
 /** One tab of a browser whose tabs share storage, locks and channels. */
-function tab(browser: Browser, fetch: typeof globalThis.fetch) {
+function tab(browser: Browser, fetch: typeof globalThis.fetch, ownLock?: TokensOptions['lock']) {
   const own: ((message: Message) => void)[] = [];
   const hear = (message: Message) => {
     for (const listener of own) listener(message);
@@ -34,7 +34,7 @@ function tab(browser: Browser, fetch: typeof globalThis.fetch) {
     browser.queue = turn.catch(() => undefined);
     return turn;
   };
-  return createTokens({ fetch, channel, now: () => browser.nowMs, lock });
+  return createTokens({ fetch, channel, now: () => browser.nowMs, lock: ownLock ?? lock });
 }
 
 let browser: Browser;
@@ -51,6 +51,14 @@ describe('the tokens', () => {
     const all = await Promise.all([first.fresh(), first.fresh(), second.fresh(), second.fresh()]);
     expect(all).toEqual(['t1', 't1', 't1', 't1']);
     expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test('are refreshed at most once a tab where the browser has no locks, and nobody is signed out [S-04]', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(answer('t1')));
+    const tabs = Array.from({ length: 20 }, () => tab(browser, fetch, (_name, work) => work()));
+    const all = await Promise.all(tabs.flatMap((each) => [each.fresh(), each.fresh()]));
+    expect(new Set(all)).toEqual(new Set(['t1']));
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(20);
   });
 
   test('are exchanged as a form with the marker in place of the token [C-04]', async () => {

@@ -1,6 +1,6 @@
 import type { TokenResponse } from '@rushes/contract/sessions';
 import { effectOf, type SessionEnd } from './answer-rules.ts';
-import { CallError, type CallErrorCode, offlineError } from './call-error.ts';
+import { CallError, type CallErrorCode, offlineError, retryAfterOf } from './call-error.ts';
 import { openTabChannel, type TabChannel, withLock } from './locks.ts';
 import { headersOf } from './request-headers.ts';
 import { readStored, writeStored } from './stored.ts';
@@ -173,10 +173,11 @@ async function postToken(
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isTokenResponse(answer)) return answer;
   return new CallError({
-    code: tokenErrorCode(response.status),
+    code: tokenErrorCode(response.status, answer),
     message: messageOf(answer) ?? 'The server is busy or restarting. Try again in a few seconds.',
     httpStatus: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterS: retryAfterOf(response),
   });
 }
 
@@ -184,7 +185,10 @@ function isTokenResponse(answer: unknown): answer is TokenResponse {
   return typeof answer === 'object' && answer !== null && 'access_token' in answer;
 }
 
-function tokenErrorCode(httpStatus: number): CallErrorCode {
+function tokenErrorCode(httpStatus: number, answer: unknown): CallErrorCode {
+  if (typeof answer === 'object' && answer !== null && Reflect.get(answer, 'error') === 'captcha-required') {
+    return 'captcha-required';
+  }
   if (httpStatus === 429) return 'rate-limited';
   if (httpStatus === 500) return 'internal';
   return httpStatus === 502 || httpStatus === 503 ? 'busy' : 'not-signed-in';

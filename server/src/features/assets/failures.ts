@@ -1,4 +1,5 @@
 import { MEDIA_ERROR_SENTENCES, type MediaErrorCode, isMediaError } from '@rushes/media/media-error';
+import { isDiskFull } from '../../platform/disk-room.ts';
 
 /** `refused`: the file's fault, for good. `wait`: no room now. `retry`: it may work the next time. */
 export type Verdict = 'refused' | 'wait' | 'retry';
@@ -30,8 +31,7 @@ export function verdictOf(error: unknown): Verdict {
 }
 
 function isFull(error: unknown): boolean {
-  if (isMediaError(error)) return error.code === 'disk-full';
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  return isMediaError(error) ? error.code === 'disk-full' : isDiskFull(error);
 }
 
 /** How a clip ends when its work failed for good: the state, and the sentence that its owner reads. */

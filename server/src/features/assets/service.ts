@@ -126,9 +126,12 @@ async function retry(
 ): Promise<'ready' | 'processing' | null> {
   const asset = await findAsset(trx, customerId, assetId);
   if (asset?.sha256 == null) return null;
-  await shiftRenditions(trx, customerId, { assetId }, ['failed'], 'queued');
   const renditions = await findRenditions(trx, customerId, [assetId]);
   const isUsable = asset.aspect !== null && hasLowerRungs(renditions, asset.aspect);
+  // The quick copy is for the time before the lower rungs.
+  const rungs = isUsable ? [...ladderRungs.lower, ...ladderRungs.upper] : undefined;
+  const target = rungs === undefined ? { assetId } : { assetId, rungs };
+  await shiftRenditions(trx, customerId, target, ['failed'], 'queued');
   // What the file is said to hold may be what was wrong.
   if (!isUsable) await updateAsset(trx, customerId, assetId, { info: null });
   await enqueueDue(context, trx, customerId, assetId);

@@ -30,6 +30,16 @@ const assetOf = (clipId: string) =>
 const isWhole = ({ state, rungs, playback }: Clip) =>
   state === 'ready' && rungs.includes('v720') && playback.sprite !== null;
 
+const within10S = { timeout: 10_000, interval: 200 };
+
+/** The address of a clip of the person's own: it holds the person's grant. */
+async function ownFootageUrl(person: Person): Promise<string> {
+  const clipId = await tusOf(harness, person).send(footage, 'own.mp4');
+  const { playback } = await clipWhen(person, clipId, ({ playback: { hls } }) => hls !== null);
+  expect((await fetchMedia(playback.hls ?? '', person)).status).toBe(200);
+  return playback.hls ?? '';
+}
+
 /** Fetches what a media playlist lists and counts the frames that decode. */
 async function framesOf(playlistUrl: string): Promise<number> {
   const playlist = await (await fetchMedia(playlistUrl)).text();
@@ -79,16 +89,34 @@ describe('an uploaded clip', () => {
       expect((await fetchMedia(url ?? '')).status).toBe(200);
   });
 
-  test('opens for those only who see the clip', async () => {
+  test('opens for those only who see the clip, and closes within 10 s for who no longer does', async () => {
     const clipId = await tusOf(harness, manager).send(footage, 'secret.mp4');
-    const clip = await clipWhen(manager, clipId, ({ playback }) => playback.hls !== null);
+    const clip = await clipWhen(manager, clipId, isWhole);
     const creator = await signUp(harness, manager.customerId, 'cc', 'Creator');
-    const session = (person: Person) => /\/m\/[^/]+\/([^/]+)\//.exec(urlFor(person))?.[1] ?? '';
-    const urlFor = (person: Person) => (person === manager ? (clip.playback.hls ?? '') : '');
+    const { id: assetId } = await assetOf(clipId);
+    const grant = /\/m\/[^/]+\/([^/]+)\//.exec(await ownFootageUrl(creator))?.[1] ?? '';
+    const base = `/m/${creator.customerId}/${grant}/c-${assetId}/`;
+    const statusFor = async (file: string) => (await fetchMedia(base + file, creator)).status;
     expect((await fetchMedia(clip.playback.hls ?? '')).status).toBe(200);
-    expect((await fetchMedia(clip.playback.hls ?? '', creator)).ok).toBe(false);
-    expect(session(manager)).not.toBe('');
-    await clipWhen(manager, clipId, isSettled);
+    const absent = base.replace(assetId, randomUUID());
+    const refusal = async (url: string) => {
+      const answer = await fetchMedia(url, creator);
+      const { requestId: _its, ...body } = (await answer.json()) as Record<string, unknown>;
+      return { status: answer.status, body };
+    };
+    const refused = await refusal(`${base}master.m3u8`);
+    expect(refused.status).toBe(404);
+    expect(refused).toEqual(await refusal(`${absent}master.m3u8`));
+
+    await manager.ok('clip/updateClip', { clipId, sharedWithCreators: true });
+    await vi.waitFor(async () => expect(await statusFor('master.m3u8')).toBe(200), within10S);
+    const playlist = await (await fetchMedia(`${base}v480.m3u8`, creator)).text();
+    const segment = /^[^#\n]+\.m4s$/m.exec(playlist)?.[0] ?? '';
+    expect(await statusFor(segment)).toBe(200);
+
+    await manager.ok('clip/updateClip', { clipId, sharedWithCreators: false });
+    await vi.waitFor(async () => expect(await statusFor(segment)).toBe(404), within10S);
+    expect((await fetchMedia(clip.playback.hls ?? '')).status).toBe(200);
   });
 
   test('can get another source, and keeps the one it had until that has arrived', async () => {
@@ -118,6 +146,31 @@ describe('an uploaded clip', () => {
     expect(await clipWhen(manager, clipId, isSettled)).toMatchObject({ state: 'refused' });
     await tusOf(harness, manager).send(footage, 'good.mp4', { replaces: clipId });
     expect(await clipWhen(manager, clipId, isWhole)).toMatchObject({ reason: null });
+  });
+});
+
+describe('an upper size that could not be made', () => {
+  test('is made by trying again, while the clip stays ready; with nothing missing there is nothing to try', async () => {
+    const clipId = await tusOf(harness, manager).send(footage, 'upper.mp4');
+    await clipWhen(manager, clipId, (clip) => isWhole(clip) && isSettled(clip));
+    expect(await manager.refused('clip/retryClip', { clipId })).toMatchObject({ code: 'wrong-state' });
+    const { id } = await assetOf(clipId);
+    await harness.app.context.db.system((trx) =>
+      trx
+        .updateTable('renditions')
+        .set({ state: 'failed', prefix: null, facts: null })
+        .where('asset_id', '=', id)
+        .where('rung', '=', 'v720')
+        .execute(),
+    );
+    const missing = await manager.ok<Clip>('clip/getClip', { clipId });
+    expect(missing.rungs).not.toContain('v720');
+    expect(await manager.ok<Clip>('clip/retryClip', { clipId })).toMatchObject({
+      state: 'ready',
+      publishable: true,
+    });
+    const whole = await clipWhen(manager, clipId, (clip) => isWhole(clip) && isSettled(clip));
+    expect(whole.rungs).toEqual(missing.rungs.concat('v720'));
   });
 });
 

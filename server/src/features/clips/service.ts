@@ -123,11 +123,14 @@ function changeCalls({ context, assets, playback }: Tools) {
       );
     },
 
-    /** Works again on the original that is there. */
+    /** Works again on the original that is there; of a clip that is ready, on the sizes that could not be made. */
     async retryClip(viewer: Viewer, clipId: string): Promise<Clip> {
       return change(viewer, clipId, async (trx, { state, assetId }) => {
-        if (state !== 'failed' && state !== 'refused') throw new AppError('wrong-state');
+        if (state === 'uploading' || state === 'processing') throw new AppError('wrong-state');
         const { customerId } = viewer;
+        const renditions = await assets.renditionsOf(trx, customerId, [assetId]);
+        const lacksSize = renditions.some((row) => row.state === 'failed' && row.rung !== 'quick');
+        if (state === 'ready' && !lacksSize) throw new AppError('wrong-state');
         const next = await assets.retry(trx, { customerId, assetId });
         if (next === null) throw new AppError('wrong-state');
         await store.updateClip(trx, customerId, clipId, {

@@ -19,7 +19,7 @@ export interface DemoNeeds {
 
 /** What the sign-in page and the table of sign-ins show. */
 export interface DemoSignIns {
-  readonly users: readonly { userName: string; name: string; role: string; customer: string }[];
+  readonly users: { userName: string; name: string; role: string; customer: string }[];
   readonly password: string;
 }
 
@@ -55,9 +55,11 @@ const programs: readonly { title: string; cuts: readonly [clip: number, inMs: nu
 
 /** Refuses to open a demo directory to others: everybody knows its users. Asked before anything else runs. */
 export async function refusePublicDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
-  if (!config.isPublic || !(await db.system(store.hasDemo))) return;
+  if (config.isLoopback && !config.isPublic) return;
+  if (!(await db.system(store.hasDemo))) return;
+  const address = config.isPublic ? 'under PUBLIC_URL' : `on HOST=${config.host}`;
   throw new StartRefused(
-    'This data directory holds the demo, whose users everybody knows, so it does not open under PUBLIC_URL: run npm run remove-demo first.',
+    `This data directory holds the demo, whose users everybody knows, so it does not open ${address}: run npm run remove-demo first.`,
   );
 }
 

@@ -1,10 +1,11 @@
-import { isPermitted, permissions } from '@rushes/contract/roles';
+import { isPermitted, permissions, roleIds, roles } from '@rushes/contract/roles';
 import type { customerUserService, roleService, sessionService } from '@rushes/contract/sessions';
 import type { CallContext } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { PlaybackService } from '../playback/service.ts';
-import type { Requester } from './grants.ts';
-import { refreshCookieOf } from './refresh-cookie.ts';
+import { describeDevice } from './device.ts';
+import type { Requester } from './opening.ts';
+import { halfCookieOf, refreshCookieOf } from './refresh-cookie.ts';
 import type { SessionsService } from './service.ts';
 
 export function customerUserCalls(sessions: SessionsService): Handlers<typeof customerUserService> {
@@ -22,6 +23,17 @@ export function customerUserCalls(sessions: SessionsService): Handlers<typeof cu
 
 export function roleCalls(): Handlers<typeof roleService> {
   return {
+    getRoles: async (_request, { caller }) => ({
+      roles: roles
+        .filter((role) => role !== 'super-admin')
+        .map((role) => ({
+          roleId: roleIds[role],
+          role,
+          assets: permissions
+            .filter(({ asset }) => isPermitted(asset, role, caller.flags))
+            .map(({ asset }) => asset),
+        })),
+    }),
     getRolePermissions: async (_request, { caller }) => {
       const allowed = permissions.filter(({ asset }) => isPermitted(asset, caller.role, caller.flags));
       return { rolePermissionVO: Object.fromEntries(allowed.map(({ asset }) => [asset, { asset }])) };
@@ -62,6 +74,7 @@ export function sessionCalls(
       for (const cookie of media.cookies) setCookie(cookie);
       return { preSignedCookie: media.preSignedCookie, expiresInS: media.expiresInS };
     },
+    ...ownSessionCalls(sessions),
     logout: async (_request, context) => {
       const { caller, origin, setCookie } = context;
       await sessions.logout(caller, requesterOf(context));
@@ -74,6 +87,41 @@ export function sessionCalls(
       for (const cookie of media.cookies) setCookie({ ...cookie, value: '', maxAgeS: 0 });
       return {};
     },
+  };
+}
+
+type OwnCalls = 'listSessions' | 'revokeSession' | 'revokeOtherSessions' | 'createHandoff';
+
+function ownSessionCalls(sessions: SessionsService): Pick<Handlers<typeof sessionService>, OwnCalls> {
+  return {
+    listSessions: async (_request, { caller }) => {
+      const rows = await sessions.listSessions(caller);
+      return { sessions: rows.map((row) => presentSession(row, caller.sessionId)) };
+    },
+    revokeSession: async ({ sessionId }, context) => {
+      await sessions.revokeSession(context.caller, sessionId, requesterOf(context));
+      return {};
+    },
+    revokeOtherSessions: async (_request, context) => ({
+      ended: await sessions.revokeOtherSessions(context.caller, requesterOf(context)),
+    }),
+    createHandoff: async (_request, { caller, origin, setCookie }) => {
+      const { code, half } = await sessions.createHandoff(caller);
+      setCookie(halfCookieOf(origin, 'handoff', half));
+      return { code };
+    },
+  };
+}
+
+function presentSession(row: Awaited<ReturnType<SessionsService['listSessions']>>[number], current: string) {
+  return {
+    sessionId: row.sessionId,
+    device: describeDevice(row.userAgent),
+    address: row.clientAddress,
+    customerName: row.customerName,
+    createdAt: row.createdAt.toISOString(),
+    lastActiveAt: row.lastActiveAt.toISOString(),
+    isCurrent: row.sessionId === current,
   };
 }
 

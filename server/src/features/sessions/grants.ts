@@ -1,44 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import type { TokenRequest, TokenResponse } from '@rushes/contract/sessions';
-import type { Context, Trx } from '../../context.ts';
+import type { TokenRequest } from '@rushes/contract/sessions';
+import type { Trx } from '../../context.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import type { ResponseCookie } from '../../platform/http/caller.ts';
-import type { PlaybackService } from '../playback/service.ts';
+import type { Captcha } from './captcha.ts';
+import { type CodeGrantParts, type CodeGrants, createCodeGrants } from './code-grants.ts';
 import { endOf } from './liveness.ts';
-import { presentSignIn } from './sign-in-answer.ts';
+import { issue, openSession, profileOf, type Requester, type SignIn } from './opening.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 import * as store from './store.ts';
 import { TokenRefused } from './token-refused.ts';
-import { createToken, hashToken, rotationKeyOf, successorOf } from './tokens.ts';
+import { hashToken, rotationKeyOf, successorOf } from './tokens.ts';
 
-/** Where a token request came from. */
-export interface Requester {
-  readonly clientAddress: string;
-  readonly requestId: string;
-  readonly origin: string;
-}
-
-export interface SignIn {
-  readonly response: TokenResponse;
-  /** The token itself; the response of a browser holds a marker. */
-  readonly refreshToken: string;
-  readonly sessionEndsAt: Date;
-  readonly mediaCookies: readonly ResponseCookie[];
-}
-
-export interface Grants {
+export interface Grants extends CodeGrants {
   password(request: Extract<TokenRequest, { grant_type: 'password' }>, from: Requester): Promise<SignIn>;
   /** `token` is the refresh token itself, wherever the client kept it. */
   refresh(token: string, clientId: string, from: Requester): Promise<SignIn>;
 }
 
-interface Parts {
-  readonly context: Context;
-  readonly playback: PlaybackService;
+interface Parts extends CodeGrantParts {
   readonly guard: SignInGuard;
+  readonly captcha: Captcha;
   readonly rotationKey: Buffer;
-  /** The row with the last activity that this process knows of. */
-  readonly seen: (row: store.SessionRow) => store.SessionRow;
   /** Tells every process that a session ended. */
   readonly announceEnd: (
     trx: Trx,
@@ -46,13 +27,12 @@ interface Parts {
   ) => Promise<void>;
 }
 
-const accessTokenMs = 10 * 60_000;
-const sessionMs = 24 * 3_600_000;
 const graceMs = 10_000;
 
 export function createGrants(parts: Omit<Parts, 'rotationKey'>): Grants {
   const complete: Parts = { ...parts, rotationKey: rotationKeyOf(parts.context.secrets.serverSecret) };
   return {
+    ...createCodeGrants(complete),
     password: (request, from) => signIn(complete, request, from),
     refresh: (token, clientId, from) => refresh(complete, token, clientId, from),
   };
@@ -67,6 +47,7 @@ async function signIn(
   const userName = request.username.trim();
   const waitS = guard.waitS(userName, from.clientAddress);
   if (waitS > 0) throw new TokenRefused('tooMany', { http: 429, error: 'slow_down', retryAfterS: waitS });
+  if (guard.needsCaptcha(userName, from.clientAddress)) await refuseMachines(parts, request.captcha);
   const isStorable = !userName.includes('\u0000');
   const user = isStorable ? await context.db.system((trx) => store.findUserByName(trx, userName)) : undefined;
   const isRight = await context.passwords.verify(request.password, user?.password_hash ?? null);
@@ -80,120 +61,20 @@ async function signIn(
     await auditFailure(parts, user.id, 'inactive', from);
     throw new TokenRefused('notActive');
   }
-  return context.db.system((trx) => openSession(parts, trx, { user, request, from }));
-}
-
-async function openSession(
-  parts: Parts,
-  trx: Trx,
-  {
-    user,
-    request,
-    from,
-  }: {
-    user: store.UserRow;
-    request: Extract<TokenRequest, { grant_type: 'password' }>;
-    from: Requester;
-  },
-): Promise<SignIn> {
-  const now = parts.context.clock.now();
-  const profile = user.is_super_admin ? null : await chooseProfile(trx, user.id, request.customer_id);
-  const session = {
-    id: randomUUID(),
-    userId: user.id,
-    customerId: profile?.customerId ?? null,
-    customerUserId: profile?.customerUserId ?? null,
-    clientId: request.client_id,
-    now,
-    expiresAt: new Date(now.getTime() + sessionMs),
-  };
-  await store.insertSession(trx, session);
-  await store.markSignedIn(trx, user.id, now);
-  const refreshToken = createToken();
-  await store.insertRefreshToken(trx, {
-    hash: hashToken(refreshToken),
-    sessionId: session.id,
-    issuedAt: now,
-  });
-  await writeAudit(
-    trx,
-    {
-      action: 'sessions.signed-in',
-      customerId: session.customerId,
-      userId: user.id,
-      object: { kind: 'session', id: session.id },
-      details: { client: request.client_id },
-      clientAddress: from.clientAddress,
-      requestId: from.requestId,
-    },
-    now,
-  );
-  return issue(parts, trx, {
-    sessionId: session.id,
-    expiresAt: session.expiresAt,
-    clientId: request.client_id,
-    user,
-    profile,
-    refreshToken,
-    isFirstTimeLogin: user.first_signed_in_at === null,
-    from,
-  });
-}
-
-async function chooseProfile(
-  trx: Trx,
-  userId: string,
-  customerId: string | undefined,
-): Promise<store.ProfileRow> {
-  const open = (await store.listProfiles(trx, userId)).filter((profile) => !profile.isLocked);
-  const chosen =
-    customerId === undefined ? open[0] : open.find((profile) => profile.customerId === customerId);
-  if (chosen === undefined) throw new TokenRefused('locked');
-  return chosen;
-}
-
-interface Issue {
-  readonly sessionId: string;
-  readonly expiresAt: Date;
-  readonly clientId: string;
-  readonly user: store.UserRow;
-  readonly profile: store.ProfileRow | null;
-  readonly refreshToken: string;
-  readonly isFirstTimeLogin: boolean;
-  readonly from: Requester;
-}
-
-async function issue(parts: Parts, trx: Trx, facts: Issue): Promise<SignIn> {
-  const { context, playback } = parts;
-  const nowMs = context.clock.nowMs();
-  const endsAtMs = Math.min(nowMs + accessTokenMs, facts.expiresAt.getTime());
-  const accessToken = createToken();
-  await store.insertAccessToken(trx, {
-    hash: hashToken(accessToken),
-    sessionId: facts.sessionId,
-    expiresAt: new Date(endsAtMs),
-  });
-  const media = playback.cookiesFor({
-    customerId: facts.profile?.customerId ?? 'none',
-    grant: facts.sessionId,
-    origin: facts.from.origin,
-  });
-  const { user, profile, clientId, refreshToken, isFirstTimeLogin } = facts;
-  return {
-    response: presentSignIn({
+  return context.db.system((trx) =>
+    openSession(parts, trx, {
       user,
-      profile,
-      clientId,
-      accessToken,
-      refreshToken,
-      isFirstTimeLogin,
-      expiresInS: Math.floor((endsAtMs - nowMs) / 1000),
-      preSignedCookie: media.preSignedCookie,
+      clientId: request.client_id,
+      how: 'password',
+      customerId: request.customer_id,
+      from,
     }),
-    refreshToken,
-    sessionEndsAt: facts.expiresAt,
-    mediaCookies: media.cookies,
-  };
+  );
+}
+
+async function refuseMachines({ captcha }: Parts, solved: string | undefined): Promise<void> {
+  const isSolved = solved !== undefined && (await captcha.spend(solved));
+  if (!isSolved) throw new TokenRefused('captchaRequired', { error: 'captcha-required' });
 }
 
 async function refresh(parts: Parts, token: string, clientId: string, from: Requester): Promise<SignIn> {
@@ -232,14 +113,12 @@ async function exchange(
     await endFamily(parts, trx, { session, now, from });
     return new TokenRefused('invalidRefreshToken');
   }
-  const profiles = session.customerId === null ? [] : await store.listProfiles(trx, session.userId);
-  const profile = profiles.find((entry) => entry.customerUserId === session.customerUserId) ?? null;
   return issue(parts, trx, {
     sessionId: session.sessionId,
     expiresAt: session.expiresAt,
     clientId,
     user,
-    profile,
+    profile: await profileOf(trx, session),
     refreshToken: successor,
     isFirstTimeLogin: false,
     from,

@@ -16,3 +16,20 @@ export function refreshCookieOf(origin: string, value: string, maxAgeS: number):
     httpOnly: true,
   };
 }
+
+/** The browser's half of a single-use code. */
+export function halfCookieName(origin: string, purpose: 'handoff' | 'google'): string {
+  return origin.startsWith('https:') ? `__Host-rushes_${purpose}` : `rushes_${purpose}`;
+}
+
+/** The cookie that holds the browser's half of a single-use code; without `value` it is taken away. */
+export function halfCookieOf(origin: string, purpose: 'handoff' | 'google', value = ''): ResponseCookie {
+  return {
+    name: halfCookieName(origin, purpose),
+    value,
+    path: '/',
+    maxAgeS: value === '' ? 0 : 60,
+    sameSite: 'Strict',
+    httpOnly: true,
+  };
+}

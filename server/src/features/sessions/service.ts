@@ -6,14 +6,25 @@ import type { Caller, Member } from '../../platform/http/caller.ts';
 import type { LiveSession, SessionGate } from '../../platform/http/session-gate.ts';
 import type { Viewer } from '../playback/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
-import { createGrants, type Grants, type Requester } from './grants.ts';
+import { type Captcha, createCaptcha } from './captcha.ts';
+import { type Codes, createCodes } from './codes.ts';
+import { sweepCodes } from './codes-store.ts';
+import { createGrants, type Grants } from './grants.ts';
 import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
+import type { Requester } from './opening.ts';
+import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { createSessionCache, type SessionCache } from './session-cache.ts';
-import { createSignInGuard } from './sign-in-guard.ts';
+import { sessionEvent } from './session-event.ts';
+import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
 import * as store from './store.ts';
 import { hashToken } from './tokens.ts';
 
-export interface SessionsService extends SessionGate {
+export type { Codes } from './codes.ts';
+export type { Requester } from './opening.ts';
+export { halfCookieOf } from './refresh-cookie.ts';
+export { createToken } from './tokens.ts';
+
+export interface SessionsService extends SessionGate, OwnSessions {
   readonly grants: Grants;
   logout(caller: Caller, from: Requester): Promise<void>;
   profilesOf(userId: string): Promise<Record<string, CustomerProfile>>;
@@ -25,7 +36,12 @@ export interface SessionsService extends SessionGate {
   ): Promise<Awaited<ReturnType<typeof store.findPeople>>>;
   describe(caller: Caller): Promise<SessionDescription>;
   /** Ends all sessions of a user at once, after a password or role change. */
-  endSessionsOf(trx: Trx, userId: string, reason: string): Promise<void>;
+  endSessionsOf(trx: Trx, userId: string, reason: string, except?: string): Promise<number>;
+  /** Every process reads the session again. */
+  announceChange(trx: Trx, caller: Caller): Promise<void>;
+  readonly codes: Codes;
+  readonly captcha: Captcha;
+  readonly guard: SignInGuard;
   sweep(): Promise<void>;
 }
 
@@ -46,24 +62,17 @@ export function createSessionsService(
   { playback }: { playback: PlaybackService },
 ): SessionsService {
   const cache = createSessionCache(context.clock);
-  context.events.onAny((target, event) => {
-    const isAboutSession = event.type === 'session-ended' || event.type === 'session-changed';
-    if (isAboutSession && target.sessionId !== undefined) cache.drop(target.sessionId);
-    if (isAboutSession && target.sessionId !== undefined) playback.forgetGrant(target.sessionId);
-  });
-  const announceEnd = async (trx: Trx, session: { sessionId: string; customerId: string | null }) => {
-    cache.drop(session.sessionId);
-    playback.forgetGrant(session.sessionId);
-    const target = { customerId: session.customerId ?? noCustomer, sessionId: session.sessionId };
-    await context.events.publish(trx, target, { type: 'session-ended' });
-  };
+  const endings = createEndings(context, cache, playback);
+  const { announceEnd, endSessionsOf } = endings;
   const guard = createSignInGuard(context.clock);
+  const codes = createCodes(context);
+  const captcha = createCaptcha(context);
   const activity = createActivity(context);
   const gate = createGate(context, cache, activity);
   playback.registerViewerSource({ find: (customerId, grant) => findViewer(gate, customerId, grant) });
   return {
     ...gate,
-    grants: createGrants({ context, playback, guard, announceEnd, seen: activity.seen }),
+    grants: createGrants({ context, playback, guard, captcha, codes, announceEnd, seen: activity.seen }),
     logout: async (caller, from) => {
       await context.db.system(async (trx) => {
         const now = context.clock.now();
@@ -85,14 +94,48 @@ export function createSessionsService(
     findPeople: (member, search, limit) =>
       context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member.customerId, search, limit)),
     describe: (caller) => context.db.system((trx) => describe(trx, caller)),
-    endSessionsOf: async (trx, userId, reason) => {
-      const ended = await store.revokeSessionsOf(trx, userId, reason, context.clock.now());
-      for (const session of ended) await announceEnd(trx, session);
-    },
+    endSessionsOf,
+    announceChange: endings.announceChange,
+    ...createOwnSessions({ context, codes, seen: activity.seen, announceEnd, endSessionsOf }),
+    codes,
+    captcha,
+    guard,
     sweep: () => {
       const now = context.clock.now();
       const before = new Date(now.getTime() - keepEndedMs);
-      return context.db.system((trx) => store.sweepSessions(trx, now, before));
+      return context.db.system(async (trx) => {
+        await store.sweepSessions(trx, now, before);
+        await sweepCodes(trx, new Date(now.getTime() - 2 * 3_600_000));
+      });
+    },
+  };
+}
+
+// What ends or changes is dropped here at once, and in every other process by an event.
+function createEndings(context: Context, cache: SessionCache, playback: PlaybackService) {
+  context.events.onAny((target, event) => {
+    const isAboutSession = event.type === 'session-ended' || event.type === 'session-changed';
+    if (isAboutSession && target.sessionId !== undefined) cache.drop(target.sessionId);
+    if (isAboutSession && target.sessionId !== undefined) playback.forgetGrant(target.sessionId);
+  });
+  const announceEnd = async (trx: Trx, session: { sessionId: string; customerId: string | null }) => {
+    cache.drop(session.sessionId);
+    playback.forgetGrant(session.sessionId);
+    const target = { customerId: session.customerId ?? noCustomer, sessionId: session.sessionId };
+    await context.events.publish(trx, target, { type: 'session-ended' });
+  };
+  return {
+    announceEnd,
+    announceChange: async (trx: Trx, { sessionId, customerId }: Caller) => {
+      cache.drop(sessionId);
+      const target = { customerId: customerId ?? noCustomer, sessionId };
+      await context.events.publish(trx, target, { type: 'session-changed' });
+    },
+    endSessionsOf: async (trx: Trx, userId: string, reason: string, except?: string) => {
+      const at = context.clock.now();
+      const ended = await store.revokeSessionsOf(trx, userId, { reason, at, except });
+      for (const session of ended) await announceEnd(trx, session);
+      return ended.length;
     },
   };
 }
@@ -179,17 +222,6 @@ async function switchProfile(
   await context.events.publish(trx, target, { type: 'session-changed' });
   const event = sessionEvent('sessions.switched-customer', member, from);
   await writeAudit(trx, { ...event, customerId: wanted.customerId }, context.clock.now());
-}
-
-function sessionEvent(action: string, caller: Caller, from: Requester) {
-  return {
-    action,
-    customerId: caller.customerId,
-    userId: caller.userId,
-    object: { kind: 'session', id: caller.sessionId },
-    clientAddress: from.clientAddress,
-    requestId: from.requestId,
-  };
 }
 
 async function describe(trx: Trx, caller: Caller): Promise<SessionDescription> {

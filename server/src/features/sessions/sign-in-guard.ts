@@ -13,18 +13,25 @@ export interface SignInGuard {
   waitS(userName: string, address: string): number;
   failed(userName: string, address: string): void;
   succeeded(userName: string, address: string): void;
+  /** Whether the next attempt has to show that it is no machine's: after 3 failures of a name from anywhere, or 10 of an address. */
+  needsCaptcha(userName: string | null, address: string): boolean;
 }
 
 const windowMs = 15 * 60_000;
 const maxBlockMs = 5 * 60_000;
-const maxEntries = 20_000;
+const maxEntries = 30_000;
 
 /** Builds the guard of the process. */
 export function createSignInGuard(clock: Clock): SignInGuard {
   const entries = new Map<string, Failures>();
   const keysOf = (userName: string, address: string) => {
     const network = normalizeIP(address, 64);
-    return { person: `${network} ${userName.toLowerCase()}`, network };
+    const name = userName.toLowerCase();
+    return { person: `${network} ${name}`, name: `name ${name}`, network };
+  };
+  const countOf = (key: string) => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.untilMs > clock.nowMs() ? entry.count : 0;
   };
   const add = (key: string, freeFailures: number) => {
     const nowMs = clock.nowMs();
@@ -44,12 +51,19 @@ export function createSignInGuard(clock: Clock): SignInGuard {
       return Math.max(0, Math.ceil(Math.max(blockedMs(person), blockedMs(network)) / 1000));
     },
     failed: (userName, address) => {
-      const { person, network } = keysOf(userName, address);
+      const { person, name, network } = keysOf(userName, address);
       add(person, 10);
+      add(name, Number.POSITIVE_INFINITY);
       add(network, 100);
     },
     succeeded: (userName, address) => {
-      entries.delete(keysOf(userName, address).person);
+      const { person, name } = keysOf(userName, address);
+      entries.delete(person);
+      entries.delete(name);
+    },
+    needsCaptcha: (userName, address) => {
+      const { name, network } = keysOf(userName ?? '', address);
+      return countOf(network) >= 10 || (userName !== null && countOf(name) >= 3);
     },
   };
 }

@@ -39,6 +39,21 @@ export async function findUser(trx: Trx, userId: string): Promise<UserRow | unde
   return trx.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirst();
 }
 
+/** Keeps the user's password from changing until the transaction ends; false where it is another one already. */
+export async function holdUser(trx: Trx, userId: string, passwordHash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.password_hash === passwordHash;
+}
+
+export async function requirePasswordChange(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable('users').set({ must_change_password: true }).where('id', '=', userId).execute();
+}
+
 export async function insertUser(
   trx: Trx,
   user: { userName: string; name: string; passwordHash: string; isSuperAdmin: boolean },
@@ -125,6 +140,8 @@ export interface NewSession {
   readonly clientId: string;
   readonly now: Date;
   readonly expiresAt: Date;
+  readonly userAgent: string | null;
+  readonly clientAddress: string | null;
 }
 
 export async function insertSession(trx: Trx, session: NewSession): Promise<void> {
@@ -141,6 +158,8 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<void
       expires_at: session.expiresAt,
       revoked_at: null,
       revoked_reason: null,
+      user_agent: session.userAgent,
+      client_address: session.clientAddress,
     })
     .execute();
 }
@@ -194,6 +213,29 @@ function selectSession(trx: Trx) {
 
 export async function findSession(trx: Trx, sessionId: string): Promise<SessionRow | undefined> {
   return selectSession(trx).where('session.id', '=', sessionId).executeTakeFirst();
+}
+
+export interface ListedSession extends SessionRow {
+  readonly createdAt: Date;
+  readonly userAgent: string | null;
+  readonly clientAddress: string | null;
+  readonly customerName: string | null;
+}
+
+/** Sessions of a user that were not ended. */
+export async function listSessions(trx: Trx, userId: string, now: Date): Promise<ListedSession[]> {
+  return selectSession(trx)
+    .select([
+      'session.created_at as createdAt',
+      'session.user_agent as userAgent',
+      'session.client_address as clientAddress',
+      'customer.name as customerName',
+    ])
+    .where('session.user_id', '=', userId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .orderBy('session.last_active_at', 'desc')
+    .execute();
 }
 
 /** The session of an access token that is still good at `now`. */
@@ -265,18 +307,18 @@ export async function revokeSession(trx: Trx, sessionId: string, reason: string,
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a user; gives back those that lived. */
+/** Ends all sessions of a user but `except`; gives back those that lived. */
 export async function revokeSessionsOf(
   trx: Trx,
   userId: string,
-  reason: string,
-  at: Date,
+  { reason, at, except }: { reason: string; at: Date; except?: string | undefined },
 ): Promise<{ sessionId: string; customerId: string | null }[]> {
   const ended = await trx
     .updateTable('sessions')
     .set({ revoked_at: at, revoked_reason: reason })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .returning(['id as sessionId', 'customer_id as customerId'])
     .execute();
   const ids = ended.map((session) => session.sessionId);

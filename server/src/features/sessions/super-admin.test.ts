@@ -26,6 +26,36 @@ test('the first account is made once, with a password that is not easy', async (
   await expect(make('with space', testPassword)).rejects.toThrow('holds a space');
 });
 
+test.each([
+  'password',
+  'P@ssw0rd1!',
+  'Passwort123',
+  'qwertyuiop',
+  '1q2w3e4r5t',
+  'asdfgh2024',
+  '12345678',
+  '19871987',
+  'abcabcabc',
+  'iloveyou2',
+  'Summer2026!',
+  'letmein!!',
+  'adminadmin1',
+  'hunter-rushes-video',
+  'trustno1',
+  'dragonmaster99',
+])('the password %s is too easy to guess', async (password) => {
+  const made = createSuperAdmin(app.app.context, { userName: 'hunter@example.test', password });
+  await expect(made).rejects.toThrow('too easy');
+});
+
+test.each(['kV7!pq2z', 'correct horse battery staple', 'пароль-длинный', 'Zug.nach.Ulm', 'tr4ktor&wolke'])(
+  'the password %s is taken',
+  async (password) => {
+    const userName = `${password.length}-${password.codePointAt(0)}@example.test`;
+    await createSuperAdmin(app.app.context, { userName, password });
+  },
+);
+
 test('npm run create-super-admin reads two lines of standard input and says what it did', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rushes-first-'));
   const child = spawn(process.execPath, ['server/src/commands/create-super-admin.ts'], {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '@rushes/contract/call';
 import type { Database } from '../../platform/db/database.ts';
+import { weaknessOf } from '../../platform/password-rules.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import type { Schema } from '../../schema.ts';
@@ -24,8 +25,8 @@ export async function createSuperAdmin(
     throw new StartRefused(`${what} cannot be used: ${issue?.message ?? 'it is not valid'}.`);
   }
   const { userName, password } = parsed.data;
-  const isEasy = password.toLowerCase().includes(userName.toLowerCase()) || /^(.)\1*$/.test(password);
-  if (isEasy) throw new StartRefused('The password cannot be used: it is too easy to guess.');
+  if (weaknessOf(password, userName) !== undefined)
+    throw new StartRefused('The password cannot be used: it is too easy to guess.');
   const passwordHash = await passwords.hash(password);
   await db.system(async (trx) => {
     if ((await store.findUserByName(trx, userName)) !== undefined) {

@@ -5,8 +5,8 @@ import type { ResponseCookie } from '../../platform/http/caller.ts';
 import { toAppError } from '../../platform/http/error-answers.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import type { SignIn } from './grants.ts';
-import { refreshCookieName, refreshCookieOf } from './refresh-cookie.ts';
+import type { SignIn } from './opening.ts';
+import { halfCookieName, halfCookieOf, refreshCookieName, refreshCookieOf } from './refresh-cookie.ts';
 import type { SessionsService } from './service.ts';
 import { TokenRefused } from './token-refused.ts';
 
@@ -25,18 +25,20 @@ export function registerTokenEndpoint(app: HttpServer, context: Context, session
       const wanted = readRequest(request.body);
       if (wanted.client_id === 'rushes-web') refuseForeignPage(request, origin);
       const signIn = await grant(sessions, wanted, { request, origin });
-      if (wanted.client_id === 'rushes-web') setCookies(context, reply, origin, signIn);
+      if (wanted.client_id === 'rushes-web') setCookies(context, reply, { origin, signIn, wanted });
       return signIn.response;
     },
   });
 }
+
+const grantTypes = new Set<string>(['password', 'refresh_token', 'activation', 'handoff', 'google']);
 
 function readRequest(body: unknown): TokenRequest {
   const parsed = tokenRequest.safeParse(body);
   if (parsed.success) return parsed.data;
   const grantType =
     typeof body === 'object' && body !== null && 'grant_type' in body ? body.grant_type : undefined;
-  const isUnknown = typeof grantType === 'string' && !['password', 'refresh_token'].includes(grantType);
+  const isUnknown = typeof grantType === 'string' && !grantTypes.has(grantType);
   throw isUnknown
     ? new TokenRefused('unsupportedGrant', { error: 'unsupported_grant_type' })
     : new TokenRefused('badRequest', { error: 'invalid_request' });
@@ -56,15 +58,29 @@ async function grant(
   wanted: TokenRequest,
   { request, origin }: { request: FastifyRequest; origin: string },
 ): Promise<SignIn> {
-  const from = { clientAddress: request.ip, requestId: request.id, origin };
-  if (wanted.grant_type === 'password') return sessions.grants.password(wanted, from);
+  const from = {
+    clientAddress: request.ip,
+    requestId: request.id,
+    origin,
+    userAgent: request.headers['user-agent'],
+  };
+  const half = (purpose: 'handoff' | 'google') => request.cookies[halfCookieName(origin, purpose)] ?? '';
+  const { grants } = sessions;
+  if (wanted.grant_type === 'password') return grants.password(wanted, from);
+  if (wanted.grant_type === 'activation') return grants.activation(wanted, from);
+  if (wanted.grant_type === 'handoff') return grants.handoff(wanted, half('handoff'), from);
+  if (wanted.grant_type === 'google') return grants.google(wanted, half('google'), from);
   const isBrowser = wanted.client_id === 'rushes-web' && wanted.refresh_token === refreshTokenMarker;
   const token = isBrowser ? request.cookies[refreshCookieName(origin)] : wanted.refresh_token;
   if (token === undefined || token === '') throw new TokenRefused('invalidRefreshToken', { http: 404 });
-  return sessions.grants.refresh(token, wanted.client_id, from);
+  return grants.refresh(token, wanted.client_id, from);
 }
 
-function setCookies(context: Context, reply: FastifyReply, origin: string, signIn: SignIn): void {
+function setCookies(
+  context: Context,
+  reply: FastifyReply,
+  { origin, signIn, wanted }: { origin: string; signIn: SignIn; wanted: TokenRequest },
+): void {
   const secure = origin.startsWith('https:');
   const leftS = Math.floor((signIn.sessionEndsAt.getTime() - context.clock.nowMs()) / 1000);
   const set = ({ name, value, path, maxAgeS, sameSite, httpOnly }: ResponseCookie) =>
@@ -78,6 +94,8 @@ function setCookies(context: Context, reply: FastifyReply, origin: string, signI
     });
   set(refreshCookieOf(origin, signIn.refreshToken, leftS));
   for (const cookie of signIn.mediaCookies) set(cookie);
+  const { grant_type: grantType } = wanted;
+  if (grantType === 'handoff' || grantType === 'google') set(halfCookieOf(origin, grantType));
 }
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {

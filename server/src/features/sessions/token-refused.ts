@@ -4,7 +4,12 @@ import { tokenErrors } from '@rushes/contract/errors';
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
   readonly http: 400 | 404 | 429;
-  readonly error: 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type' | 'slow_down';
+  readonly error:
+    | 'invalid_grant'
+    | 'invalid_request'
+    | 'unsupported_grant_type'
+    | 'slow_down'
+    | 'captcha-required';
   readonly retryAfterS: number | undefined;
 
   constructor(

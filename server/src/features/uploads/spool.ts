@@ -4,6 +4,11 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../platform/config.ts';
+import { freeBytesOf } from '../../platform/disk-room.ts';
+
+// Kept for the database and the work that is under way.
+const reserveBytes = 200_000_000;
+const lookEveryBytes = 16 * 1024 * 1024;
 
 export type Spool = ReturnType<typeof createSpool>;
 
@@ -27,7 +32,8 @@ export function createSpool(config: Config) {
       const found = await stat(pathOf(id)).catch(() => undefined);
       return found?.size ?? null;
     },
-    write: async (id: string, offset: number, bytes: Readable) => write(pathOf(id), offset, bytes),
+    /** Throws what a full disk throws when only the last reserve is left. */
+    write: async (id: string, offset: number, bytes: Readable) => write(folder, pathOf(id), offset, bytes),
     /** Has the file and its name on the disk, whatever happens to the power. */
     async sync(id: string): Promise<void> {
       await syncPath(pathOf(id));
@@ -40,11 +46,16 @@ export function createSpool(config: Config) {
 }
 
 /** Writes what arrives until it ends or breaks off; what arrived is kept and durable either way. */
-async function write(path: string, offset: number, bytes: Readable): Promise<number> {
+async function write(folder: string, path: string, offset: number, bytes: Readable): Promise<number> {
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
   let position = offset;
+  let lookAt = offset;
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      if (position >= lookAt) {
+        requireReserve(folder);
+        lookAt = position + lookEveryBytes;
+      }
       for (let done = 0; done < chunk.length; ) {
         const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position);
         done += bytesWritten;
@@ -59,6 +70,12 @@ async function write(path: string, offset: number, bytes: Readable): Promise<num
     }
   }
   return position;
+}
+
+// Many uploads that each had room when they began, or somebody else, may fill the disk meanwhile.
+function requireReserve(folder: string): void {
+  if (freeBytesOf(folder) >= reserveBytes) return;
+  throw Object.assign(new Error('The last reserve of the disk is not for uploads'), { code: 'ENOSPC' });
 }
 
 async function syncPath(path: string): Promise<void> {

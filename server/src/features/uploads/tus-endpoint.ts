@@ -7,6 +7,7 @@ import { DataStore, ERRORS, Upload } from '@tus/utils';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { isDiskFull } from '../../platform/disk-room.ts';
 import { checkAccess } from '../../platform/http/access.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../platform/http/session-gate.ts';
@@ -140,8 +141,7 @@ function shaOf(request: Request): string | null {
 
 function wordsOf(context: Context, error: Error | { status_code: number; body: string }) {
   if (error instanceof UploadRefused || !(error instanceof Error)) return undefined;
-  const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  if (isFull) return refusals.diskFull();
+  if (isDiskFull(error)) return refusals.diskFull();
   context.log.error({ err: error }, 'an upload request failed');
   return new UploadRefused(503, 'busy', 'The server is busy or restarting. Try again in a few seconds.');
 }

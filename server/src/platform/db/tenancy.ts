@@ -40,8 +40,20 @@ export async function ensureRoles<Schema>(db: Kysely<Schema>): Promise<void> {
   await sql`grant usage on schema public to rushes_tenant, rushes_system`.execute(db);
 }
 
-// Older servers know inheritance only as a property of the member.
+// Older servers know inheritance only as a property of the member: who leaves it, loses what the owner of a
+// database inherits, the schema public among it.
 async function leaveInheritance<Schema>(db: Kysely<Schema>): Promise<void> {
+  const owner = await sql<{ name: string }>`
+    select current_user::text as name from pg_namespace
+     where nspname = 'public' and nspowner = 'pg_database_owner'::regrole
+       and not has_schema_privilege('public', 'create with grant option')
+       and pg_has_role('pg_database_owner', 'member')`.execute(db);
+  const [row] = owner.rows;
+  if (row !== undefined) {
+    await sql`set local role pg_database_owner`.execute(db);
+    await sql`grant create, usage on schema public to ${sql.ref(row.name)} with grant option`.execute(db);
+    await sql`reset role`.execute(db);
+  }
   const inherits = await sql`select from pg_roles where rolname = current_user and rolinherit`.execute(db);
   if (inherits.rows.length > 0) await sql`alter role current_user noinherit`.execute(db);
 }

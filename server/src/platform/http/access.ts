@@ -9,6 +9,10 @@ export function checkAccess(access: Access, session: LiveSession | null): void {
   if (session === null) throw new AppError('not-signed-in');
   if (access.who === 'signed-in') return;
   const { caller, mustChangePassword } = session;
+  if (access.who === 'support') {
+    if (mustChangePassword || caller.role !== 'super-admin') throw new AppError('forbidden');
+    return;
+  }
   const hasRole = access.roles.includes(caller.role) && caller.customerId !== null;
   const hasFlag = access.flag === undefined || caller.flags[access.flag] === true;
   if (mustChangePassword || !hasRole || !hasFlag) throw new AppError('forbidden');

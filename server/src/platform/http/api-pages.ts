@@ -88,6 +88,7 @@ function callPart(service: string, method: string, call: Call, document: OpenApi
 function whoMay(access: Access): string {
   if (access.who === 'anyone') return 'anyone, without a session';
   if (access.who === 'signed-in') return 'anyone who is signed in';
+  if (access.who === 'support') return 'super-admin';
   const flag = access.flag === undefined ? '' : `, where the customer has ${access.flag}`;
   return access.roles.join(', ') + flag;
 }

@@ -72,7 +72,9 @@ function createAnswer(route: Route) {
     const body = await readBody(request, reply);
     const parsed = call.request.safeParse(clientRequestOf(body));
     if (!parsed.success) throw new AppError('invalid', { fields: fieldsOf(parsed.error.issues) });
-    if (session !== null && call.passive !== true) gate.touch(session);
+    // A page says so of what it asks by itself; all that this can do is let its own session end sooner.
+    const isPassive = call.passive === true || request.headers['rushes-passive'] === '1';
+    if (session !== null && !isPassive) gate.touch(session);
     const origin = originOf(config, request);
     const answer = await handler(parsed.data, {
       caller: session?.caller ?? null,

@@ -1,6 +1,5 @@
 // The HTTP server: limits, headers, request ids, access log and the one place where errors become answers.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import cookie from '@fastify/cookie';
@@ -18,6 +17,7 @@ import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { redactText, type Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
+import { readCertificate } from './certificate.ts';
 import { sendError } from './error-answers.ts';
 import { refuseForeignHosts } from './origin.ts';
 import { watchBody } from './slow-bodies.ts';
@@ -43,7 +43,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
     bodyLimit: callBodyLimitBytes,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // The address of a first sign-in holds a user name, a code and a customer.
+    routerOptions: { maxParamLength: 1000 },
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply, error, 404);
     },
@@ -127,15 +128,6 @@ function createNodeServer(config: Config, handler: RequestListener) {
   return server;
 }
 
-function readCertificate(tls: NonNullable<Config['tls']>) {
-  try {
-    return { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartRefused(`TLS_CERT or TLS_KEY cannot be read (${reason}).`, { cause });
-  }
-}
-
 function trustProxyOf(setting: Config['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
@@ -159,6 +151,9 @@ function helmetOptions(config: Config) {
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        // Text becomes markup or script only through the app's one policy.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' as const },

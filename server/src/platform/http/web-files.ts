@@ -31,6 +31,8 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = hashedFile.test(path);
+      // What was decided for a page stays.
+      if (reply.hasHeader('cache-control')) return;
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
@@ -43,8 +45,10 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
 function pageOf(request: FastifyRequest): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const [path = ''] = request.url.split('?', 1);
-  if (ours.test(path) || /\.[a-z0-9]{1,5}$/i.test(path)) return undefined;
-  if (/^\/no-support\/?$/.test(path)) return 'no-support.html';
+  // A user name may end like a file.
+  const isFile = !path.startsWith('/login/') && /\.[a-z0-9]{1,5}$/i.test(path);
+  if (ours.test(path) || isFile) return undefined;
+  if (path === '/no-support') return 'no-support.html';
   return path.startsWith('/s/') ? 'share.html' : 'index.html';
 }
 
@@ -56,7 +60,7 @@ function isTooOld(request: FastifyRequest): boolean {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   // The path may carry a code: it is kept nowhere.
-  const isSecretPath = /^\/(?:login|s)\//.test(request.url);
+  const isSecretPath = /^\/(?:(?:login|s)\/|(?:landing|resetpassword)(?:[/?]|$))/.test(request.url);
   reply.header('cache-control', isSecretPath ? 'no-store' : 'no-cache');
   return reply.code(200).sendFile(page, { cacheControl: false });
 }

@@ -42,6 +42,21 @@ const start = (directory = stateDir) =>
     runtimeParent: inject('postgres').runtimeParent,
   });
 
+/** A process of its own with a server that has one row saved. */
+async function startVictim() {
+  const victim = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../../../test/postgres-victim.ts'),
+      stateDir,
+      inject('postgres').runtimeParent,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(createInterface({ input: victim.stdout }), 'line');
+  return victim;
+}
+
 const running = () => processesIn(realpathSync(dataDirectoryOf(stateDir)));
 
 test('the server is durable, reached by its socket only, and its login role is no superuser', async () => {
@@ -68,20 +83,29 @@ test('the server is durable, reached by its socket only, and its login role is n
 });
 
 test('kill -9 of the process leaves no PostgreSQL, and the next start has what was saved', async () => {
-  const victim = spawn(
-    process.execPath,
-    [
-      join(import.meta.dirname, '../../../test/postgres-victim.ts'),
-      stateDir,
-      inject('postgres').runtimeParent,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  await once(createInterface({ input: victim.stdout }), 'line');
+  const victim = await startVictim();
   victim.kill('SIGKILL');
   await once(victim, 'exit');
   await vi.waitFor(() => expect(running()).toEqual([]), { timeout: 15_000 });
   await using server = await start();
+  const rows = await withClient(
+    server.connection,
+    async (client) => (await client.query('select id from saved')).rows,
+  );
+  expect(rows).toEqual([{ id: 1 }]);
+});
+
+test('a server that no pid file names is ended, and its answers are not taken for those of the new one', async () => {
+  const victim = await startVictim();
+  const former = running();
+  victim.kill('SIGSTOP');
+  rmSync(join(dataDirectoryOf(stateDir), 'postmaster.pid'));
+  await using server = await start();
+  expect(former).not.toContain(server.pid());
+  expect(running()).toContain(server.pid());
+  expect(running().filter((pid) => former.includes(pid))).toEqual([]);
+  victim.kill('SIGKILL');
+  await once(victim, 'exit');
   const rows = await withClient(
     server.connection,
     async (client) => (await client.query('select id from saved')).rows,

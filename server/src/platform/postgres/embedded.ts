@@ -20,7 +20,8 @@ import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { ensureSystemUser, postgresUserName, type SystemUser } from '../system-users.ts';
-import { clearLeftovers } from './leftovers.ts';
+import { keepBallast } from './ballast.ts';
+import { clearLeftovers, postmasterPid } from './leftovers.ts';
 import type { Connection, Postgres } from './postgres.ts';
 import { installRuntime, type PostgresRuntime } from './runtime.ts';
 import { runToEnd, startServerProcess, stopServerProcess, type ServerProcess } from './server-process.ts';
@@ -63,9 +64,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   await clearLeftovers(dataDirectory);
   const socketDirectory = prepareSocketDirectory(options.stateDir, user);
   const superuser = superuserConnection(options.stateDir, options.secrets);
-  const launch = () =>
-    launchServer({ dataDirectory, socketDirectory, runtime, user, superuser, log: options.log });
+  const ballast = keepBallast(home, options.log);
+  const launch = () => {
+    ballast.yieldIfFull();
+    return launchServer({ dataDirectory, socketDirectory, runtime, user, superuser, log: options.log });
+  };
   const supervisor = superviseServer(await launch(), launch, options.log);
+  const stop = async () => {
+    await supervisor.stop();
+    await ballast[Symbol.asyncDispose]();
+  };
   await createLoginAndDatabase(superuser, options.secrets);
   return {
     kind: 'embedded',
@@ -75,8 +83,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     serverVersion: await readServerVersion(superuser),
     crashed: supervisor.crashed,
     pid: supervisor.pid,
-    stop: supervisor.stop,
-    [Symbol.asyncDispose]: supervisor.stop,
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 
@@ -195,7 +203,7 @@ async function launchServer(options: LaunchOptions): Promise<ServerProcess> {
       cwd: options.runtime.binDirectory,
       onLine: (line) => options.log.debug({ line }, 'postgres'),
     });
-    if (await waitForConnections(server, options.superuser, deadline)) return server;
+    if (await waitForConnections(server, options, deadline)) return server;
     await stopServerProcess(server);
     // A predecessor that its parent has not reaped yet still counts as running for a moment.
     const isHeldByPredecessor = /postmaster\.pid.* already exists|pre-existing shared memory/.test(
@@ -211,13 +219,15 @@ async function launchServer(options: LaunchOptions): Promise<ServerProcess> {
 
 async function waitForConnections(
   server: ServerProcess,
-  superuser: Connection,
+  { superuser, dataDirectory }: LaunchOptions,
   deadline: number,
 ): Promise<boolean> {
   while (!server.hasExited() && Date.now() < deadline) {
     try {
       await withClient(superuser, (client) => client.query('select 1'));
-      return true;
+      // The address is the same for all servers of this directory: the answer may be a predecessor's, about to end.
+      if (postmasterPid(dataDirectory) === server.pid && !server.hasExited()) return true;
+      throw new Error('Another server answered');
     } catch {
       await Promise.race([sleep(30), server.exited]);
     }
@@ -229,6 +239,7 @@ function superviseServer(first: ServerProcess, launch: () => Promise<ServerProce
   let current = first;
   let isStopping = false;
   let restarts: number[] = [];
+  let launching: Promise<ServerProcess> | undefined;
   const crashed = new Promise<Error>((resolve) => {
     const guard = async () => {
       for (;;) {
@@ -239,15 +250,17 @@ function superviseServer(first: ServerProcess, launch: () => Promise<ServerProce
         if (restarts.length > 5) throw new Error(`The database server keeps ending: ${current.lastLines()}`);
         await sleep(200);
         if (isStopping) return;
-        current = await launch();
-        if (isStopping) await stopServerProcess(current);
+        launching = launch();
+        current = await launching;
       }
     };
     guard().catch((error: unknown) => resolve(error instanceof Error ? error : new Error(String(error))));
   });
   const stop = async () => {
     isStopping = true;
-    await stopServerProcess(current);
+    // One that is being started must not outlive this process.
+    const last = (await launching?.catch(() => undefined)) ?? current;
+    await stopServerProcess(last);
   };
   return { crashed, stop, pid: () => current.pid };
 }

@@ -1,5 +1,5 @@
 // Clears what a killed server leaves behind: running orphans, and a pid file that names nobody.
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesIn, waitUntil } from '../process-table.ts';
 import { StartRefused } from '../start-refused.ts';
@@ -8,7 +8,6 @@ import { sendSignal } from './server-process.ts';
 /** Stops an orphaned server of this data directory. Only for the holder of the directory lock. */
 export async function clearLeftovers(dataDirectory: string): Promise<void> {
   const pidFile = join(dataDirectory, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
   const directory = realpathSync(dataDirectory);
   const isGone = () => processesIn(directory).length === 0;
   for (const [signal, waitMs] of [
@@ -32,14 +31,20 @@ export async function clearLeftovers(dataDirectory: string): Promise<void> {
 // The postmaster ends its children itself; without it they are all that can be told to end.
 function serverPids(pidFile: string, directory: string): number[] {
   const running = processesIn(directory);
-  const named = Number.parseInt(readPidFile(pidFile), 10);
+  const named = namedPid(pidFile);
   return running.includes(named) ? [named] : running;
 }
 
-function readPidFile(path: string): string {
+/** The server that a pid file names; NaN where it names none. */
+function namedPid(pidFile: string): number {
   try {
-    return readFileSync(path, 'utf8');
+    return Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
   } catch {
-    return '';
+    return Number.NaN;
   }
+}
+
+/** The server that runs on a data directory by its own word; NaN where none does. */
+export function postmasterPid(dataDirectory: string): number {
+  return namedPid(join(dataDirectory, 'postmaster.pid'));
 }

@@ -32,7 +32,14 @@ export async function installRuntime(parent: string): Promise<PostgresRuntime> {
   const packageDirectory = findPackage();
   const version = readVersion(packageDirectory);
   const directory = join(parent, `runtime-${version}`);
-  if (!existsSync(directory)) await copyRuntime(packageDirectory, directory);
+  if (!existsSync(directory)) {
+    const draft = `${directory}.${process.pid}`;
+    // A copy that a full disk cut short must not keep the disk full.
+    await copyRuntime(packageDirectory, directory, draft).catch((error: unknown) => {
+      rmSync(draft, { recursive: true, force: true });
+      throw error;
+    });
+  }
   return { binDirectory: join(directory, 'bin'), majorVersion: Number.parseInt(version, 10) };
 }
 
@@ -55,9 +62,8 @@ function readVersion(packageDirectory: string): string {
   return version;
 }
 
-async function copyRuntime(packageDirectory: string, directory: string): Promise<void> {
+async function copyRuntime(packageDirectory: string, directory: string, draft: string): Promise<void> {
   const native = join(packageDirectory, 'native');
-  const draft = `${directory}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   await cp(native, draft, {

@@ -26,7 +26,10 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 
 /** Starts a program that is shut down by the kernel when this process dies, even by kill -9. */
 export function startServerProcess(options: RunOptions): ServerProcess {
-  const child = spawnAs(options, ['--pdeathsig=INT']);
+  // A parent that died before the kernel was asked is noticed by the child itself, which then ends at once.
+  const ifParentLives = `[ "$PPID" = ${process.pid} ] && exec "$0" "$@"`;
+  const args = ['-c', ifParentLives, options.program, ...options.arguments];
+  const child = spawnAs({ ...options, program: '/bin/sh', arguments: args }, ['--pdeathsig=INT']);
   return watch(child, options.onLine);
 }
 

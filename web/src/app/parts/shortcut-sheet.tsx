@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const rows = [
   { word: 'search', keys: ['Ctrl', 'K'] },
-  { word: 'menu', keys: ['['] },
+  { word: 'menu', keys: ['Ctrl', 'B'] },
   { word: 'this', keys: ['?'] },
   { word: 'close', keys: ['Esc'] },
 ] as const;

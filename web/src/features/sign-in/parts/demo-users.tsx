@@ -1,25 +1,23 @@
+import type { CallResponse } from '@rushes/contract/call';
 import { roles } from '@rushes/contract/roles';
+import type { Services } from '@rushes/contract/services';
 import { Text, UnstyledButton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type DemoUser, loadDemo } from '../../../lib/demo.ts';
-import { sentenceOf } from '../../../ui/error-state.tsx';
-import classes from '../screens/sign-in-screen.module.css';
+import { FormError } from './form-error.tsx';
+import classes from './demo-users.module.css';
+
+type Demo = NonNullable<CallResponse<Services['signin']['calls']['getSignInOptions']>['demo']>;
 
 interface DemoUsersProps {
+  readonly demo: Demo;
   readonly onChoose: (userName: string, password: string) => Promise<void>;
 }
 
-/** One click for each person of a demo installation; nothing anywhere else. */
-export function DemoUsers({ onChoose }: DemoUsersProps) {
+/** One click for each person of a demo installation. */
+export function DemoUsers({ demo: { users, password }, onChoose }: DemoUsersProps) {
   const { t } = useTranslation();
-  const demo = useQuery({ queryKey: ['demo'], queryFn: ({ signal }) => loadDemo(signal), retry: false });
-  const choose = useMutation({
-    mutationFn: ({ userName, password }: { userName: string; password: string }) =>
-      onChoose(userName, password),
-  });
-  if (demo.data == null) return null;
-  const { users, password } = demo.data;
+  const choose = useMutation({ mutationFn: (userName: string) => onChoose(userName, password) });
   return (
     <section aria-labelledby="demo-title">
       <Text id="demo-title" component="h2" size="sm" c="dimmed" mb={8}>
@@ -31,32 +29,28 @@ export function DemoUsers({ onChoose }: DemoUsersProps) {
             key={user.userName}
             className={classes['person']}
             disabled={choose.isPending}
-            onClick={() => choose.mutate({ userName: user.userName, password })}
+            onClick={() => choose.mutate(user.userName)}
           >
-            <div>
-              <Text size="md" fw={500}>
+            <div className={classes['who']}>
+              <Text size="sm" fw={500} truncate>
                 {user.userName}
               </Text>
               <Text size="xs" c="dimmed">
                 <DemoRole user={user} />
               </Text>
             </div>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" ta="right">
               {user.customer}
             </Text>
           </UnstyledButton>
         ))}
       </div>
-      {choose.error !== null && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={8}>
-          {sentenceOf(choose.error) ?? t('errors.unexpected')}
-        </Text>
-      )}
+      <FormError error={choose.error} />
     </section>
   );
 }
 
-function DemoRole({ user }: { user: DemoUser }) {
+function DemoRole({ user }: { user: Demo['users'][number] }) {
   const { t } = useTranslation();
   const known = roles.find((role) => role === user.role);
   if (known !== undefined) return t(`signIn.demo.roles.${known}`);

@@ -1,17 +1,21 @@
-import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readStored } from '../../../lib/stored.ts';
-import { RequestId, sentenceOf } from '../../../ui/error-state.tsx';
+import { useWait } from '../use-wait.ts';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
 
 interface SignInFormProps {
   readonly userName: string;
   readonly onSignIn: (userName: string, password: string, remember: boolean) => Promise<void>;
+  /** The way out for whoever has forgotten the password. */
+  readonly forgotten?: React.ReactNode;
 }
 
 /** User name, password, and whether this browser remembers the name. */
-export function SignInForm({ userName, onSignIn }: SignInFormProps) {
+export function SignInForm({ userName, onSignIn, forgotten }: SignInFormProps) {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: { userName, password: '', remember: readStored('rememberMe') === 'true' },
@@ -25,6 +29,7 @@ export function SignInForm({ userName, onSignIn }: SignInFormProps) {
       onSignIn(fields.userName.trim(), fields.password, fields.remember),
     onError: () => form.setFieldValue('password', ''),
   });
+  const leftS = useWait(submit.error);
   return (
     <form onSubmit={form.onSubmit((fields) => submit.mutate(fields))} noValidate>
       <Stack gap="sm">
@@ -36,22 +41,18 @@ export function SignInForm({ userName, onSignIn }: SignInFormProps) {
           data-autofocus={userName === '' || undefined}
           {...form.getInputProps('userName')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('signIn.password')}
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
-        <Checkbox label={t('signIn.remember')} {...form.getInputProps('remember', { type: 'checkbox' })} />
-        {submit.error !== null && (
-          <div role="alert">
-            <Text size="sm" c="var(--mantine-color-error)">
-              {sentenceOf(submit.error) ?? t('errors.unexpected')}
-            </Text>
-            <RequestId error={submit.error} />
-          </div>
-        )}
-        <Button type="submit" loading={submit.isPending}>
-          {t('signIn.submit')}
+        <Group justify="space-between" gap="xs">
+          <Checkbox label={t('signIn.remember')} {...form.getInputProps('remember', { type: 'checkbox' })} />
+          {forgotten}
+        </Group>
+        <FormError error={submit.error} leftS={leftS} />
+        <Button type="submit" loading={submit.isPending} disabled={leftS > 0}>
+          {leftS > 0 ? t('accounts.wait', { count: leftS }) : t('signIn.submit')}
         </Button>
       </Stack>
     </form>

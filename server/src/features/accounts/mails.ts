@@ -1,0 +1,105 @@
+import type { Context, Trx } from '../../context.ts';
+import type { MailContent } from '../../platform/mail/mail.ts';
+import type { Codes } from '../sessions/service.ts';
+import * as store from './store.ts';
+
+/** Lives of the codes in mailed links. */
+export const resetMs = 60 * 60_000;
+export const activationMs = 72 * 3_600_000;
+
+const resetsAnHour = 5;
+
+export interface MailParts {
+  readonly context: Context;
+  readonly codes: Codes;
+}
+
+/** The link that leads to choosing a first password, and to the profile that the person was invited to. */
+export async function issueActivation(
+  { codes }: MailParts,
+  trx: Trx,
+  { customerUserId, origin }: { customerUserId: string; origin: string },
+): Promise<{ link: string; expiresAt: Date; invited: store.InvitedRow } | undefined> {
+  const invited = await store.findInvited(trx, customerUserId);
+  if (invited === undefined || !invited.isActive) return undefined;
+  const { userId, userName, customerId } = invited;
+  const wanted = { purpose: 'activation', userId, customerUserId, livesMs: activationMs } as const;
+  const { code, expiresAt } = await codes.issue(trx, wanted);
+  const link = `${origin}/login/1/${encodeURIComponent(userName)}/${code}/${customerId}`;
+  return { link, expiresAt, invited };
+}
+
+/** The kinds of mail about accounts; codes are made while a mail is written, so no queue ever holds one. */
+export function defineAccountMails(parts: MailParts): void {
+  const { db, mail } = parts.context;
+  mail.define<{ userName: string; origin: string }>({
+    name: 'accounts.reset',
+    compose: (data) => db.system((trx) => composeReset(parts, trx, data)),
+  });
+  mail.define<{ customerUserId: string; origin: string }>({
+    name: 'accounts.activation',
+    compose: (data) =>
+      db.system(async (trx) => {
+        const issued = await issueActivation(parts, trx, data);
+        return issued === undefined || !isAddress(issued.invited.userName) ? null : activationMail(issued);
+      }),
+  });
+  mail.define<{ userId: string }>({
+    name: 'accounts.password-changed',
+    compose: async ({ userId }) => {
+      const account = await db.system((trx) => store.findAccount(trx, userId));
+      return account === undefined || !isAddress(account.userName) ? null : changedMail(account);
+    },
+  });
+}
+
+async function composeReset(
+  { codes }: MailParts,
+  trx: Trx,
+  { userName, origin }: { userName: string; origin: string },
+): Promise<MailContent | null> {
+  const account = await store.findAccountByName(trx, userName);
+  if (account === undefined || !account.isActive || !isAddress(account.userName)) return null;
+  const { userId, name } = account;
+  if ((await codes.countOfHour(trx, userId, 'reset')) >= resetsAnHour) return null;
+  const { code } = await codes.issue(trx, { purpose: 'reset', userId, livesMs: resetMs });
+  return {
+    to: account.userName,
+    subject: 'Choose a new password',
+    paragraphs: [
+      `Hello ${name},`,
+      'somebody, probably you, asked for a new password for your account. The link works once, for one hour.',
+    ],
+    action: { label: 'Choose a new password', url: `${origin}/resetpassword#${code}` },
+    footnote: 'If you did not ask for it, do nothing: your password stays as it is.',
+  };
+}
+
+function activationMail({ link, invited }: { link: string; invited: store.InvitedRow }): MailContent {
+  return {
+    to: invited.userName,
+    subject: `Your account at ${invited.customerName}`,
+    paragraphs: [
+      `Hello ${invited.name},`,
+      `${invited.customerName} has made an account for you. Your user name is ${invited.userName}. The link works once, for three days; you choose your own password there.`,
+    ],
+    action: { label: 'Begin', url: link },
+    footnote: 'Pass this mail on to nobody: whoever opens the link first becomes you.',
+  };
+}
+
+function changedMail({ userName, name }: store.AccountRow): MailContent {
+  return {
+    to: userName,
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${name},`,
+      'the password of your account was just changed, and everybody who was signed in with it elsewhere was signed out.',
+    ],
+    footnote: 'If that was not you, ask an administrator of your organisation for help at once.',
+  };
+}
+
+function isAddress(userName: string): boolean {
+  return /^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/.test(userName);
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { isPermitted, type PermissionAsset } from '@rushes/contract/roles';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Caller, Member } from '../../platform/http/caller.ts';
+import type { StoredMail } from '../../platform/mail/mail.ts';
+import { weaknessOf } from '../../platform/password-rules.ts';
+import type { DemoService } from '../demo/service.ts';
+import type { Requester, SessionsService } from '../sessions/service.ts';
+import { defineAccountMails, issueActivation } from './mails.ts';
+import * as store from './store.ts';
+
+export interface AccountsNeeds {
+  readonly sessions: SessionsService;
+  readonly demo: Pick<DemoService, 'signIns'>;
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+interface Parts extends AccountsNeeds {
+  readonly context: Context;
+}
+
+/** Builds passwords, activation and what the sign-in page asks; defines its mails. */
+export function createAccountsService(context: Context, needs: AccountsNeeds) {
+  const parts: Parts = { context, ...needs };
+  const { db, mail, config } = context;
+  const mails = { context, codes: needs.sessions.codes };
+  defineAccountMails(mails);
+  return {
+    signInOptions: (customerId: string | undefined, from: Requester) =>
+      signInOptions(parts, customerId, from),
+    /** The same work for every name: who it is turns out when the mail is written. */
+    requestPasswordReset: async (userName: string, from: Requester) => {
+      const name = userName.trim().toLowerCase();
+      const key = createHash('sha256').update(name).digest('base64url');
+      const data = { userName: name, origin: linkOriginOf(context, from.origin) };
+      await db.system((trx) => mail.enqueue(trx, 'accounts.reset', data, { key }));
+      return { isDelivered: mail.isDelivered };
+    },
+    resetPassword: (code: string, password: string, from: Requester) =>
+      resetPassword(parts, { code, password, from }),
+    choosePassword: (caller: Caller, password: string, from: Requester) =>
+      choosePassword(parts, caller, { password, from }),
+    changePassword: (
+      caller: Caller,
+      passwords: { currentPassword: string; password: string },
+      from: Requester,
+    ) => changePassword(parts, caller, { ...passwords, from }),
+    /** The link of a first sign-in for whoever invites; undefined for a profile that is none or not active. */
+    issueActivation: async (trx: Trx, customerUserId: string, origin: string) => {
+      const issued = await issueActivation(mails, trx, {
+        customerUserId,
+        origin: linkOriginOf(context, origin),
+      });
+      return issued === undefined ? undefined : { link: issued.link, expiresAt: issued.expiresAt };
+    },
+    /** The same link by mail, with a code of its own. */
+    mailActivation: (trx: Trx, customerUserId: string, origin: string) =>
+      mail.enqueue(
+        trx,
+        'accounts.activation',
+        { customerUserId, origin: linkOriginOf(context, origin) },
+        { key: customerUserId },
+      ),
+    outbox: async (limit: number): Promise<StoredMail[]> => {
+      if (!config.demo.enabled) throw new AppError('wrong-state');
+      return mail.outbox(limit);
+    },
+    analyticsUrl: async ({ customerId }: Member) => {
+      const own = await db.system((trx) => store.findAnalyticsUrl(trx, customerId));
+      return own ?? config.analyticsUrl ?? null;
+    },
+    may: ({ role, flags }: Member, asset: PermissionAsset) => isPermitted(asset, role, flags),
+    /** A result of another house's sign-in, where an active user has that verified address as name. */
+    issueGoogleResult: (email: string, half: string) => issueGoogleResult(parts, email, half),
+  };
+}
+
+async function signInOptions(
+  { context, sessions, demo }: Parts,
+  customerId: string | undefined,
+  from: Requester,
+) {
+  const brand =
+    customerId === undefined ? undefined : await context.db.system((trx) => store.findBrand(trx, customerId));
+  return {
+    google: context.config.oidc !== undefined,
+    house: houseOf(context.config.oidc?.issuer),
+    captcha: sessions.guard.needsCaptcha(null, from.clientAddress),
+    mail: context.mail.isDelivered,
+    demo: context.config.demo.enabled ? await demo.signIns() : null,
+    branding: brand ?? null,
+  };
+}
+
+function houseOf(issuer: string | undefined): string | null {
+  if (issuer === undefined) return null;
+  const { hostname } = new URL(issuer);
+  return hostname === 'accounts.google.com' ? 'Google' : hostname;
+}
+
+// Where a certificate of one's own answers for every name, the Host header is anybody's word: it makes no link.
+function linkOriginOf({ config }: Context, origin: string): string {
+  return config.isPublic || config.tls !== undefined ? config.publicUrl : origin;
+}
+
+function refuseWeak(password: string, userName: string): void {
+  const weakness = weaknessOf(password, userName);
+  if (weakness === undefined) return;
+  throw new AppError('password-weak', { fields: [{ path: 'password', message: weakness }] });
+}
+
+interface NewPassword {
+  readonly password: string;
+  readonly from: Requester;
+}
+
+async function resetPassword(
+  parts: Parts,
+  { code, password, from }: NewPassword & { code: string },
+): Promise<{ userName: string }> {
+  const { context, sessions } = parts;
+  const passwordHash = await context.passwords.hash(password);
+  // A refusal rolls the spending back, so that an easy password does not use up the link.
+  return context.db.system(async (trx) => {
+    const spent = await sessions.codes.spend(trx, code, 'reset');
+    const account = spent && (await store.findAccount(trx, spent.userId));
+    if (account === undefined || !account.isActive) throw new AppError('code-gone');
+    refuseWeak(password, account.userName);
+    await takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-reset', from });
+    return { userName: account.userName };
+  });
+}
+
+async function choosePassword(parts: Parts, caller: Caller, { password, from }: NewPassword): Promise<void> {
+  const { db, passwords } = parts.context;
+  const account = await db.system((trx) => store.findAccount(trx, caller.userId));
+  if (account === undefined || !account.mustChangePassword) throw new AppError('wrong-state');
+  refuseWeak(password, account.userName);
+  const isSame = await passwords.verify(password, account.passwordHash);
+  if (isSame) throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
+  const passwordHash = await passwords.hash(password);
+  await db.system((trx) =>
+    takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-chosen', from, caller }),
+  );
+}
+
+async function changePassword(
+  parts: Parts,
+  caller: Caller,
+  { currentPassword, password, from }: NewPassword & { currentPassword: string },
+): Promise<void> {
+  const { context, sessions } = parts;
+  const { db, passwords } = context;
+  const account = await db.system((trx) => store.findAccount(trx, caller.userId));
+  if (account === undefined) throw new AppError('not-signed-in');
+  const waitS = sessions.guard.waitS(account.userName, from.clientAddress);
+  if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
+  if (!(await passwords.verify(currentPassword, account.passwordHash))) {
+    sessions.guard.failed(account.userName, from.clientAddress);
+    throw new AppError('password-wrong', { fields: [{ path: 'currentPassword', message: 'wrong' }] });
+  }
+  sessions.guard.succeeded(account.userName, from.clientAddress);
+  refuseWeak(password, account.userName);
+  if (password === currentPassword) {
+    throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
+  }
+  const passwordHash = await passwords.hash(password);
+  await db.system((trx) =>
+    takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-changed', from, caller }),
+  );
+}
+
+interface Taking {
+  readonly account: store.AccountRow;
+  readonly passwordHash: string;
+  readonly action: string;
+  readonly from: Requester;
+  /** Whose session goes on; all sessions end where it is absent. */
+  readonly caller?: Caller;
+}
+
+// First the password, which waits for sign-ins under way, then all that the old one had opened.
+async function takePassword(
+  { context, sessions }: Parts,
+  trx: Trx,
+  { account, passwordHash, action, from, caller }: Taking,
+): Promise<void> {
+  await store.setPassword(trx, account.userId, passwordHash);
+  await sessions.codes.discardMailed(trx, account.userId);
+  await sessions.endSessionsOf(trx, account.userId, 'password', caller?.sessionId);
+  if (caller !== undefined) await sessions.announceChange(trx, caller);
+  await context.mail.enqueue(trx, 'accounts.password-changed', { userId: account.userId });
+  await writeAudit(
+    trx,
+    {
+      action,
+      customerId: caller?.customerId ?? null,
+      userId: account.userId,
+      object: { kind: 'user', id: account.userId },
+      clientAddress: from.clientAddress,
+      requestId: from.requestId,
+    },
+    context.clock.now(),
+  );
+}
+
+async function issueGoogleResult({ context, sessions }: Parts, email: string, half: string) {
+  return context.db.system(async (trx) => {
+    const account = await store.findAccountByName(trx, email);
+    if (account === undefined) return undefined;
+    const wanted = { purpose: 'google', userId: account.userId, livesMs: 60_000, boundTo: half } as const;
+    const { code } = await sessions.codes.issue(trx, wanted);
+    return code;
+  });
+}

@@ -1,0 +1,89 @@
+// Mail by SMTP, or into the outbox folder where no mail server is configured; always through the job queue.
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import { oneLine, renderMail } from './layout.ts';
+import type { Mail, MailContent } from './mail.ts';
+import { outboxOf, putMail, readMails } from './outbox.ts';
+
+export interface MailGround {
+  readonly config: Pick<Config, 'mail' | 'stateDir'>;
+  readonly jobs: Jobs;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/** Builds the mail of the process. */
+export function createMail(ground: MailGround): Mail {
+  const { config, jobs } = ground;
+  const { smtpUrl } = config.mail;
+  const send = smtpUrl === undefined ? toOutbox(ground) : bySmtp(ground, smtpUrl);
+  return {
+    isDelivered: smtpUrl !== undefined,
+    define: (kind) => {
+      jobs.define<Parameters<typeof kind.compose>[0]>({
+        name: jobOf(kind.name),
+        lane: 'interactive',
+        concurrency: 2,
+        retryLimit: 6,
+        expireInSeconds: 120,
+        handler: async (data) => {
+          const content = await kind.compose(data);
+          if (content !== null) await send(content);
+        },
+      });
+    },
+    enqueue: async (trx, name, data, options = {}) => {
+      const singleton = options.key === undefined ? {} : { singletonKey: options.key };
+      await jobs.enqueue(trx, jobOf(name), data, singleton);
+    },
+    outbox: (limit) => readMails(outboxOf(config.stateDir), limit),
+  };
+}
+
+type Send = (content: MailContent) => Promise<void>;
+
+function jobOf(name: string): string {
+  return `mail.${name}`;
+}
+
+function toOutbox({ config, clock }: MailGround): Send {
+  return async (content) => {
+    const rendered = await renderMail(content);
+    const { to, subject } = headersOf(content);
+    await putMail(outboxOf(config.stateDir), {
+      sentAt: clock.iso(),
+      from: config.mail.from,
+      to,
+      subject,
+      ...rendered,
+    });
+  };
+}
+
+function bySmtp({ config, log }: MailGround, smtpUrl: string): Send {
+  return async (content) => {
+    const { createTransport } = await import('nodemailer');
+    const rendered = await renderMail(content);
+    const transport = createTransport(
+      { url: smtpUrl, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 },
+      // A mail says what it says: no file and no address is fetched into it.
+      { from: config.mail.from, disableFileAccess: true, disableUrlAccess: true },
+    );
+    try {
+      const { messageId } = await transport.sendMail({ ...headersOf(content), ...rendered });
+      log.info({ messageId }, 'a mail was handed over');
+    } finally {
+      transport.close();
+    }
+  };
+}
+
+function headersOf({ to, subject }: MailContent) {
+  return {
+    to: oneLine(to),
+    subject: oneLine(subject),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}

@@ -1,0 +1,84 @@
+// The one layout of all mails: mjml for the eye, plain text beside it, every inserted text escaped here.
+import type { MailContent } from './mail.ts';
+
+export interface RenderedMail {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Renders both parts of a mail. */
+export async function renderMail(content: MailContent): Promise<RenderedMail> {
+  // Loaded with the first mail: it is large, and most processes send none.
+  const { default: toHtml } = await import('mjml');
+  const { html } = await toHtml(sourceOf(content), { validationLevel: 'strict' });
+  return { html, text: textOf(content) };
+}
+
+/** Makes a text safe inside mjml and HTML, attributes included. */
+export function escapeMarkup(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+    // mjml and mail programs expand double braces.
+    '{': '&#123;',
+    '}': '&#125;',
+  };
+  return text.replace(/[&<>"'{}]/g, (character) => entities[character] ?? character);
+}
+
+/** Keeps a text that people typed on one header line. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+function sourceOf({ subject, title, paragraphs, action, footnote }: MailContent): string {
+  const heading = escapeMarkup(title ?? subject);
+  const body = paragraphs.map((each) => `<mj-text>${escapeMarkup(each)}</mj-text>`).join('\n');
+  return `<mjml>
+  <mj-head>
+    <mj-title>${escapeMarkup(subject)}</mj-title>
+    <mj-attributes>
+      <mj-all font-family="system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif" />
+      <mj-text font-size="16px" line-height="24px" color="#22201e" padding="0 0 16px" />
+    </mj-attributes>
+  </mj-head>
+  <mj-body background-color="#f4f2ef" width="560px">
+    <mj-section padding="24px 0 0"><mj-column /></mj-section>
+    <mj-section background-color="#fffefc" border="1px solid #eae7e2" border-radius="10px" padding="32px">
+      <mj-column padding="0">
+        <mj-text font-size="13px" font-weight="600" color="#3850c6">Rushes</mj-text>
+        <mj-text font-size="20px" line-height="28px" font-weight="600">${heading}</mj-text>
+        ${body}
+        ${action === undefined ? '' : buttonOf(action)}
+        ${footnote === undefined ? '' : smallOf(footnote)}
+      </mj-column>
+    </mj-section>
+    <mj-section padding="0 0 24px"><mj-column /></mj-section>
+  </mj-body>
+</mjml>`;
+}
+
+function buttonOf({ label, url }: NonNullable<MailContent['action']>): string {
+  const address = escapeMarkup(safeAddress(url));
+  return `<mj-button href="${address}" align="left" background-color="#3850c6" color="#fffefc" border-radius="6px" font-size="16px" inner-padding="10px 18px" padding="8px 0 16px">${escapeMarkup(label)}</mj-button>
+        <mj-text font-size="13px" line-height="20px" color="#6b665f">${address}</mj-text>`;
+}
+
+function smallOf(footnote: string): string {
+  return `<mj-text font-size="13px" line-height="20px" color="#6b665f" padding="8px 0 0">${escapeMarkup(footnote)}</mj-text>`;
+}
+
+function textOf({ subject, title, paragraphs, action, footnote }: MailContent): string {
+  const parts = [title ?? subject, ...paragraphs];
+  if (action !== undefined) parts.push(`${action.label}:\n${safeAddress(action.url)}`);
+  if (footnote !== undefined) parts.push(`--\n${footnote}`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+function safeAddress(url: string): string {
+  if (!/^https?:\/\//.test(url)) throw new Error('a mail links to web addresses only');
+  return url;
+}

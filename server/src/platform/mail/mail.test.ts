@@ -1,0 +1,120 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { systemClock } from '../clock.ts';
+import { createJobs } from '../jobs/create.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createMail } from './create.ts';
+import { escapeMarkup } from './layout.ts';
+import type { Mail, MailContent } from './mail.ts';
+
+let database: TestDatabase<unknown>;
+let stateDir: string;
+const received: Email[] = [];
+const smtp = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => received.push(mail), done);
+      done();
+    });
+  },
+});
+const started: Jobs[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stateDir = await mkdtemp(join(tmpdir(), 'rushes-mail-'));
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+  received.length = 0;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await rm(stateDir, { recursive: true, force: true });
+  await database[Symbol.asyncDispose]();
+});
+
+async function startMail(name: string, content: MailContent | null, isDelivered: boolean): Promise<Mail> {
+  const { db, log } = database;
+  const jobs = createJobs({ db, log });
+  const { port } = smtp.server.address() as AddressInfo;
+  const smtpUrl = isDelivered ? { smtpUrl: `smtp://127.0.0.1:${port}` } : {};
+  const config = { stateDir, mail: { from: 'Rushes <rushes@example.test>', ...smtpUrl } };
+  const mail = createMail({ config, jobs, log, clock: systemClock() });
+  mail.define({ name, compose: () => Promise.resolve(content) });
+  await jobs.start({ work: true });
+  started.push(jobs);
+  return mail;
+}
+
+const hostile: MailContent = {
+  to: 'person@example.test\r\nBcc: everybody@example.test',
+  subject: 'Hello\r\nBcc: everybody@example.test',
+  paragraphs: ['<script>alert(1)</script> {{name}} & "quoted"', '<mj-include path="/etc/passwd" />'],
+  action: { label: 'Open <b>it</b>', url: 'https://video.example.test/resetpassword#a&b"c' },
+  footnote: 'Sent because "you" asked.',
+};
+
+test('a mail leaves by SMTP once its transaction is committed, with a text part, and typed text stays text', async () => {
+  const mail = await startMail('test.smtp', hostile, true);
+  await expect(
+    database.db.system(async (trx) => {
+      await mail.enqueue(trx, 'test.smtp', {});
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await database.db.system((trx) => mail.enqueue(trx, 'test.smtp', {}));
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 });
+  const [sent] = received;
+  expect(sent?.from).toMatchObject({ address: 'rushes@example.test' });
+  expect(sent?.bcc ?? []).toEqual([]);
+  expect(sent?.subject).toBe('Hello Bcc: everybody@example.test');
+  expect(sent?.headers.filter(({ key }) => key === 'auto-submitted')).toHaveLength(1);
+  expect(sent?.text).toContain('<script>alert(1)</script> {{name}} & "quoted"');
+  expect(sent?.text).toContain('https://video.example.test/resetpassword#a&b"c');
+  expect(sent?.html).not.toMatch(/<script|<b>it|<mj-|root:/);
+  expect(sent?.html).toContain('&lt;script&gt;alert(1)');
+  expect(sent?.html).toContain('href="https://video.example.test/resetpassword#a&amp;b&quot;c"');
+  expect(await mail.outbox(10)).toEqual([]);
+});
+
+test('without a mail server it lies in the outbox, readable by the server alone; what is not to be sent is not', async () => {
+  const mail = await startMail(
+    'test.outbox',
+    { to: 'a@example.test', subject: 'One', paragraphs: ['Text'] },
+    false,
+  );
+  expect(mail.isDelivered).toBe(false);
+  await database.db.system((trx) => mail.enqueue(trx, 'test.outbox', {}));
+  await vi.waitFor(async () => expect(await mail.outbox(10)).toHaveLength(1), { timeout: 20_000 });
+  expect((await mail.outbox(10))[0]).toMatchObject({
+    to: 'a@example.test',
+    subject: 'One',
+    text: 'One\n\nText\n',
+  });
+  const folder = join(stateDir, 'outbox');
+  const [file = ''] = await readdir(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  expect(received).toEqual([]);
+});
+
+test('a link that is no web address is refused, and every mark of markup is escaped', async () => {
+  expect(escapeMarkup(`<a href="x" title='y'>&{{z}}`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&#123;&#123;z&#125;&#125;',
+  );
+  const { renderMail } = await import('./layout.ts');
+  const bad = { ...hostile, action: { label: 'x', url: 'javascript:alert(1)' } };
+  await expect(renderMail(bad)).rejects.toThrow('web addresses only');
+});

@@ -1,0 +1,44 @@
+// Mail as features see it: kinds are defined once, a mail is asked for inside the transaction that needs it.
+import type { AnyTrx } from '../db/database.ts';
+
+/** What a mail says; the layout, the escaping and the text part are the platform's. */
+export interface MailContent {
+  readonly to: string;
+  readonly subject: string;
+  /** The sentence at the top; the subject where it is absent. */
+  readonly title?: string;
+  readonly paragraphs: readonly string[];
+  /** One button; its address is also written out. */
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Small, at the end: why the person got this. */
+  readonly footnote?: string;
+}
+
+/** One kind of mail. `name` is `<feature>.<what>`. */
+export interface MailKind<Data extends object> {
+  readonly name: string;
+  /** Runs when the mail is sent, so that a secret in it is made then and kept nowhere; null: nothing is to be sent. */
+  compose(data: Data): Promise<MailContent | null>;
+}
+
+/** A mail as it lies in the outbox. */
+export interface StoredMail {
+  readonly id: string;
+  readonly sentAt: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mail {
+  /** Whether mails leave this machine; without, they lie in the outbox and features that need mail say so. */
+  readonly isDelivered: boolean;
+  /** Before the jobs start. */
+  define<Data extends object>(kind: MailKind<Data>): void;
+  /** Sends once the transaction is committed. A waiting mail of the same kind and `key` stands for both. */
+  enqueue(trx: AnyTrx, name: string, data: object, options?: { readonly key?: string }): Promise<void>;
+  /** The newest mails of the outbox folder, newest first. */
+  outbox(limit: number): Promise<StoredMail[]>;
+}

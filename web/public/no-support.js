@@ -1,0 +1,2 @@
+// Runs in browsers without modules alone.
+if (/MSIE |Trident\//.test(navigator.userAgent)) location.replace('/no-support');

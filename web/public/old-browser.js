@@ -1,2 +1,0 @@
-// Only browsers that cannot run the app read this.
-window.location.replace('/no-support');
