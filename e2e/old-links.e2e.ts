@@ -32,3 +32,15 @@ test('the old address of background uploads leads to the page about them, also b
     await expect(page.getByRole('heading', { name: 'Uploads go on in the background' })).toBeVisible();
   }
 });
+
+test('Internet Explorer gets a page that needs no script [U-12]', async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+  });
+  const page = await context.newPage();
+  await page.goto(`${productUrl()}/home/library`);
+  await expect(page).toHaveURL(`${productUrl()}/no-support`);
+  await expect(page.getByRole('heading', { name: 'Rushes does not run in this browser' })).toBeVisible();
+  await context.close();
+});

@@ -31,16 +31,12 @@ export async function startTexts(language = languageOf(location.search)): Promis
 
 /** A made-up language that shows what was missed: for those who develop, and in a demo. */
 async function startPseudoTexts(): Promise<void> {
-  const isOffered = import.meta.env.DEV || (await isDemo());
+  const options = await publicApi.signin.getSignInOptions({}).catch(() => null);
+  const isOffered = import.meta.env.DEV || (options?.demo ?? null) !== null;
   const found = isOffered ? await fetchTexts(fallback) : null;
   if (found === null) return startTexts(fallback);
   const { pseudoTexts } = await import('./pseudo-locale.ts');
   return setTexts(pseudoTexts(found), fallback);
-}
-
-async function isDemo(): Promise<boolean> {
-  const options = await publicApi.signin.getSignInOptions({}).catch(() => null);
-  return options?.demo != null;
 }
 
 async function fetchTexts(language: string): Promise<typeof texts | null> {

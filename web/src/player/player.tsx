@@ -69,20 +69,13 @@ const idleAfterMs = 2_500;
 
 /** The player: an HLS source with controls, keys and hover pictures; always dark. */
 export function Player(props: PlayerProps) {
-  const { words, src, poster, captions, startAtMs = 0, keys = 'page' } = props;
+  const { words, poster, captions, startAtMs = 0, keys = 'page' } = props;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const state = usePlayerState(video, frame);
-  const engine = useEngine({
-    video,
-    src,
-    sourceKey: props.sourceKey ?? '',
-    startAtMs,
-    autoPlay: props.autoPlay === true,
-    renewAccess: props.renewAccess,
-  });
+  const engine = usePlayerEngine(props, video);
   const [notice, say] = useNotice();
   const durationMs = props.durationMs || (state.loadedMs ?? 0);
   const durationRef = useLatest(durationMs);
@@ -163,6 +156,11 @@ function Frame({ ref, isIdle, aspect, label, onWake, onKey, children }: FramePro
       {children}
     </section>
   );
+}
+
+function usePlayerEngine(props: PlayerProps, video: HTMLVideoElement | null) {
+  const { src, sourceKey = '', startAtMs = 0, autoPlay = false, renewAccess } = props;
+  return useEngine({ video, src, sourceKey, startAtMs, autoPlay, renewAccess });
 }
 
 function useLatest<T>(value: T): RefObject<T> {

@@ -48,7 +48,7 @@ function pageOf(request: FastifyRequest): string | undefined {
   // A user name may end like a file.
   const isFile = !path.startsWith('/login/') && /\.[a-z0-9]{1,5}$/i.test(path);
   if (ours.test(path) || isFile) return undefined;
-  if (path === '/no-support') return 'no-support.html';
+  if (/^\/no-support\/?$/.test(path)) return 'no-support.html';
   return path.startsWith('/s/') ? 'share.html' : 'index.html';
 }
 
