@@ -24,11 +24,11 @@ test.afterEach(async () => {
 const banner = (page: Page) => page.getByRole('button', { name: 'Changes are available. Click to update.' });
 const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute('content');
 
-/** Opens the sign-in page with its clock in the test's hand. */
-async function open(page: Page, url = installation.url): Promise<void> {
+/** Opens a page with its clock in the test's hand. */
+async function open(page: Page, url = installation.url, path = '/login'): Promise<void> {
   await page.clock.install();
-  await page.goto(`${url}/login`);
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await page.goto(url + path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
 async function signInAs(page: Page, userName: string): Promise<void> {
@@ -92,7 +92,7 @@ test('the worker touches the files of the build alone, and after logout nothing 
   await page.reload();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
   const intercepted = seen.filter(
-    ({ path, isFromWorker }) => isFromWorker && /^\/(?:rest|oauth|m|uploads|events|demo)/.test(path),
+    ({ path, isFromWorker }) => isFromWorker && /^\/(?:rest|oauth|m|uploads|events)/.test(path),
   );
   expect(intercepted).toEqual([]);
   expect(seen.some(({ path }) => path.startsWith('/rest/'))).toBe(true);
@@ -122,6 +122,30 @@ test('a new version raises the banner without any reload, and a click leads to i
   await page.clock.fastForward(31_000);
   await expect(banner(page)).toHaveCount(0);
   await expectBuildFilesAlone(page);
+});
+
+test('a click renews its own tab alone: another one keeps what it shows, and still loads its parts [U-07]', async ({
+  context,
+  page,
+}) => {
+  await open(page);
+  expect(await workerIsActive(page)).toBe(true);
+  await signInAs(page, 'cm@north.demo');
+  const other = await context.newPage();
+  await open(other, installation.url, '/home/library');
+  await installation.deploy();
+  for (const tab of [page, other]) {
+    await tab.clock.fastForward(31_000);
+    await expect(banner(tab)).toBeVisible();
+  }
+  await banner(page).click();
+  await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', builds.names[1]);
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+  expect(await buildOf(other)).toBe(builds.names[0]);
+  await openFootage(other);
+  await expect(other.getByRole('heading', { name: 'Footage' })).toBeVisible();
+  expect(await buildOf(other)).toBe(builds.names[0]);
+  await expect(banner(other)).toBeVisible();
 });
 
 test('a tab of an earlier build still loads its parts; one whose parts are gone offers to load anew [U-07]', async ({

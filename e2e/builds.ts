@@ -54,7 +54,7 @@ export interface Installation extends AsyncDisposable {
   readonly gone: Set<string>;
 }
 
-const ofTheProduct = /^\/(?:rest|oauth|uploads|m|events|demo\.json)(?:[/?]|$)/;
+const ofTheProduct = /^\/(?:rest|oauth|uploads|m|events|api)(?:[/?]|$)/;
 
 /** Starts one with the first build; `publicHost` is its name where it is no loopback one. */
 export async function startInstallation({ folders }: Builds, publicHost?: string): Promise<Installation> {

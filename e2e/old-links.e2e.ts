@@ -12,6 +12,17 @@ test('old links with a hash lead to the same path, here and nowhere else [R-08]'
   }
 });
 
+test('a code in an old link leaves the address before any request, as in every other link [R-08]', async ({
+  page,
+}) => {
+  const code = 'c'.repeat(43);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${productUrl()}/#/login/1/nobody%40north.demo/${code}`);
+  await expect(page).toHaveURL(`${productUrl()}/login`);
+  expect(asked.filter((url) => url.includes(code) && !url.includes('#'))).toEqual([]);
+});
+
 test('the old address of background uploads leads to the page about them, also behind a hash and signed out [R-08]', async ({
   page,
 }) => {

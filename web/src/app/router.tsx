@@ -11,7 +11,6 @@ import { arrival } from '../lib/entry.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
-import { pathOfHash } from './hash-path.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -46,8 +45,8 @@ function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ location }) => {
-    throw redirect({ href: pathOfHash(location.hash) ?? '/login', replace: true });
+  beforeLoad: () => {
+    throw redirect({ to: '/login', replace: true });
   },
 });
 const login = createRoute({
