@@ -3,12 +3,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { markBuild } from './build/build-mark.ts';
+import { chunkGroups } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { keepEarlierBuilds } from './build/kept-builds.ts';
 import web from './package.json' with { type: 'json' };
 
 const toServer = 'http://127.0.0.1:8080';
 const served = ['/rest', '/oauth', '/uploads', '/m', '/events', '/demo.json', '/openapi.json'];
+const source = (path: string) => join(import.meta.dirname, 'src', path);
+const firstScreens = [
+  'app/app-shell.tsx',
+  'features/home/screens/library-screen.tsx',
+  'features/uploads/parts/uploads-button.tsx',
+  'features/uploads/parts/upload-layer.tsx',
+];
 const mark = markBuild(join(import.meta.dirname, 'public'));
 
 /** Files of this build that the background worker keeps at hand: code, styles, drawings and the page of the app. */
@@ -50,6 +58,7 @@ export default defineConfig({
         index: join(import.meta.dirname, 'index.html'),
         share: join(import.meta.dirname, 'share.html'),
       },
+      output: { codeSplitting: { groups: chunkGroups(source('share.tsx'), firstScreens.map(source)) } },
     },
   },
   worker: { format: 'es' },
