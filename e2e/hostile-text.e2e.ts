@@ -159,7 +159,8 @@ test('script payloads in every text field of the contract show as text on every 
     await expect(page.getByRole('heading').first()).toBeVisible();
   }
   expect(seen).toEqual([]);
-  await manager.api.program.deletePrograms({ programIds: [programId] });
+  const made = (await manager.api.program.getPrograms({ search: 'hostile', limit: 100 })).items;
+  await manager.api.program.deletePrograms({ programIds: made.map((program) => program.programId) });
   await manager.api.clip.updateClip({
     clipId: known.clipId,
     name: clip?.name ?? '',

@@ -25,7 +25,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
   await test.step('a program is made of it, trimmed and saved by itself', async () => {
     await openEntry(page, 'Create', 'Programs');
     await page.getByRole('button', { name: 'New program' }).click();
-    await page.getByLabel('Title').fill(title);
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('button', { name: `Add ${name}` }).click();
     await expect(page.getByText(/^Saved \d/)).toBeVisible();

@@ -70,7 +70,7 @@ export const shareLinkService = service('sharelink', {
     summary: 'Opens a link without an account; the same call renews the media cookies of one already open.',
     request: z.object({ slug, password: z.string().max(128).optional(), renew: z.boolean().default(false) }),
     response: sharedProgram,
-    errors: ['link-gone', 'link-password'],
+    errors: ['link-gone', 'link-password', 'rate-limited'],
     access: { who: 'anyone' },
     ratePerMinute: 60,
   }),

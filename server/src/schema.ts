@@ -280,7 +280,7 @@ export interface ProgramVersionsTable {
   customer_id: string;
   program_id: string;
   number: number;
-  state: 'waiting' | 'live' | 'superseded' | 'failed';
+  state: 'waiting' | 'live' | 'superseded' | 'withdrawn' | 'failed';
   timeline: Json<{ items: VersionItem[] }>;
   aspect: Aspect;
   fps: number;

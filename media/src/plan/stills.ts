@@ -101,6 +101,8 @@ export function planSprite({ frames, fps, aspect, input }: SpriteGoal): SpritePl
   const count = Math.max(1, Math.ceil(durationS / intervalS));
   const rows = Math.min(SHEET_SIDE, Math.ceil(count / SHEET_SIDE));
   const filters = [
+    // What is shorter than one interval has a last picture at its end too.
+    ...(count === 1 ? [`tpad=stop_mode=clone:stop_duration=${intervalS}`] : []),
     // Rounded down: a tile shows the beginning of its interval, and the last one exists.
     `fps=1/${intervalS}:start_time=0:round=down`,
     `tpad=stop_mode=clone:stop=${SHEET_SIDE * SHEET_SIDE}`,

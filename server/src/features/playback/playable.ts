@@ -34,6 +34,8 @@ export type Viewer =
       readonly customerId: string;
       readonly shareLinkId: string;
       readonly programId: string;
+      /** When the link was made. */
+      readonly since: Date;
     };
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */

@@ -32,7 +32,10 @@ export function versionSource(tools: SourceTools): PlayableSource {
         const endedAt = version.supersededAt?.getTime() ?? Number.POSITIVE_INFINITY;
         // Somebody who watches while the next version goes live watches on to the end.
         if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
-        if (viewer.kind === 'share') return version.programId === viewer.programId;
+        if (viewer.kind === 'share') {
+          // A link opens what was live when it was made, and what came after.
+          return version.programId === viewer.programId && endedAt > viewer.since.getTime();
+        }
         if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
         return isNamed(trx, viewer.customerId, version.programId, viewer.customerUserId);
       }),

@@ -25,6 +25,7 @@ import {
   findVersion,
   insertVersion,
   supersede,
+  withdrawVersions,
   unfinishedVersionsWith,
   updateVersion,
   waitingVersionOf,
@@ -349,7 +350,7 @@ async function setAudience(
 async function unpublish({ context, tell }: Tools, trx: Trx, row: ProgramRow): Promise<void> {
   if (row.live_version_id === null && row.state !== 'publishing') throw new AppError('not-published');
   const now = context.clock.now();
-  await supersede(trx, row.customer_id, row.id, ['waiting', 'live'], now);
+  await withdrawVersions(trx, row.customer_id, row.id, now);
   await updateProgram(trx, row.customer_id, row.id, {
     state: row.published_at === null ? 'draft' : 'unpublished',
     live_version_id: null,

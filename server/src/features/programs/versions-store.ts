@@ -258,6 +258,22 @@ export async function supersede(
   return rows.map((row) => row.id);
 }
 
+/** Takes back every version of a program, so that none of them plays again. */
+export async function withdrawVersions(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('program_versions')
+    .set({ state: 'withdrawn', superseded_at: now })
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .where('state', 'in', ['waiting', 'live', 'superseded'])
+    .execute();
+}
+
 /** What the work on waiting footage says of its progress, by asset. */
 export async function workOn(
   trx: Trx,
@@ -285,7 +301,7 @@ export async function staleDownloads(
     .selectFrom('program_versions')
     .select(['id', 'customer_id as customerId', 'mp4_key as key'])
     .where('mp4_key', 'is not', null)
-    .where('state', '=', 'superseded')
+    .where('state', 'in', ['superseded', 'withdrawn'])
     .where('superseded_at', '<', before)
     .limit(1000)
     .execute();

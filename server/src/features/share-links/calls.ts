@@ -8,7 +8,7 @@ export function shareLinkCalls(links: ShareLinksService): Handlers<typeof shareL
     getShareLinks: ({ programId }, { caller, origin }) => links.getShareLinks(caller, programId, origin),
     revokeShareLink: ({ shareLinkId }, { caller, origin }) =>
       links.revokeShareLink(caller, shareLinkId, origin),
-    openShareLink: (request, { origin, cookie, setCookie }) =>
-      links.openShareLink(request, { origin, cookie, setCookie }),
+    openShareLink: (request, { clientAddress, origin, cookie, setCookie }) =>
+      links.openShareLink(request, { clientAddress, origin, cookie, setCookie }),
   };
 }

@@ -3,6 +3,7 @@ import type { ShareLink, SharedProgram } from '@rushes/contract/share-links';
 import type { PreSignedCookie } from '@rushes/contract/sessions';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { createAttempts } from '../../platform/attempts.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import type { Viewer } from '../playback/service.ts';
 import { type ProgramsService, type Watcher, mediaFolder } from '../programs/service.ts';
@@ -36,6 +37,7 @@ export interface ShareLinkNeeds {
 
 /** The browser at the other end of a link. */
 interface Stranger {
+  readonly clientAddress: string;
   readonly origin: string;
   readonly cookie: (name: string) => string | undefined;
   readonly setCookie: (cookie: ResponseCookie) => void;
@@ -56,7 +58,13 @@ function linkViewers({ db, clock }: Context) {
       if (!uuid.test(grant) || !uuid.test(customerId)) return null;
       const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
       if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
-      return { kind: 'share', customerId, shareLinkId: link.id, programId: link.programId };
+      return {
+        kind: 'share',
+        customerId,
+        shareLinkId: link.id,
+        programId: link.programId,
+        since: link.createdAt,
+      };
     },
   };
 }
@@ -73,6 +81,16 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback }:
     if (isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return true;
     return password !== undefined && (await passwords.verify(password, link.passwordHash));
   };
+  const guesses = createAttempts(clock, { misses: 20, windowMs: 60_000 });
+  const requirePassword = async (link: ShareLinkRow, stranger: Stranger, password: string | undefined) => {
+    // One link, from one address or from many: either way guessing ends.
+    const keys = [`${link.id} ${stranger.clientAddress}`, link.id];
+    const waitS = password === undefined ? 0 : Math.max(...keys.map((key) => guesses.waitS(key)));
+    if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
+    if (await isUnlocked(link, stranger, password)) return;
+    if (password !== undefined) for (const key of keys) guesses.missed(key);
+    throw new AppError('link-password');
+  };
   return async (
     request: { slug: string; password?: string | undefined; renew: boolean },
     stranger: Stranger,
@@ -80,7 +98,7 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback }:
     const link = await db.system((trx) => findBySlug(trx, request.slug));
     if (link === undefined || stateOf(link, clock.now()) !== 'active' || link.versionId === null)
       throw new AppError('link-gone');
-    if (!(await isUnlocked(link, stranger, request.password))) throw new AppError('link-password');
+    await requirePassword(link, stranger, request.password);
     const { customerId, id } = link;
     if (!request.renew) await db.tenant(customerId, (trx) => countOpening(trx, customerId, id, clock.now()));
     if (link.passwordHash !== null) stranger.setCookie(unlockCookie(link, unlockValue(link)));

@@ -48,7 +48,10 @@ export function PlayScreen() {
 /** Near the end one has finished: it begins anew. */
 function resumeMs(program: ProgramDetail): number {
   const { positionMs } = program.watch;
-  return positionMs > 5_000 && positionMs < program.durationMs - 10_000 ? positionMs : 0;
+  const { durationMs } = program;
+  const isBegun = positionMs > Math.min(5_000, durationMs / 10);
+  const isOver = positionMs > durationMs - Math.min(10_000, durationMs / 10);
+  return isBegun && !isOver ? positionMs : 0;
 }
 
 function Playing({ program, src }: { program: ProgramDetail; src: string }) {

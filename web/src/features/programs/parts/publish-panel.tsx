@@ -2,6 +2,7 @@ import type { Clip } from '@rushes/contract/clips';
 import type { Audience, ProgramDetail } from '@rushes/contract/programs';
 import {
   ActionIcon,
+  Alert,
   Anchor,
   Button,
   CopyButton,
@@ -30,8 +31,8 @@ interface PublishPanelProps {
   readonly program: ProgramDetail;
   readonly clips: readonly Clip[];
   readonly isEmpty: boolean;
-  /** Saves what is not saved yet, so that what is seen is what is published. */
-  readonly beforePublish: () => Promise<void>;
+  /** Saves what is not saved yet; false where that was refused: then nothing is published. */
+  readonly beforePublish: () => Promise<boolean>;
 }
 
 type ProgramAnswer = Parameters<typeof rememberProgram>[1];
@@ -48,10 +49,11 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
   const onError = (error: unknown) => showError(error, t('programs.publish.failed'));
   const publish = useMutation({
     mutationFn: async (audience: Audience) => {
-      await beforePublish();
-      return api.program.publishProgram({ programId, audience });
+      const isSaved = await beforePublish();
+      return isSaved ? api.program.publishProgram({ programId, audience }) : null;
     },
     onSuccess: (answer) => {
+      if (answer === null) return showToast(t('programs.publish.notSaved'));
       take(answer);
       if (answer.state === 'published') showToast(t('programs.publish.done'));
     },
@@ -106,6 +108,11 @@ export function PublishPanel(props: PublishPanelProps) {
         >
           {t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
         </Button>
+      )}
+      {program.problem != null && state !== 'publishing' && (
+        <Alert color="red" role="alert">
+          {program.problem.message}
+        </Alert>
       )}
       {isEmpty && (
         <Text size="sm" c="dimmed">

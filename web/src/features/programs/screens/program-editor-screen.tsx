@@ -177,6 +177,13 @@ function Centre({ program, editor, clips, sources, controlsRef, onPlaying }: Cen
   );
 }
 
+/** Saves what waits; whether the server now has what the editor shows. */
+async function savedNow({ autosave }: Editor): Promise<boolean> {
+  await autosave.flush();
+  const state = autosave.get();
+  return state.phase === 'resting' && isSaved(state);
+}
+
 interface FactsProps {
   readonly program: ProgramDetail;
   readonly clips: readonly Clip[];
@@ -192,7 +199,7 @@ function Facts({ program, clips, editor }: FactsProps) {
         program={program}
         clips={clips}
         isEmpty={editor.list.length === 0}
-        beforePublish={editor.autosave.flush}
+        beforePublish={() => savedNow(editor)}
       />
       <ShareLinksPanel
         programId={program.programId}
@@ -243,10 +250,11 @@ function useAnnouncement(editor: Editor, fps: number): string {
     if (before.current === list) return;
     before.current = list;
     const position = list.findIndex((item) => item.itemId === selectedId) + 1;
+    const key = position === 0 ? 'programs.editor.changedUnselected' : 'programs.editor.changed';
     const timer = setTimeout(
       () =>
         setNews(
-          t('programs.editor.changed', {
+          t(key, {
             count: list.length,
             position,
             length: timecode(totalFrames(list), fps),
