@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import web from './package.json' with { type: 'json' };
 
 const toServer = 'http://127.0.0.1:8080';
-const served = ['/rest', '/oauth', '/uploads', '/m', '/events', '/demo.json', '/openapi.json'];
+const served = ['/rest', '/oauth', '/uploads', '/reports', '/m', '/events', '/demo.json', '/openapi.json'];
 
 /** Lays a brotli and a gzip copy beside each text that was built: the server sends them as they are. */
 function compressed(): Plugin {

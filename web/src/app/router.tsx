@@ -170,6 +170,18 @@ const screens = [
     '/clips/edit/$clipId',
     lazyRouteComponent(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
+  place(
+    '/account/edit/$userId/profile',
+    lazyRouteComponent(() => import('../features/account/screens/profile-screen.tsx'), 'ProfileScreen'),
+  ),
+  place(
+    '/myprofile/changepassword',
+    lazyRouteComponent(() => import('../features/account/screens/password-screen.tsx'), 'PasswordScreen'),
+  ),
+  place(
+    '/myprofile/report',
+    lazyRouteComponent(() => import('../features/account/screens/report-screen.tsx'), 'ReportScreen'),
+  ),
 ] as const;
 
 const later = laterPaths.map((path) => place(path, LaterScreen));
