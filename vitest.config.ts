@@ -5,7 +5,13 @@ const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...node, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts', 'web/{build,worker}/**/*.test.ts'],
+        },
+      },
       { test: { ...node, name: 'media', include: ['media/src/**/*.test.ts'] } },
       {
         test: {

@@ -4,6 +4,7 @@ import { benchLadder } from './ladder.ts';
 import { machineDescription, printTable, type Row } from './measure.ts';
 import { benchPublish } from './publish.ts';
 import { benchFirstLoad, benchMemory, benchServing } from './serve.ts';
+import { benchShell } from './shell.ts';
 import { benchUpload } from './upload.ts';
 
 // Each figure stands beside the bare tool's in the same run: read the ratios. `npm run bench -- upload feed` runs some only.
@@ -30,6 +31,7 @@ await measure('first-load', benchFirstLoad);
 {
   await using product = await startProduct({ env: { LOG_LEVEL: 'error' } });
   await measure('memory', () => benchMemory(product));
+  await measure('shell', () => benchShell(product));
   await measure('publish', () => benchPublish(product));
   await measure('serving', () => benchServing(product));
   // Its clips are worked on long after it has what it wants, so it comes after what needs a quiet machine.

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import { freePort, type Product } from '../e2e/product.ts';
 import { median, processTree, type Row, treePssMb } from './measure.ts';
-import { benchSource } from './sources.ts';
+import { grainySource } from './sources.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ interface Segment {
 }
 
 async function segmentsOf(client: ApiClient): Promise<Segment[]> {
-  const clipId = await client.upload(await benchSource(20), { name: 'bench serve.mp4' });
+  const clipId = await client.upload(await grainySource(), { name: 'bench serve.mp4' });
   const clip = await until(
     'every rung is there',
     async () => {
@@ -78,7 +78,9 @@ export async function benchServing(product: Product): Promise<Row[]> {
     { size: 150_000, limit: 0.05, what: '150 KB' },
   ]) {
     const segment = nearest(size);
-    if (segment === undefined) continue;
+    const foundBytes = segment?.bytes.length ?? 0;
+    if (segment === undefined || Math.abs(foundBytes - size) > size / 10)
+      throw new Error(`No segment of about ${what}: the nearest has ${foundBytes} bytes`);
     const folder = await mkdtemp(join('/tmp', 'rushes-nginx-'));
     await run('chmod', ['755', folder]);
     await mkdir(join(folder, 'files'));

@@ -8,15 +8,38 @@ const run = promisify(execFile);
 
 /** Makes (once) a 1080p30 H.264/AAC file with moving detail, of the given length. */
 export async function benchSource(durationS: number): Promise<string> {
+  return makeSource(`source-${durationS}s.mp4`, {
+    durationS,
+    filters: 'noise=alls=6:allf=t',
+    rate: [3500, 5000],
+  });
+}
+
+/** The same, 20 s long, with more grain from step to step: its segments come in all sizes up to 2 MB. */
+export async function grainySource(): Promise<string> {
+  const steps = [8, 14, 20, 28, 40].map(
+    (strength, index) => `noise=alls=${strength}:allf=t:enable='between(t,${index * 4},${index * 4 + 4})'`,
+  );
+  return makeSource('grainy-20s.mp4', { durationS: 20, filters: steps.join(','), rate: [20_000, 30_000] });
+}
+
+interface SourceOptions {
+  readonly durationS: number;
+  readonly filters: string;
+  /** Average and most, in kbit/s. */
+  readonly rate: readonly [number, number];
+}
+
+async function makeSource(name: string, { durationS, filters, rate }: SourceOptions): Promise<string> {
   const folder = join(tmpdir(), 'rushes-bench');
   await mkdir(folder, { recursive: true });
-  const file = join(folder, `source-${durationS}s.mp4`);
+  const file = join(folder, name);
   const exists = await access(file).then(
     () => true,
     () => false,
   );
   if (exists) return file;
-  const picture = `testsrc2=s=1920x1080:r=30:d=${durationS},noise=alls=6:allf=t`;
+  const picture = `testsrc2=s=1920x1080:r=30:d=${durationS},${filters}`;
   const arguments_ = [
     ...[
       '-v',
@@ -43,13 +66,13 @@ export async function benchSource(durationS: number): Promise<string> {
       '-g',
       '250',
       '-b:v',
-      '3500k',
+      `${rate[0]}k`,
     ],
     ...[
       '-maxrate',
-      '5000k',
+      `${rate[1]}k`,
       '-bufsize',
-      '7000k',
+      `${Math.round(rate[1] * 1.4)}k`,
       '-c:a',
       'aac',
       '-ac',

@@ -73,7 +73,7 @@ async function writeEverywhere(payload: string, known: Readonly<Record<string, s
   const manager = await api();
   const written: string[] = [];
   for (const [name, { calls }] of Object.entries(services as Readonly<Record<string, Service>>))
-    for (const [method, { request, access }] of Object.entries(calls) as [string, Call][]) {
+    for (const [method, { request, access }] of Object.entries<Call>(calls)) {
       const isOurs = access.who === 'signed-in' || (access.who === 'roles' && access.roles.includes('cm'));
       if (!isOurs || harmful.test(method)) continue;
       const body = hostileValue(request, payload, known);
@@ -98,7 +98,11 @@ async function watch(page: Page): Promise<string[]> {
     document.addEventListener('securitypolicyviolation', (event) =>
       note(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
     );
-    Object.defineProperty(window, 'hostile', { set: () => note('a payload ran') });
+    Object.defineProperty(window, 'hostile', {
+      set() {
+        note('a payload ran');
+      },
+    });
   });
   page.on('dialog', (dialog) => {
     seen.push(`dialog: ${dialog.message()}`);

@@ -190,6 +190,36 @@ test('the profile is switched from the logo, by keys, and the other tab follows 
   expect(loads()).toBe(1);
 });
 
+test('a tab that sends bytes reloads only when they are safe, and says that it waits [S-06]', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'both@north.demo');
+  const sending = await context.newPage();
+  await sending.goto(here('/home/library'));
+  await expect(you(sending)).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await sending.route('**/uploads/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const begun = sending.waitForRequest((request) => request.method() === 'PATCH');
+  await sending
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'harbour.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(200_000, 7) });
+  await begun;
+  await page.getByRole('button', { name: 'North: switch profile' }).click();
+  await page.getByRole('option', { name: /South/ }).click();
+  await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  const bar = sending.getByRole('status').filter({ hasText: 'reloads when what it is sending is safe' });
+  await expect(bar).toBeVisible();
+  await sending.screenshot({ path: 'test-results/waiting-bar.png' });
+  await expect(sending.getByRole('button', { name: 'Reload anyway' })).toBeVisible();
+  held.resolve();
+  await expect(sending.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+});
+
 test('an object of another profile takes the person there, once in ten seconds [X-03]', async ({ page }) => {
   await signIn(page, 'both@north.demo');
   const profiles = await (await api('both@north.demo')).api.customeruser.getCustomerProfiles({});

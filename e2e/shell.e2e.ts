@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, signOut } from './session.ts';
+import { productUrl, signIn, signOut } from './session.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -14,6 +14,38 @@ async function changeAnswer(page: Page, path: string, change: (body: never) => v
     await route.fulfill({ response, json: body });
   });
 }
+
+test('the bare address leads to sign-in, and who is signed in on to the start page [R-01]', async ({
+  page,
+}) => {
+  await page.goto(`${productUrl()}/`);
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, 'viewer@north.demo');
+  await page.goto(`${productUrl()}/`);
+  await expect(page).toHaveURL(/\/home\/library$/);
+});
+
+test('the logo opens the profiles of who has more than one, and leads others and support home [U-02] [P-02]', async ({
+  browser,
+}) => {
+  for (const [userName, name, isSwitcher] of [
+    ['both@north.demo', 'North', true],
+    ['viewer@north.demo', 'North', false],
+    ['super@rushes.demo', 'Rushes', false],
+  ] as const) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signIn(page, userName);
+    const logo = page
+      .getByRole('banner')
+      .getByRole(isSwitcher ? 'button' : 'link', { name })
+      .first();
+    await logo.click();
+    if (isSwitcher) await expect(page.getByRole('dialog', { name: 'Switch profile' })).toBeVisible();
+    else await expect(page.getByRole('dialog')).toHaveCount(0);
+    await context.close();
+  }
+});
 
 test('the menu is collapsed at a body width of 1536 and open beyond, and the person may turn it [U-04] [K-01]', async ({
   page,

@@ -1,7 +1,8 @@
-// `npm run check`: types, lint, format, import rules and names, unused code. Stops at the first stage that fails.
+// `npm run check`: types, lint, format, import rules and names, words, unused code. Stops at the first stage that fails.
 import { findBreaches } from './boundaries.mjs';
-import { boundaryFindings, lintFindings, toothless } from './fixtures.mjs';
+import { boundaryFindings, lintFindings, textFindings, toothless } from './fixtures.mjs';
 import { ensurePackages, root, runTool, say } from './setup.mjs';
+import { findTextBreaches } from './texts.mjs';
 
 ensurePackages();
 stage('types', () => runTool('tsc', ['-b']));
@@ -12,7 +13,14 @@ stage('format', () => runTool('biome', ['format', '.']));
 stage('import rules, names, feature lists, lock file', () =>
   report(findBreaches(root).map(({ rule, file, detail }) => `${file}: ${detail} [${rule}]`)),
 );
-stage('known-bad examples are rejected', () => report(toothless([...boundaryFindings(), ...lintFindings()])));
+const wordBreaches = await findTextBreaches(root);
+stage('words stand in the language file', () =>
+  report(wordBreaches.map(({ rule, file, detail }) => `${file}: ${detail} [${rule}]`)),
+);
+const wordFindings = await textFindings();
+stage('known-bad examples are rejected', () =>
+  report(toothless([...boundaryFindings(), ...lintFindings(), ...wordFindings])),
+);
 stage('unused code, undeclared dependencies', () => runTool('knip', []));
 say('\nAll checks passed');
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBreaches } from './boundaries.mjs';
 import { root, runTool } from './setup.mjs';
+import { findTextBreaches } from './texts.mjs';
 
 const folder = join(root, 'tools', 'fixtures');
 
@@ -18,6 +19,16 @@ export function boundaryFindings() {
     const found = findBreaches(join(folder, 'boundaries', rule)).map((breach) => breach.rule);
     return { rule, found: [...new Set(found)] };
   });
+}
+
+/** The same for the rules of words on screens. */
+export async function textFindings() {
+  return Promise.all(
+    rulesIn('texts').map(async (rule) => {
+      const breaches = await findTextBreaches(join(folder, 'texts', rule));
+      return { rule, found: [...new Set(breaches.map((breach) => breach.rule))] };
+    }),
+  );
 }
 
 /** The same for the linter's rules: one run over all examples, with the configuration of the tree. */

@@ -1,38 +1,50 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { markBuild } from './build/build-mark.ts';
+import { compressed } from './build/compressed.ts';
+import { keepEarlierBuilds } from './build/kept-builds.ts';
 import web from './package.json' with { type: 'json' };
 
 const toServer = 'http://127.0.0.1:8080';
 const served = ['/rest', '/oauth', '/uploads', '/reports', '/m', '/events', '/demo.json', '/openapi.json'];
+const mark = markBuild(join(import.meta.dirname, 'public'));
 
-/** Lays a brotli and a gzip copy beside each text that was built: the server sends them as they are. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    closeBundle() {
-      const dist = join(import.meta.dirname, 'dist');
-      for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(?:js|css|html|json|svg)$/.test(name)) continue;
-        const bytes = readFileSync(join(dist, name));
-        if (bytes.length < 1024) continue;
-        writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-        writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes));
-      }
-    },
-  };
+/** Files of this build that the background worker keeps at hand: code, styles, drawings and the page of the app. */
+function isKeptByWorker(url: string): boolean {
+  const isPublic = ['index.html', 'favicon.svg'].includes(url);
+  return isPublic || (mark.made()?.files.includes(url) ?? false);
 }
 
 export default defineConfig({
-  plugins: [react(), compressed()],
-  define: { __WEB_VERSION__: JSON.stringify(web.version) },
+  plugins: [
+    react(),
+    mark.plugin,
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: false,
+      strategies: 'injectManifest',
+      srcDir: 'worker',
+      filename: 'sw.ts',
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,svg}', 'index.html'],
+        // The names carry the hash of the content.
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [
+          (entries) => ({ manifest: entries.filter(({ url }) => isKeptByWorker(url)), warnings: [] }),
+        ],
+      },
+    }),
+    keepEarlierBuilds(mark.made),
+    compressed(),
+  ],
+  define: { __WEB_VERSION__: JSON.stringify(process.env['WEB_VERSION'] ?? web.version) },
   build: {
     outDir: 'dist',
-
-    emptyOutDir: true,
+    // Earlier builds stay beside the newest; what nobody needs any more is removed when it is finished.
+    emptyOutDir: false,
     rolldownOptions: {
       input: {
         index: join(import.meta.dirname, 'index.html'),

@@ -112,6 +112,7 @@ export const places = {
   '/organization/customer/industry-types': { title: 'industryTypes', asset: 'support' },
   '/organization/customer/actions': { title: 'actions', asset: 'support' },
   '/organization/customer/email-verify': { title: 'emailVerification', asset: 'support' },
+  '/organization/outbox': { title: 'outbox', asset: 'support' },
 } as const satisfies Readonly<Record<string, Place>>;
 
 export type PlacePath = keyof typeof places;

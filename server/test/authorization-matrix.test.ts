@@ -142,15 +142,18 @@ function outcomeOf({ http, body }: CallAnswer): string {
 const withoutId = ({ text }: CallAnswer) => text.replace(/"requestId":"[^"]+"/, '"requestId":""');
 
 describe('every call, every caller', () => {
-  test.each(allCalls)('$path lets through whom its rule names, and nobody else', async ({ path, call }) => {
-    for (const caller of callerKinds) {
-      // A call that ends the session would end the test's own.
-      if (path === 'session/logout' && expectation(call.access, caller) === 'allowed') continue;
-      const answer = await app.call(path, {}, ours.tokens[caller]);
-      const expected = expectation(call.access, caller);
-      expect([path, caller, outcomeOf(answer)]).toEqual([path, caller, expected]);
-    }
-  });
+  test.each(allCalls)(
+    '$path lets through whom its rule names, and nobody else [V-03]',
+    async ({ path, call }) => {
+      for (const caller of callerKinds) {
+        // A call that ends the session would end the test's own.
+        if (path === 'session/logout' && expectation(call.access, caller) === 'allowed') continue;
+        const answer = await app.call(path, {}, ours.tokens[caller]);
+        const expected = expectation(call.access, caller);
+        expect([path, caller, outcomeOf(answer)]).toEqual([path, caller, expected]);
+      }
+    },
+  );
 
   const withObjects = allCalls.filter(({ call }) => call.object !== undefined);
 

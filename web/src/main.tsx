@@ -6,6 +6,8 @@ import '@mantine/notifications/styles.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { router } from './app/router.tsx';
+import { startUpdates } from './app/update-start.ts';
 import { startTexts } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 import { tokens } from './lib/tokens.ts';
@@ -24,5 +26,17 @@ async function startSession(): Promise<void> {
   await session.start();
 }
 
-await Promise.all([startTexts(), startSession()]);
+try {
+  await Promise.all([startTexts(), startSession()]);
+} catch (error) {
+  // Without texts the app has no words of its own: the page brings these few.
+  const words = document.querySelector<HTMLTemplateElement>('#unreachable');
+  if (words !== null) root.replaceChildren(words.content.cloneNode(true));
+  throw error;
+}
 createRoot(root).render(<App />);
+startUpdates(
+  new Promise((resolve) => {
+    router.subscribe('onRendered', resolve);
+  }),
+);

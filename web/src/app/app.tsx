@@ -6,6 +6,7 @@ import { createQueryClient } from '../lib/query.ts';
 import { session, useSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ThemeProvider } from '../ui/theme-provider.tsx';
+import { UpdateBanner } from './parts/update-banner.tsx';
 import { router } from './router.tsx';
 import { SessionLayer } from './session-layer.tsx';
 
@@ -26,6 +27,7 @@ export function App() {
             <RouterProvider router={router} />
           )}
         </SessionLayer>
+        <UpdateBanner />
       </QueryClientProvider>
     </ThemeProvider>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { appUpdate, isMissingPart } from '../lib/app-update.ts';
 import { isCallError } from '../lib/call-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -9,6 +10,15 @@ import { ErrorState } from '../ui/error-state.tsx';
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   if (isCallError(error)) return <ErrorState error={error} onRetry={reset} />;
+  if (isMissingPart(error)) {
+    return (
+      <EmptyState
+        title={t('update.missingTitle')}
+        text={t('update.missingText')}
+        action={<Button onClick={() => void appUpdate.apply()}>{t('update.missingAction')}</Button>}
+      />
+    );
+  }
   return (
     <EmptyState
       title={t('shell.broken.title')}

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type RouteComponent,
@@ -12,6 +11,7 @@ import { arrival } from '../lib/entry.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
@@ -23,11 +23,11 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 });
 
-const SignInScreen = lazyRouteComponent(
+const SignInScreen = lazyScreen(
   () => import('../features/sign-in/screens/sign-in-screen.tsx'),
   'SignInScreen',
 );
-const AppShell = lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell');
+const AppShell = lazyScreen(() => import('./app-shell.tsx'), 'AppShell');
 
 /** A signed-in person who opens the sign-in page goes on to where the session starts. */
 function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
@@ -45,9 +45,7 @@ function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ location }) => {
-    const hashPath = /^\/(?!\/)/.test(location.hash) ? location.hash : null;
-    if (hashPath !== null) throw redirect({ to: hashPath, replace: true });
+  beforeLoad: () => {
     throw redirect({ to: '/login', replace: true });
   },
 });
@@ -94,7 +92,7 @@ const landing = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/resetpassword',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/sign-in/screens/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
@@ -102,7 +100,28 @@ const resetPassword = createRoute({
 const legal = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
-  component: lazyRouteComponent(() => import('./legal-screen.tsx'), 'LegalScreen'),
+  component: lazyScreen(() => import('./legal-screen.tsx'), 'LegalScreen'),
+});
+
+const oldUploadsPage = createRoute({
+  getParentRoute: () => root,
+  path: '/clips/backgroundUploadClips',
+  beforeLoad: () => {
+    throw redirect({ to: '/no-support/info/background-upload-clips', replace: true });
+  },
+});
+const backgroundUploads = createRoute({
+  getParentRoute: () => root,
+  path: '/no-support/info/background-upload-clips',
+  component: lazyScreen(() => import('./background-uploads-screen.tsx'), 'BackgroundUploadsScreen'),
+});
+/** A page of the server's, for browsers in which nothing here runs. */
+const noSupport = createRoute({
+  getParentRoute: () => root,
+  path: '/no-support',
+  beforeLoad: ({ preload }) => {
+    if (!preload) throw redirect({ href: '/no-support.html', reloadDocument: true });
+  },
 });
 
 const shell = createRoute({
@@ -113,11 +132,11 @@ const shell = createRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-const LibraryScreen = lazyRouteComponent(
+const LibraryScreen = lazyScreen(
   () => import('../features/home/screens/library-screen.tsx'),
   'LibraryScreen',
 );
-const LaterScreen = lazyRouteComponent(() => import('./later-screen.tsx'), 'LaterScreen');
+const LaterScreen = lazyScreen(() => import('./later-screen.tsx'), 'LaterScreen');
 
 /** A screen of the shell: the table of places says who may enter it. */
 function place<const Path extends PlacePath>(path: Path, component: RouteComponent) {
@@ -135,7 +154,7 @@ const programList = createRoute({
   path: '/myprograms/list',
   beforeLoad: requirePlace('/myprograms/list'),
   validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/programs/screens/program-list-screen.tsx'),
     'ProgramListScreen',
   ),
@@ -145,10 +164,7 @@ const clipList = createRoute({
   path: '/clips/list',
   beforeLoad: requirePlace('/clips/list'),
   validateSearch: parseClipSearch,
-  component: lazyRouteComponent(
-    () => import('../features/clips/screens/clip-list-screen.tsx'),
-    'ClipListScreen',
-  ),
+  component: lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
 });
 
 const screens = [
@@ -157,33 +173,34 @@ const screens = [
   place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),
   place(
     '/home/play/$programId',
-    lazyRouteComponent(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
+    lazyScreen(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
   ),
   place(
     '/myprograms/editprogram/$programId',
-    lazyRouteComponent(
-      () => import('../features/programs/screens/program-editor-screen.tsx'),
-      'ProgramEditorScreen',
-    ),
+    lazyScreen(() => import('../features/programs/screens/program-editor-screen.tsx'), 'ProgramEditorScreen'),
   ),
   place(
     '/clips/edit/$clipId',
-    lazyRouteComponent(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
+    lazyScreen(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
   place(
     '/account/edit/$userId/profile',
-    lazyRouteComponent(() => import('../features/account/screens/profile-screen.tsx'), 'ProfileScreen'),
+    lazyScreen(() => import('../features/account/screens/profile-screen.tsx'), 'ProfileScreen'),
   ),
   place(
     '/myprofile/changepassword',
-    lazyRouteComponent(() => import('../features/account/screens/password-screen.tsx'), 'PasswordScreen'),
+    lazyScreen(() => import('../features/account/screens/password-screen.tsx'), 'PasswordScreen'),
   ),
   place(
     '/myprofile/report',
-    lazyRouteComponent(() => import('../features/account/screens/report-screen.tsx'), 'ReportScreen'),
+    lazyScreen(() => import('../features/account/screens/report-screen.tsx'), 'ReportScreen'),
   ),
 ] as const;
 
+const outbox = place(
+  '/organization/outbox',
+  lazyScreen(() => import('../features/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
+);
 const later = laterPaths.map((path) => place(path, LaterScreen));
 
 /** Addresses that name an area alone lead to its first place that the role may see. */
@@ -243,7 +260,10 @@ const routeTree = root.addChildren([
   landing,
   resetPassword,
   legal,
-  shell.addChildren([...screens, programList, clipList, ...later, ...areas, ...shortcuts]),
+  oldUploadsPage,
+  backgroundUploads,
+  noSupport,
+  shell.addChildren([...screens, outbox, programList, clipList, ...later, ...areas, ...shortcuts]),
 ]);
 
 /** The route table of the signed-in app. */

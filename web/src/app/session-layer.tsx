@@ -9,6 +9,9 @@ import { SessionWaitingBar } from './session-waiting-bar.tsx';
 
 const loadIdleBox = () => import('./session-idle-box.tsx');
 const SessionIdleBox = lazy(async () => ({ default: (await loadIdleBox()).SessionIdleBox }));
+const SessionQuestion = lazy(async () => ({
+  default: (await import('./session-question.tsx')).SessionQuestion,
+}));
 const fetchIdleBoxAfterMs = 20_000;
 
 interface SessionLayerProps {
@@ -21,7 +24,7 @@ interface SessionLayerProps {
 export function SessionLayer({ children, onGo }: SessionLayerProps) {
   const queryClient = useQueryClient();
   const { status } = useSession();
-  const { waiting, broken } = useSessionTrouble();
+  const { waiting, broken, question } = useSessionTrouble();
   useEffect(
     () =>
       sessionReset.subscribe(() => {
@@ -50,6 +53,11 @@ export function SessionLayer({ children, onGo }: SessionLayerProps) {
       {broken === null ? children : <SessionBrokenScreen error={broken} />}
       {status === 'signed-in' && <IdleWatch />}
       {waiting !== null && <SessionWaitingBar waiting={waiting} />}
+      {question !== null && (
+        <Suspense fallback={null}>
+          <SessionQuestion question={question} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { type SessionTrouble, session } from '../lib/session.ts';
 import { tabularFigures } from '../ui/theme.ts';
 
-const words = { switched: 'switched', 'signed-out': 'signedOut', fault: 'fault' } as const;
-
 /** Says why this page will reload, and that it waits until nothing can get lost by it. */
 export function SessionWaitingBar({ waiting }: { waiting: NonNullable<SessionTrouble['waiting']> }) {
   const { t } = useTranslation();
@@ -12,7 +10,7 @@ export function SessionWaitingBar({ waiting }: { waiting: NonNullable<SessionTro
   return (
     <Paper
       pos="fixed"
-      bottom={16}
+      top={72}
       left="50%"
       w="min(640px, calc(100vw - 32px))"
       p="sm"
@@ -23,15 +21,16 @@ export function SessionWaitingBar({ waiting }: { waiting: NonNullable<SessionTro
     >
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" role="status" style={tabularFigures}>
-          {inS === null
-            ? t(`sessionLife.waiting.${words[reason]}`)
-            : t('sessionLife.waiting.safe', { count: inS })}
+          {inS === null ? t(`sessionLife.waiting.${reason}`) : t('sessionLife.waiting.safe', { count: inS })}
         </Text>
-        {inS !== null && (
-          <Button size="compact-sm" onClick={() => session.reloadNow()} style={{ flexShrink: 0 }}>
-            {t('sessionLife.waiting.now')}
-          </Button>
-        )}
+        <Button
+          size="compact-sm"
+          variant={inS === null ? 'default' : 'filled'}
+          onClick={() => session.reloadNow()}
+          style={{ flexShrink: 0 }}
+        >
+          {t(inS === null ? 'sessionLife.waiting.anyway' : 'sessionLife.waiting.now')}
+        </Button>
       </Group>
     </Paper>
   );

@@ -1,3 +1,4 @@
+import { pathOfHash } from './hash-path.ts';
 import { createStore } from './store.ts';
 
 /** What the address brought along that must not stay in it. */
@@ -90,6 +91,10 @@ function decode(text: string): string {
 }
 
 function takeEntry(): Entry {
+  const oldPath = location.pathname === '/' ? pathOfHash(location.hash) : null;
+  // A shared page is the server's, every other one the app's own.
+  if (oldPath?.startsWith('/s/') === true) location.replace(oldPath);
+  else if (oldPath !== null) history.replaceState(history.state, '', oldPath);
   const { entry, cleanPath } = readEntry(location.href);
   if (cleanPath !== null) history.replaceState(history.state, '', cleanPath);
   return entry;

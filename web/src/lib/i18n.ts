@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type texts from '../../public/assets/i18n/en.json';
+import { publicApi } from './public-api.ts';
 import { headersOf } from './request-headers.ts';
 import { webVersion } from './version.ts';
 
@@ -11,13 +12,39 @@ declare module 'i18next' {
   }
 }
 
-/** Fetches the texts of the language and makes them ready; nothing is drawn before. */
-export async function startTexts(language = 'en'): Promise<void> {
+const fallback = 'en';
+
+/** The language that the address asks for; English where it names none. */
+export function languageOf(search: string): string {
+  const wanted = new URLSearchParams(search).get('lang') ?? fallback;
+  return /^(?:[a-z]{2,3}(?:-[A-Za-z]{2,4})?|pseudo)$/.test(wanted) ? wanted : fallback;
+}
+
+/** Fetches the texts of the language, of English where there are none, and makes them ready; nothing is drawn before. */
+export async function startTexts(language = languageOf(location.search)): Promise<void> {
+  if (language === 'pseudo') return startPseudoTexts();
+  const found = await fetchTexts(language);
+  if (found !== null) return setTexts(found, language);
+  if (language !== fallback) return startTexts(fallback);
+  throw new Error('The texts could not be loaded.');
+}
+
+/** A made-up language that shows what was missed: for those who develop, and in a demo. */
+async function startPseudoTexts(): Promise<void> {
+  const options = await publicApi.signin.getSignInOptions({}).catch(() => null);
+  const isOffered = import.meta.env.DEV || (options?.demo ?? null) !== null;
+  const found = isOffered ? await fetchTexts(fallback) : null;
+  if (found === null) return startTexts(fallback);
+  const { pseudoTexts } = await import('./pseudo-locale.ts');
+  return setTexts(pseudoTexts(found), fallback);
+}
+
+async function fetchTexts(language: string): Promise<typeof texts | null> {
   const response = await fetch(`/assets/i18n/${language}.json?v=${webVersion}`, {
     headers: headersOf(null),
   });
-  if (!response.ok) throw new Error(`The texts could not be loaded (${response.status}).`);
-  await setTexts((await response.json()) as typeof texts, language);
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return response.ok && isJson ? ((await response.json()) as typeof texts) : null;
 }
 
 /** Makes given texts the ones of the app. */

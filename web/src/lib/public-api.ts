@@ -4,6 +4,6 @@ import { type Api, createApi } from './call.ts';
 export const publicApi: Pick<Api, 'signin' | 'account'> = createApi({
   fetch: (...request) => fetch(...request),
   tokens: { fresh: () => Promise.resolve(null), end: () => undefined, isStored: () => false },
-  activity: { answered: () => undefined, isOver: () => false },
+  activity: { answered: () => undefined, isOver: () => false, counts: () => false },
   onEffect: () => undefined,
 });

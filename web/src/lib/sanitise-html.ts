@@ -12,7 +12,7 @@ const purify = createDOMPurify({
   NamedNodeMap,
   HTMLFormElement,
   DOMParser,
-} as unknown as Window & typeof globalThis);
+});
 
 /** Markup that people wrote, without anything that could run or load from elsewhere. */
 export function sanitiseHtml(html: string): string {

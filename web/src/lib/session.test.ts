@@ -182,6 +182,22 @@ describe('sign-out', () => {
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ 'rushes.rememberMe': 'false' });
   });
 
+  test('asks first where it would interrupt what is being sent [S-05] [S-06]', async () => {
+    const { session, unsaved, order } = makeTab();
+    unsaved.add({ keep: () => undefined, isHolding: () => true });
+    const first = session.signOut();
+    await vi.waitFor(() => expect(session.trouble.get().question?.about).toBe('signOut'));
+    session.trouble.get().question?.answer(false);
+    await first;
+    expect(session.trouble.get().question).toBeNull();
+    expect(order).toEqual([]);
+    const second = session.signOut();
+    await vi.waitFor(() => expect(session.trouble.get().question).not.toBeNull());
+    session.trouble.get().question?.answer(true);
+    await second;
+    expect(order.at(-1)).toBe('leave /login');
+  });
+
   test('keeps unsaved work before anything is cleared [S-05]', async () => {
     const { session, unsaved, order } = makeTab();
     unsaved.add({ keep: () => void order.push('keep') });
@@ -327,6 +343,14 @@ describe('another tab', () => {
     session.follow();
     await vi.waitFor(() => expect(order).toContain('leave /clips/list?search=Dawn'));
     expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+  });
+
+  test('that signed out is followed at once, though something was being sent: it cannot go on [S-06]', async () => {
+    const { session, unsaved, order, hooks } = makeTab();
+    await session.start();
+    unsaved.add({ keep: () => void order.push('keep'), isHolding: () => true });
+    hooks.hear({ type: 'changed', epoch: null });
+    await vi.waitFor(() => expect(order.slice(-3)).toEqual(['keep', 'reset signed-out', 'leave /login']));
   });
 
   test('is not followed while bytes are unsent: the work is kept, a bar shows, then a countdown [S-06]', async () => {

@@ -10,6 +10,7 @@ import { type Api, api, onAnswerEffect } from './call.ts';
 import type { CallError } from './call-error.ts';
 import { clientDetails } from './client-details.ts';
 import { noteFault } from './faults.ts';
+import { leavePage } from './leave-page.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
 import { type SessionReset, sessionReset } from './session-reset.ts';
 import { createStore, type Store } from './store.ts';
@@ -30,7 +31,7 @@ export type SessionState =
   | { readonly status: 'signed-in'; readonly me: SignedIn };
 
 /** Why this page waits with its reload: what it holds is not safe yet. */
-export type WaitReason = 'switched' | 'signed-out' | 'fault';
+export type WaitReason = 'switched' | 'fault';
 
 /** What the page shows over its screens. */
 export interface SessionTrouble {
@@ -38,6 +39,11 @@ export interface SessionTrouble {
   readonly waiting: { readonly reason: WaitReason; readonly inS: number | null } | null;
   /** The same page broke twice in a row. */
   readonly broken: CallError | null;
+  /** Going on would interrupt what is being sent: the person decides. */
+  readonly question: {
+    readonly about: 'signOut' | 'switch';
+    readonly answer: (goOn: boolean) => void;
+  } | null;
 }
 
 /**
@@ -100,7 +106,7 @@ const pages: Readonly<Record<SessionEnd, string>> = {
   broken: '/login',
 };
 
-const noTrouble: SessionTrouble = { waiting: null, broken: null };
+const noTrouble: SessionTrouble = { waiting: null, broken: null, question: null };
 const followSignOutMs = 10_000;
 const switchPauseMs = 10_000;
 const countdownS = 3;
@@ -184,9 +190,10 @@ class TabSession implements Session {
 
   async signOut() {
     const { api, tokens, unsaved, reset, channel, leave } = this.#options;
+    await unsaved.keepAll();
+    if (unsaved.isHolding() && !(await this.#ask('signOut'))) return;
     this.#isLeaving = true;
     channel.post({ type: 'signing-out' });
-    await unsaved.keepAll();
     reset.emit('signed-out');
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
     await api.session.logout({}).catch(() => undefined);
@@ -199,6 +206,7 @@ class TabSession implements Session {
   async switchTo(customerId: string, target = '/') {
     const { api, tokens, unsaved, reset, channel, leave } = this.#options;
     await unsaved.keepAll();
+    if (unsaved.isHolding() && !(await this.#ask('switch'))) return;
     await api.customeruser.switchCustomer({ customerId });
     this.#isLeaving = true;
     writeStored('switchedAt', String(Date.now()));
@@ -218,9 +226,8 @@ class TabSession implements Session {
     if (epoch === this.#epoch || this.#isLeaving) return;
     this.#isLeaving = true;
     this.#epoch = epoch;
-    void (epoch === null
-      ? this.#leaveWhenSafe('/login', 'signed-out')
-      : this.#leaveWhenSafe(here(), 'switched'));
+    if (epoch === null) void this.#leaveSignedOut();
+    else void this.#leaveWhenSafe(here(), 'switched');
   }
 
   reloadNow() {
@@ -316,6 +323,13 @@ class TabSession implements Session {
     this.#options.leave(pages[reason]);
   }
 
+  /** Without a session nothing can be sent any more: what was begun goes on after the next sign-in. */
+  async #leaveSignedOut() {
+    await this.#options.unsaved.keepAll();
+    this.#options.reset.emit('signed-out');
+    this.#options.leave('/login');
+  }
+
   async #leaveWhenSafe(path: string, reason: WaitReason) {
     const { unsaved, leave } = this.#options;
     await unsaved.keepAll();
@@ -323,6 +337,14 @@ class TabSession implements Session {
     await unsaved.keepAll();
     if (reason !== 'fault') this.#options.reset.emit(reason);
     leave(path);
+  }
+
+  async #ask(about: 'signOut' | 'switch'): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.trouble.set({ ...this.trouble.get(), question: { about, answer: resolve } });
+    const goesOn = await promise;
+    this.trouble.set({ ...this.trouble.get(), question: null });
+    return goesOn;
   }
 
   /** Shows the waiting bar until nothing is held any more, then counts down; or until the person does not want to wait. */
@@ -353,13 +375,6 @@ function here(): string {
   return location.pathname + location.search + location.hash;
 }
 
-/** Loads a page without the questions that pages ask of people who leave: what they hold is kept by now. */
-function leave(path: string): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  if (new URL(path, location.origin).href === location.href) location.reload();
-  else location.assign(path);
-}
-
 /** The session of this tab. */
 export const session = createSession({
   api,
@@ -369,7 +384,7 @@ export const session = createSession({
   reset: sessionReset,
   channel: openTabChannel('rushes-session'),
   onAnswer: onAnswerEffect,
-  leave,
+  leave: leavePage,
 });
 
 const subscribe = (listener: () => void) => session.subscribe(listener);

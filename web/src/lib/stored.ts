@@ -14,6 +14,8 @@ const keys = {
   /** What a chat or a video meeting sent along, until the session is open. */
   chatChannelId: 'rushes.chatChannelId',
   videoMeetingUserId: 'rushes.videoMeetingUserId',
+  /** This browser was told that it has no background worker. */
+  toldNoWorker: 'rushes.toldNoWorker',
 } as const;
 export type StoredKey = keyof typeof keys;
 
@@ -41,6 +43,7 @@ export function clearStored(): void {
   const remember = readStored('rememberMe');
   const userName = remember === 'true' ? readStored('userName') : null;
   const scheme = colorScheme();
+  const toldNoWorker = readStored('toldNoWorker');
   try {
     localStorage.clear();
     sessionStorage.clear();
@@ -49,6 +52,7 @@ export function clearStored(): void {
   }
   writeStored('rememberMe', remember);
   writeStored('userName', userName);
+  writeStored('toldNoWorker', toldNoWorker);
   if (scheme !== null) localStorage.setItem(colorSchemeKey, scheme);
 }
 

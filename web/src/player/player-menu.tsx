@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import styles from './player.module.css';
 
 export interface PlayerChoice {
@@ -25,18 +33,7 @@ export function PlayerMenu({ label, face, choices, onOpenChange }: PlayerMenuPro
     setIsOpen(open);
     onOpenChange(open);
   };
-  useEffect(() => {
-    if (!isOpen) return;
-    const items = menuItems(root.current);
-    (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
-    const handleOutside = (event: Event) => {
-      if (event.target instanceof Node && root.current?.contains(event.target) === true) return;
-      setIsOpen(false);
-      onOpenChange(false);
-    };
-    document.addEventListener('pointerdown', handleOutside);
-    return () => document.removeEventListener('pointerdown', handleOutside);
-  }, [isOpen, onOpenChange]);
+  useOpenMenu(root, isOpen, () => setOpen(false));
 
   const close = () => {
     setOpen(false);
@@ -49,14 +46,9 @@ export function PlayerMenu({ label, face, choices, onOpenChange }: PlayerMenuPro
       close();
       return;
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
+    if (!moveFocus(root.current, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    const items = menuItems(root.current);
-    const at = items.findIndex((item) => item === document.activeElement);
-    const next = step === undefined ? (event.key === 'Home' ? 0 : -1) : (at + step) % items.length;
-    items.at(next)?.focus();
   };
   return (
     <div ref={root} className={styles['menuRoot']}>
@@ -83,25 +75,61 @@ export function PlayerMenu({ label, face, choices, onOpenChange }: PlayerMenuPro
           onKeyDown={handleKey}
         >
           {choices.map((choice) => (
-            <button
-              key={choice.key}
-              type="button"
-              role="menuitemradio"
-              aria-checked={choice.isChosen}
-              tabIndex={-1}
-              className={styles['menuItem']}
-              onClick={() => {
-                choice.onChoose();
-                close();
-              }}
-            >
-              {choice.label}
-            </button>
+            <Choice key={choice.key} choice={choice} onDone={close} />
           ))}
         </div>
       )}
     </div>
   );
+}
+
+function Choice({ choice, onDone }: { choice: PlayerChoice; onDone: () => void }) {
+  const handleClick = () => {
+    choice.onChoose();
+    onDone();
+  };
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={choice.isChosen}
+      tabIndex={-1}
+      className={styles['menuItem']}
+      onClick={handleClick}
+    >
+      {choice.label}
+    </button>
+  );
+}
+
+/** The chosen item has the focus of an open menu; a press elsewhere closes it. */
+function useOpenMenu(root: RefObject<HTMLElement | null>, isOpen: boolean, onOutside: () => void): void {
+  const latest = useRef(onOutside);
+  useEffect(() => {
+    latest.current = onOutside;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const items = menuItems(root.current);
+    (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
+    const handleOutside = (event: Event) => {
+      const isInside = event.target instanceof Node && root.current?.contains(event.target) === true;
+      if (!isInside) latest.current();
+    };
+    document.addEventListener('pointerdown', handleOutside);
+    return () => document.removeEventListener('pointerdown', handleOutside);
+  }, [isOpen, root]);
+}
+
+/** Arrows, Home and End go through the items; answers whether the key was one of them. */
+function moveFocus(root: HTMLElement | null, key: string): boolean {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step === undefined && key !== 'Home' && key !== 'End') return false;
+  const items = menuItems(root);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = step === undefined ? (key === 'Home' ? 0 : -1) : (at + step) % items.length;
+  items.at(next)?.focus();
+  return true;
 }
 
 function menuItems(root: HTMLElement | null): HTMLElement[] {

@@ -12,21 +12,24 @@ const resumeOfferMs = 8_000;
 export function PictureLayer({
   words,
   state,
+  hasFailed,
   onPlay,
 }: {
   words: PlayerWords;
   state: PlayerState;
+  hasFailed: boolean;
   onPlay: () => void;
 }) {
   const [isLate, setIsLate] = useState(false);
+  const isWaiting = state.isWaiting && !hasFailed;
   useEffect(() => {
-    if (!state.isWaiting) return;
+    if (!isWaiting) return;
     const timer = setTimeout(() => setIsLate(true), 300);
     return () => {
       clearTimeout(timer);
       setIsLate(false);
     };
-  }, [state.isWaiting]);
+  }, [isWaiting]);
   if (isLate) return <span className={styles['spinner']} role="status" aria-label={words('loading')} />;
   if (!state.isPaused || state.positionMs > 0) return null;
   return (
@@ -49,7 +52,7 @@ export function ResumeOffer({ words, startAtMs, onStartOver }: ResumeOfferProps)
     const timer = setTimeout(() => setIsShown(false), resumeOfferMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return null;
+  if (!isShown || startAtMs === 0) return null;
   const handleStartOver = () => {
     onStartOver();
     setIsShown(false);

@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -68,26 +69,16 @@ const idleAfterMs = 2_500;
 
 /** The player: an HLS source with controls, keys and hover pictures; always dark. */
 export function Player(props: PlayerProps) {
-  const { words, src, poster, captions, startAtMs = 0, keys = 'page' } = props;
+  const { words, poster, captions, startAtMs = 0, keys = 'page' } = props;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const state = usePlayerState(video, frame);
-  const engine = useEngine({
-    video,
-    src,
-    sourceKey: props.sourceKey ?? '',
-    startAtMs,
-    autoPlay: props.autoPlay === true,
-    renewAccess: props.renewAccess,
-  });
+  const engine = usePlayerEngine(props, video);
   const [notice, say] = useNotice();
   const durationMs = props.durationMs || (state.loadedMs ?? 0);
-  const durationRef = useRef(durationMs);
-  useEffect(() => {
-    durationRef.current = durationMs;
-  });
+  const durationRef = useLatest(durationMs);
   const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef, words, say, setShowsKeys });
   const cues = useSprite(props.sprite);
   const isRunning = !state.isPaused && !state.hasEnded && engine.failure === null;
@@ -99,46 +90,25 @@ export function Player(props: PlayerProps) {
   usePageKeys(keys === 'page' ? actions : null, wake);
   useWantedCaptions(video, state.hasCaptions);
 
-  const handleKey = (event: ReactKeyboardEvent) => {
-    wake();
-    if (keys === 'inside' && actions !== null) runKey(actions, event.nativeEvent);
-  };
-  const shown = { ...state, isWaiting: state.isWaiting && engine.failure === null };
   return (
-    <section
+    <Frame
       ref={setFrame}
-      className={`${styles['player']} ${isIdle ? `${styles['hidden']} ${styles['hideCursor']}` : ''}`}
-      style={{ '--player-aspect': (props.aspect ?? '16:9').replace(':', ' / ') } as CSSProperties}
-      aria-label={words('label')}
-      onPointerMove={wake}
-      onKeyDown={handleKey}
+      isIdle={isIdle}
+      aspect={props.aspect ?? '16:9'}
+      label={words('label')}
+      onWake={wake}
+      onKey={(event) => keys === 'inside' && actions !== null && runKey(actions, event)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the program, where it has them */}
-      <video
-        ref={setVideo}
-        className={styles['video']}
-        poster={poster ?? undefined}
-        playsInline
-        preload="auto"
-        onClick={() => actions?.togglePlay()}
-        onDoubleClick={() => actions?.toggleFullscreen()}
-      >
-        {captions?.map((track) => (
-          <track
-            key={track.src}
-            kind="captions"
-            src={track.src}
-            srcLang={track.language}
-            label={track.label}
-          />
-        ))}
-      </video>
-      <PictureLayer words={words} state={shown} onPlay={() => actions?.togglePlay()} />
-      <div className={styles['notice']} role="status">
-        {notice}
-      </div>
-      {props.isResume === true && startAtMs > 0 && actions !== null && (
-        <ResumeOffer words={words} startAtMs={startAtMs} onStartOver={() => actions.seek(0)} />
+      <Video ref={setVideo} poster={poster} captions={captions} actions={actions} />
+      <PictureLayer
+        words={words}
+        state={state}
+        hasFailed={engine.failure !== null}
+        onPlay={() => actions?.togglePlay()}
+      />
+      <output className={styles['notice']}>{notice}</output>
+      {props.isResume === true && (
+        <ResumeOffer words={words} startAtMs={startAtMs} onStartOver={() => actions?.seek(0)} />
       )}
       {actions !== null && (
         <Controls
@@ -154,7 +124,76 @@ export function Player(props: PlayerProps) {
       )}
       {engine.failure !== null && <Failure words={words} failure={engine.failure} onRetry={engine.retry} />}
       {showsKeys && <KeySheet words={words} onClose={() => setShowsKeys(false)} />}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly ref: (frame: HTMLElement | null) => void;
+  readonly isIdle: boolean;
+  readonly aspect: string;
+  readonly label: string;
+  readonly onWake: () => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
+}
+
+/** The region of the player; what is laid over the picture hides while nobody touches it. */
+function Frame({ ref, isIdle, aspect, label, onWake, onKey, children }: FrameProps) {
+  const handleKey = (event: ReactKeyboardEvent) => {
+    onWake();
+    onKey(event.nativeEvent);
+  };
+  return (
+    <section
+      ref={ref}
+      className={`${styles['player']} ${isIdle ? `${styles['hidden']} ${styles['hideCursor']}` : ''}`}
+      style={{ '--player-aspect': aspect.replace(':', ' / ') } as CSSProperties}
+      aria-label={label}
+      onPointerMove={onWake}
+      onKeyDown={handleKey}
+    >
+      {children}
     </section>
+  );
+}
+
+function usePlayerEngine(props: PlayerProps, video: HTMLVideoElement | null) {
+  const { src, sourceKey = '', startAtMs = 0, autoPlay = false, renewAccess } = props;
+  return useEngine({ video, src, sourceKey, startAtMs, autoPlay, renewAccess });
+}
+
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+interface VideoProps {
+  readonly ref: (video: HTMLVideoElement | null) => void;
+  readonly poster: string | null | undefined;
+  readonly captions: readonly CaptionSource[] | undefined;
+  readonly actions: PlayerActions | null;
+}
+
+function Video({ ref, poster, captions, actions }: VideoProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the program, where it has them
+    <video
+      ref={ref}
+      className={styles['video']}
+      poster={poster ?? undefined}
+      playsInline
+      preload="auto"
+      onClick={() => actions?.togglePlay()}
+      onDoubleClick={() => actions?.toggleFullscreen()}
+    >
+      {captions?.map((track) => (
+        <track key={track.src} kind="captions" src={track.src} srcLang={track.language} label={track.label} />
+      ))}
+    </video>
   );
 }
 

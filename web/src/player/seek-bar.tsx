@@ -24,11 +24,7 @@ export function SeekBar({ words, positionMs, bufferedMs, durationMs, cues, onSee
   const shownMs = Math.min(draggedMs ?? positionMs, durationMs);
   const percent = (timeMs: number) => `${durationMs > 0 ? Math.min(100, (timeMs / durationMs) * 100) : 0}%`;
 
-  const timeAt = (event: PointerEvent) => {
-    const box = bar.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return 0;
-    return Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * durationMs);
-  };
+  const timeAt = (event: PointerEvent) => Math.round(fractionAt(bar.current, event) * durationMs);
   const handleDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -81,6 +77,13 @@ export function SeekBar({ words, positionMs, bufferedMs, durationMs, cues, onSee
       {previewMs !== null && <SeekPreview timeMs={previewMs} cues={cues} left={percent(previewMs)} />}
     </div>
   );
+}
+
+/** How far along the bar the pointer is, 0…1. */
+function fractionAt(bar: HTMLElement | null, event: PointerEvent): number {
+  const box = bar?.getBoundingClientRect();
+  if (box === undefined || box.width === 0) return 0;
+  return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
 }
 
 function SeekPreview({ timeMs, cues, left }: { timeMs: number; cues: readonly SpriteCue[]; left: string }) {

@@ -78,10 +78,15 @@ export function useEngine(use: EngineUse): EngineInUse {
     if (renew.current === undefined) again();
     else renew.current().then(again, again);
   }, []);
+  useRetryOnline(failure, retry);
+  return { quality, failure, choose, retry };
+}
+
+/** Tries again when the network comes back. */
+function useRetryOnline(failure: EngineFailure | null, retry: () => void): void {
   useEffect(() => {
     if (failure !== 'network') return;
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [failure, retry]);
-  return { quality, failure, choose, retry };
 }

@@ -78,20 +78,16 @@ export function TimelineItem(props: TimelineItemProps) {
           </span>
         )}
       </button>
-      <TrimHandle
-        {...trim}
-        side="in"
-        label={t('programs.timeline.trimIn', { name })}
-        frame={item.inFrame}
-        onTrim={(frame, gesture) => props.onTrim('in', frame, gesture)}
-      />
-      <TrimHandle
-        {...trim}
-        side="out"
-        label={t('programs.timeline.trimOut', { name })}
-        frame={item.outFrame}
-        onTrim={(frame, gesture) => props.onTrim('out', frame, gesture)}
-      />
+      {(['in', 'out'] as const).map((side) => (
+        <TrimHandle
+          key={side}
+          {...trim}
+          side={side}
+          label={t(side === 'in' ? 'programs.timeline.trimIn' : 'programs.timeline.trimOut', { name })}
+          frame={side === 'in' ? item.inFrame : item.outFrame}
+          onTrim={(frame, gesture) => props.onTrim(side, frame, gesture)}
+        />
+      ))}
     </li>
   );
 }

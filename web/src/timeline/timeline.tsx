@@ -41,11 +41,7 @@ export function Timeline(props: TimelineProps) {
     pxPerFrame: view.pxPerFrame,
     onDrop: props.onDrop,
   });
-  const { reveal } = view;
-  useEffect(() => {
-    if (isPlaying) reveal(playheadFrame);
-  }, [isPlaying, playheadFrame, reveal]);
-
+  useFollow(view, isPlaying, playheadFrame);
   const fromPx = view.viewFromPx - overscanPx;
   const toPx = view.viewToPx + overscanPx;
   const isSeen = (place: ItemPlace) =>
@@ -86,16 +82,21 @@ export function Timeline(props: TimelineProps) {
         {gapFrame !== null && (
           <span className={styles['gap']} style={{ left: gapFrame * view.pxPerFrame - 2 }} aria-hidden />
         )}
-        {list.length > 0 && (
-          <span
-            className={styles['playhead']}
-            style={{ transform: `translateX(${playheadFrame * view.pxPerFrame}px)` }}
-            aria-hidden
-          />
-        )}
+        {list.length > 0 && <PlayheadLine leftPx={playheadFrame * view.pxPerFrame} />}
       </div>
     </div>
   );
+}
+
+/** Keeps the playhead on the screen while it moves by itself. */
+function useFollow({ reveal }: TimelineView, isPlaying: boolean, playheadFrame: number): void {
+  useEffect(() => {
+    if (isPlaying) reveal(playheadFrame);
+  }, [isPlaying, playheadFrame, reveal]);
+}
+
+function PlayheadLine({ leftPx }: { leftPx: number }) {
+  return <span className={styles['playhead']} style={{ transform: `translateX(${leftPx}px)` }} aria-hidden />;
 }
 
 interface TrimGesture {

@@ -18,25 +18,11 @@ const highestPxPerFrame = 24;
 /** Zoom and scroll of the strip. Without a zoom of its own it fits what there is. */
 export function useTimelineView(totalFrames: number): TimelineView {
   const scrollRef = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState({ fromPx: 0, widthPx: 1000 });
+  const box = useVisibleBox(scrollRef);
   const [zoom, setZoom] = useState<number | null>(null);
   const fit = Math.min(4, Math.max(0.001, (box.widthPx - marginPx) / Math.max(1, totalFrames)));
   const pxPerFrame = Math.min(highestPxPerFrame, Math.max(fit, zoom ?? fit));
   const anchor = useRef<{ frame: number; atPx: number } | null>(null);
-
-  useEffect(() => {
-    const scroll = scrollRef.current;
-    if (scroll === null) return;
-    const measure = () => setBox({ fromPx: scroll.scrollLeft, widthPx: scroll.clientWidth || 1000 });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(scroll);
-    scroll.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      scroll.removeEventListener('scroll', measure);
-    };
-  }, []);
 
   const zoomAround = useCallback(
     (factor: number, atPx: number) => {
@@ -53,18 +39,7 @@ export function useTimelineView(totalFrames: number): TimelineView {
     scroll.scrollLeft = anchor.current.frame * pxPerFrame - anchor.current.atPx;
     anchor.current = null;
   }, [pxPerFrame]);
-  useEffect(() => {
-    const scroll = scrollRef.current;
-    if (scroll === null) return;
-    const handleWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      zoomAround(Math.exp(-event.deltaY / 300), event.clientX - scroll.getBoundingClientRect().left);
-    };
-    // React listens passively to wheels, and a passive listener cannot keep the page from zooming.
-    scroll.addEventListener('wheel', handleWheel, { passive: false });
-    return () => scroll.removeEventListener('wheel', handleWheel);
-  }, [zoomAround]);
+  useWheelZoom(scrollRef, zoomAround);
 
   const reveal = useCallback(
     (frame: number) => {
@@ -92,4 +67,42 @@ export function useTimelineView(totalFrames: number): TimelineView {
     zoomToFit: useCallback(() => setZoom(null), []),
     reveal,
   };
+}
+
+/** What of the strip is on the screen, in pixels from its start. */
+function useVisibleBox(scrollRef: RefObject<HTMLDivElement | null>) {
+  const [box, setBox] = useState({ fromPx: 0, widthPx: 1000 });
+  useEffect(() => {
+    const scroll = scrollRef.current;
+    if (scroll === null) return;
+    const measure = () => setBox({ fromPx: scroll.scrollLeft, widthPx: scroll.clientWidth || 1000 });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroll);
+    scroll.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      scroll.removeEventListener('scroll', measure);
+    };
+  }, [scrollRef]);
+  return box;
+}
+
+/** The wheel with Ctrl zooms around the pointer. */
+function useWheelZoom(
+  scrollRef: RefObject<HTMLDivElement | null>,
+  zoomAround: (factor: number, atPx: number) => void,
+): void {
+  useEffect(() => {
+    const scroll = scrollRef.current;
+    if (scroll === null) return;
+    const handleWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      zoomAround(Math.exp(-event.deltaY / 300), event.clientX - scroll.getBoundingClientRect().left);
+    };
+    // React listens passively to wheels, and a passive listener cannot keep the page from zooming.
+    scroll.addEventListener('wheel', handleWheel, { passive: false });
+    return () => scroll.removeEventListener('wheel', handleWheel);
+  }, [scrollRef, zoomAround]);
 }

@@ -111,6 +111,7 @@ export const resolveVariables: CSSVariablesResolver = (current) => ({
     '--rushes-rail': current.colors.dark?.[8] ?? '',
     '--rushes-line': current.colors.dark?.[5] ?? '',
     '--rushes-hover': current.colors.dark?.[6] ?? '',
+    '--mantine-color-error': '#f3aaa2',
     '--mantine-color-red-light': '#3a201e',
     '--mantine-color-red-light-color': '#f3aaa2',
     '--mantine-color-green-light': '#1c3222',

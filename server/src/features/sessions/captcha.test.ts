@@ -46,7 +46,7 @@ test('after three failures of a name its next attempts need a captcha, also with
   expect(await signIn(userName, testPassword)).toEqual([200, 'none']);
 });
 
-test('a captcha counts once, fresh and unchanged', async () => {
+test('a captcha of getCaptcha counts once, fresh and unchanged [C-08]', async () => {
   const { userName } = await app.make.user(customerId, 'cm');
   for (let attempt = 0; attempt < 3; attempt += 1) await signIn(userName, 'wrong');
   const solved = await solveCaptcha(app);

@@ -149,6 +149,26 @@ describe('sign-in', () => {
     expect([refused.http, refused.body.code]).toEqual([200, 'forbidden']);
   });
 
+  test('the present user and customer have their fields, in the sign-in and for who asks again [E-03]', async () => {
+    const answer = await app.signIn(member.userName);
+    const { CustomerDetails, CustomerUserDetails } = answer.additionalDetails;
+    expect(answer.userUUID).toBe(member.customerUserId);
+    expect(CustomerUserDetails.youTubeIntegrated).toBe(false);
+    expect(CustomerDetails).toMatchObject({
+      customerId,
+      addnlLogoFile: null,
+      allowZoomIntegration: true,
+      allowYoutubeIntegration: false,
+    });
+    const me = await app.ok<Record<string, unknown>>('session/getSession', {}, answer.access_token);
+    expect(me).toMatchObject({
+      customerUserId: member.customerUserId,
+      userPictureURL3: null,
+      youTubeIntegrated: false,
+      customer: { customerId },
+    });
+  });
+
   test('super-admin has no customer', async () => {
     const support = await app.make.superAdmin();
     const session = await app.signIn(support.userName);
@@ -306,6 +326,23 @@ describe('the end of a session', () => {
     clock.advance(3 * 60_000 + 1);
     expect(await isSignedIn(access)).toBe(false);
     expect((await refresh(current)).http).toBe(400);
+  });
+
+  test('a call of which the page says that it asks by itself does not count either [S-03]', async () => {
+    const session = await app.signIn(member.userName);
+    const ask = async (accessToken: string, headers: Record<string, string>) => {
+      const response = await fetch(`${app.url}/rest/secure/service/session/getSession`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', ...headers },
+        body: '{"clientRequest":{}}',
+      });
+      return response.status;
+    };
+    clock.advance(29 * 60_000);
+    const { body } = await refresh(session.refresh_token);
+    expect(await ask(body['access_token'] ?? '', { 'rushes-passive': '1' })).toBe(200);
+    clock.advance(60_000 + 1);
+    expect(await ask(body['access_token'] ?? '', {})).toBe(401);
   });
 
   test('only hashes of tokens lie in the database', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '@rushes/contract/call';
 import type { Database } from '../../platform/db/database.ts';
-import { isEasyPassword } from '../../platform/easy-passwords.ts';
+import { weaknessOf } from '../../platform/password-rules.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import type { Schema } from '../../schema.ts';
@@ -25,7 +25,7 @@ export async function createSuperAdmin(
     throw new StartRefused(`${what} cannot be used: ${issue?.message ?? 'it is not valid'}.`);
   }
   const { userName, password } = parsed.data;
-  if (isEasyPassword(password, userName))
+  if (weaknessOf(password, userName) !== undefined)
     throw new StartRefused('The password cannot be used: it is too easy to guess.');
   const passwordHash = await passwords.hash(password);
   await db.system(async (trx) => {

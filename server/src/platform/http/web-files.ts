@@ -7,6 +7,8 @@ import { answerNotFound, type HttpServer } from './server.ts';
 
 // Vite puts the hash of the content into these names.
 const hashedFile = /[\\/](?:static|assets)[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.br|\.gz)?$/;
+// Browsers that cannot run the app, nor any script of today.
+const tooOld = /\bMSIE |\bTrident\//;
 const ours = /^\/(?:rest|oauth|uploads|events|m|api|static|assets|metrics|livez|readyz|healthz)(?:\/|$|\?)/;
 
 /** Registers the files of `directory`, where it was built, and the pages of the app for all other paths. */
@@ -15,15 +17,22 @@ export async function registerWebFiles(app: HttpServer, directory: string): Prom
     answerNotFound(app);
     return;
   }
+  app.addHook('onRequest', async (request, reply) =>
+    isTooOld(request) ? reply.redirect('/no-support', 302) : undefined,
+  );
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: true,
     index: ['index.html'],
     cacheControl: false,
+    // The list of builds is the build's own.
+    dotfiles: 'ignore',
     // The build lays .br and .gz beside each text.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = hashedFile.test(path);
+      // What was decided for a page stays.
+      if (reply.hasHeader('cache-control')) return;
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
@@ -39,8 +48,14 @@ function pageOf(request: FastifyRequest): string | undefined {
   // A user name may end like a file.
   const isFile = !path.startsWith('/login/') && /\.[a-z0-9]{1,5}$/i.test(path);
   if (ours.test(path) || isFile) return undefined;
-  if (path === '/no-support') return 'no-support.html';
+  if (/^\/no-support\/?$/.test(path)) return 'no-support.html';
   return path.startsWith('/s/') ? 'share.html' : 'index.html';
+}
+
+function isTooOld(request: FastifyRequest): boolean {
+  if (!tooOld.test(request.headers['user-agent'] ?? '')) return false;
+  const page = pageOf(request);
+  return page !== undefined && page !== 'no-support.html';
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {

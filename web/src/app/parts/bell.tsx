@@ -27,8 +27,8 @@ export function Bell({ me }: { me: SignedIn }) {
       width={280}
       shadow="md"
     >
-      <Popover.Target>
-        <Indicator disabled={count === 0} size={8} offset={5} color="accent">
+      <Indicator disabled={count === 0} size={8} offset={5} color="accent">
+        <Popover.Target>
           <ActionIcon
             aria-label={t('shell.bell.label', { count })}
             aria-expanded={isOpen}
@@ -36,8 +36,8 @@ export function Bell({ me }: { me: SignedIn }) {
           >
             <IconBell size={20} stroke={1.5} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown>
         <Stack gap="xs">
           <Text fw={600}>{t('shell.bell.title')}</Text>

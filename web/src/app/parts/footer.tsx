@@ -10,7 +10,7 @@ const year = new Date().getFullYear();
 /** Copyright, version, terms, privacy and analytics. */
 export function Footer({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
-  const analytics = useExternalAddress('analytics');
+  const analytics = useExternalAddress('analytics', me);
   return (
     <footer className={classes['footer']}>
       <span>{t('shell.footer.copyright', { year })}</span>

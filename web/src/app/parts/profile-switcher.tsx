@@ -2,7 +2,7 @@ import { Badge, Button, Modal, Text, TextInput, Tooltip } from '@mantine/core';
 import type { CustomerProfile } from '@rushes/contract/sessions';
 import { IconLock, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SignedIn, session } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +19,15 @@ interface ProfileSwitcherProps {
 
 const idOf = (profile: CustomerProfile) => `profile-${profile.customerID}`;
 
+function useSwitching(onBegin: () => void) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (customerId: string) => session.switchTo(customerId),
+    onMutate: onBegin,
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}
+
 /** The profiles of a person, to search and to switch between; arrow keys choose, Enter switches. */
 export function ProfileSwitcher({ me, profiles, opened, onClose }: ProfileSwitcherProps) {
   const { t } = useTranslation();
@@ -28,14 +37,10 @@ export function ProfileSwitcher({ me, profiles, opened, onClose }: ProfileSwitch
   const missing = t('shell.profiles.missing');
   const found = findProfiles(profiles, search, missing);
   const active = found[Math.min(wanted, found.length - 1)];
-  const switching = useMutation({
-    mutationFn: (customerId: string) => session.switchTo(customerId),
-    onMutate: onClose,
-    onError: (error) => showError(error, t('errors.unexpected')),
-  });
+  const switching = useSwitching(onClose);
+  const isCurrent = ({ customerID }: CustomerProfile) => customerID === me.customer?.customerId;
   const choose = (profile: CustomerProfile) => {
-    if (profile.isLocked || profile.customerID === me.customer?.customerId) return;
-    switching.mutate(profile.customerID);
+    if (!profile.isLocked && !isCurrent(profile)) switching.mutate(profile.customerID);
   };
   const find = (text: string) => {
     setSearch(text);
@@ -51,22 +56,7 @@ export function ProfileSwitcher({ me, profiles, opened, onClose }: ProfileSwitch
   };
   return (
     <Modal opened={opened} onClose={onClose} title={t('shell.profiles.title')}>
-      <TextInput
-        ref={field}
-        role="combobox"
-        aria-label={t('shell.profiles.search')}
-        aria-expanded={found.length > 0}
-        aria-controls="profiles"
-        aria-activedescendant={active === undefined ? undefined : idOf(active)}
-        aria-autocomplete="list"
-        placeholder={t('shell.profiles.search')}
-        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
-        value={search}
-        onChange={(event) => find(event.currentTarget.value)}
-        onKeyDown={handleKey}
-        data-autofocus
-        mb="sm"
-      />
+      <SearchField ref={field} text={search} active={active} onChange={find} onKeyDown={handleKey} />
       <div
         role="listbox"
         id="profiles"
@@ -79,23 +69,58 @@ export function ProfileSwitcher({ me, profiles, opened, onClose }: ProfileSwitch
             profile={profile}
             address={addressOf(profile, missing)}
             isActive={profile === active}
-            isCurrent={profile.customerID === me.customer?.customerId}
+            isCurrent={isCurrent(profile)}
             onChoose={() => choose(profile)}
           />
         ))}
       </div>
-      {found.length === 0 && (
-        <EmptyState
-          title={t('shell.profiles.none')}
-          text={t('shell.profiles.noneText')}
-          action={
-            <Button variant="default" onClick={() => find('')}>
-              {t('shell.profiles.clear')}
-            </Button>
-          }
-        />
-      )}
+      {found.length === 0 && <NoProfile onClear={() => find('')} />}
     </Modal>
+  );
+}
+
+interface SearchFieldProps {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly active: CustomerProfile | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ ref, text, active, onChange, onKeyDown }: SearchFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      ref={ref}
+      role="combobox"
+      aria-label={t('shell.profiles.search')}
+      aria-expanded={active !== undefined}
+      aria-controls="profiles"
+      aria-activedescendant={active === undefined ? undefined : idOf(active)}
+      aria-autocomplete="list"
+      placeholder={t('shell.profiles.search')}
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      data-autofocus
+      mb="sm"
+    />
+  );
+}
+
+function NoProfile({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t('shell.profiles.none')}
+      text={t('shell.profiles.noneText')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('shell.profiles.clear')}
+        </Button>
+      }
+    />
   );
 }
 
@@ -115,8 +140,7 @@ function ProfileRow({ profile, address, isActive, isCurrent, onChoose }: Profile
   }, [isActive]);
   return (
     <Tooltip label={t('shell.profiles.locked')} disabled={!profile.isLocked}>
-      {/* The keys of the list are those of the search field, which keeps the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its keys are those of the search field, which keeps the focus */}
       <div
         ref={row}
         role="option"

@@ -55,7 +55,7 @@ function Entry({ me, entry, onChoose }: EntryProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const count = useMenuCounts(me)(entry.count);
-  if (!('to' in entry)) return <ExternalEntry target={entry.external} onChoose={onChoose} />;
+  if (!('to' in entry)) return <ExternalEntry me={me} target={entry.external} onChoose={onChoose} />;
   const shown = placeAt(pathname);
   const isActive = shown === entry.to || listOf(shown) === entry.to;
   return (
@@ -83,10 +83,16 @@ function listOf(path: ReturnType<typeof placeAt>): string | undefined {
   return 'list' in place ? place.list : path === '/pro-edits/list' ? '/pro-edits' : undefined;
 }
 
-function ExternalEntry({ target, onChoose }: { target: ExternalTarget; onChoose: (() => void) | undefined }) {
+interface ExternalEntryProps {
+  readonly me: SignedIn;
+  readonly target: ExternalTarget;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function ExternalEntry({ me, target, onChoose }: ExternalEntryProps) {
   const { t } = useTranslation();
   const name = t(`shell.external.${target}`);
-  const address = useExternalAddress(target);
+  const address = useExternalAddress(target, me);
   return (
     <ExternalMenuLink
       {...(address === null ? { disabled: true, title: t('shell.external.notSetUp') } : { href: address })}

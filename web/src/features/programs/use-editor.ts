@@ -1,5 +1,5 @@
 import type { Draft } from '@rushes/contract/programs';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { runEdit } from '../../timeline/commands.ts';
 import type { TimelineClips } from '../../timeline/clips.ts';
 import { type EditList, insertItems, isSameCut, moveItem, wholeClip } from '../../timeline/edit-list.ts';
@@ -48,19 +48,10 @@ export function useEditor(use: EditorUse): Editor {
   const [playhead] = useState(createPlayhead);
   const { autosave, state: save } = useAutosave(use);
   const list = history.present;
-  const latest = useRef(list);
-  useEffect(() => {
-    latest.current = list;
-  }, [list]);
-
-  const step = useCallback(
-    (next: typeof history) => {
-      setHistory(next);
-      latest.current = next.present;
-      autosave.change(next.present);
-    },
-    [autosave],
-  );
+  const step = (next: typeof history) => {
+    setHistory(next);
+    autosave.change(next.present);
+  };
   // Another version was taken over: it becomes the present one, and ours can be had back by undo.
   const [taken, setTaken] = useState(save.wanted);
   if (taken !== save.wanted) {
@@ -72,17 +63,10 @@ export function useEditor(use: EditorUse): Editor {
   const edit = (command: TimelineCommand, clips: TimelineClips): number | null => {
     if (command === 'undo' || command === 'redo') {
       const next = command === 'undo' ? undo(history) : redo(history);
-      if (next === history) return null;
-      step(next);
-      return playhead.get();
+      if (next !== history) step(next);
+      return next === history ? null : playhead.get();
     }
-    const result = runEdit(command, {
-      list,
-      playheadFrame: playhead.get(),
-      selectedId,
-      lengths: new Map([...clips.values()].map((clip) => [clip.clipId, clip.frames])),
-      newId: () => crypto.randomUUID(),
-    });
+    const result = runOn({ list, selectedId, playheadFrame: playhead.get() }, command, clips);
     if (result === null || result.list === list) return null;
     change(result.list);
     select(result.selectedId);
@@ -90,8 +74,7 @@ export function useEditor(use: EditorUse): Editor {
   };
   const addClip = (clip: { clipId: string; frames: number }, index?: number) => {
     const item = wholeClip({ itemId: crypto.randomUUID(), clipId: clip.clipId, frames: clip.frames });
-    const selected = locateSelected(list, selectedId);
-    change(insertItems(list, index ?? (selected === null ? list.length : selected + 1), [item]));
+    change(insertItems(list, index ?? gapAfter(list, selectedId), [item]));
     select(item.itemId);
   };
   const drop = (drag: TimelineDrag, index: number, clips: TimelineClips) => {
@@ -100,14 +83,14 @@ export function useEditor(use: EditorUse): Editor {
       if (clip !== undefined) addClip(clip, index);
       return;
     }
-    const from = list.findIndex((item) => item.itemId === drag.itemId);
-    change(moveItem(list, drag.itemId, index > from ? index - 1 : index));
+    change(moveTo(list, drag.itemId, index));
     select(drag.itemId);
   };
+  const [canUndo, canRedo] = [history.past.length > 0, history.future.length > 0];
   return {
     list,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    canUndo,
+    canRedo,
     selectedId,
     playhead,
     autosave,
@@ -120,7 +103,28 @@ export function useEditor(use: EditorUse): Editor {
   };
 }
 
-function locateSelected(list: EditList, selectedId: string | null): number | null {
+interface EditPlace {
+  readonly list: EditList;
+  readonly selectedId: string | null;
+  readonly playheadFrame: number;
+}
+
+function runOn(place: EditPlace, command: TimelineCommand, clips: TimelineClips) {
+  return runEdit(command, {
+    ...place,
+    lengths: new Map([...clips.values()].map((clip) => [clip.clipId, clip.frames])),
+    newId: () => crypto.randomUUID(),
+  });
+}
+
+/** The gap that an item is dropped into is counted with the item still in its place. */
+function moveTo(list: EditList, itemId: string, gap: number): EditList {
+  const from = list.findIndex((item) => item.itemId === itemId);
+  return moveItem(list, itemId, gap > from ? gap - 1 : gap);
+}
+
+/** Where a new item goes: behind the selected one, else to the end. */
+function gapAfter(list: EditList, selectedId: string | null): number {
   const index = list.findIndex((item) => item.itemId === selectedId);
-  return index === -1 ? null : index;
+  return index === -1 ? list.length : index + 1;
 }

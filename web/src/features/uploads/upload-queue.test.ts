@@ -93,6 +93,16 @@ describe('the upload queue', () => {
     expect(sent.mock.calls.map(([{ uploadId }]) => uploadId)).toEqual(['u1']);
   });
 
+  test('pauses all that is sent when the session ends [S-05]', async () => {
+    const { queue } = queueWith(({ signal }) => {
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    await queue.add(chosen(file('a.mp4')));
+    await vi.waitFor(() => expect(queue.isHolding()).toBe(true));
+    queue.pauseAll();
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['paused']));
+  });
+
   test('throws away what the server has of a cancelled upload', async () => {
     const { queue, options } = queueWith(({ onUrl, signal }) => {
       onUrl('u9');

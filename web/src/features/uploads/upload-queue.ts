@@ -99,6 +99,11 @@ export class UploadQueue {
     this.#work.get(key)?.end?.abort();
   }
 
+  /** Pauses all that is being sent: its session ends here. Each can go on after the next sign-in. */
+  pauseAll(): void {
+    for (const item of this.#items) if (holdsUnsentBytes(item)) this.pause(item.key);
+  }
+
   /** Goes on after a pause or a stop, from the byte the server has. */
   resume(key: string): void {
     this.#apply(key, { type: 'queued' });

@@ -98,11 +98,32 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   );
 }
 
-function About({ program, positionMs }: { program: ProgramDetail; positionMs: () => number }) {
+interface AboutProps {
+  readonly program: ProgramDetail;
+  readonly positionMs: () => number;
+}
+
+function About({ program, positionMs }: AboutProps) {
+  return (
+    <Stack gap="xs" mt="md">
+      <Group justify="space-between" align="flex-start" wrap="wrap">
+        <Title order={1}>{program.title}</Title>
+        <Actions program={program} positionMs={positionMs} />
+      </Group>
+      {program.publishedAt !== null && (
+        <Text size="sm" c="dimmed" component="div">
+          {program.createdBy.name} · <RelativeTime instant={program.publishedAt} />
+        </Text>
+      )}
+      {program.description !== '' && <Text className={styles['description']}>{program.description}</Text>}
+    </Stack>
+  );
+}
+
+function useMarking(programId: string) {
   const { t } = useTranslation();
-  const { programId, watch } = program;
   const queryClient = useQueryClient();
-  const mark = useMutation({
+  return useMutation({
     mutationFn: (viewed: boolean) => api.program.markViewed({ programId, viewed }),
     onSuccess: (next) => {
       queryClient.setQueryData(playQuery(programId).queryKey, (before) =>
@@ -113,6 +134,12 @@ function About({ program, positionMs }: { program: ProgramDetail; positionMs: ()
     },
     onError: (error) => showError(error, t('home.play.failed')),
   });
+}
+
+function Actions({ program, positionMs }: AboutProps) {
+  const { t } = useTranslation();
+  const { programId, watch } = program;
+  const mark = useMarking(programId);
   const copy = async () => {
     const timeMs = positionMs();
     const url = new URL(`/home/play/${programId}`, location.href);
@@ -123,52 +150,41 @@ function About({ program, positionMs }: { program: ProgramDetail; positionMs: ()
     );
   };
   return (
-    <Stack gap="xs" mt="md">
-      <Group justify="space-between" align="flex-start" wrap="wrap">
-        <Title order={1}>{program.title}</Title>
-        <Group gap="xs">
-          {watch.viewed && (
-            <Group gap={4} c="green">
-              <IconCheck size={16} stroke={2} aria-hidden />
-              <Text size="sm">{t('home.card.viewed')}</Text>
-            </Group>
-          )}
-          <Button
-            variant="default"
-            loading={mark.isPending}
-            leftSection={
-              watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />
-            }
-            onClick={() => mark.mutate(!watch.viewed)}
-          >
-            {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconLink size={16} stroke={1.5} />}
-            onClick={() => void copy().catch((error: unknown) => showError(error, t('home.play.copyFailed')))}
-          >
-            {t('home.play.copy')}
-          </Button>
-          {program.canEdit && (
-            <Button
-              variant="default"
-              component={Link}
-              to={`/myprograms/editprogram/${programId}`}
-              leftSection={<IconEdit size={16} stroke={1.5} />}
-            >
-              {t('home.play.edit')}
-            </Button>
-          )}
+    <Group gap="xs">
+      {watch.viewed && (
+        <Group gap={4} c="green">
+          <IconCheck size={16} stroke={2} aria-hidden />
+          <Text size="sm">{t('home.card.viewed')}</Text>
         </Group>
-      </Group>
-      {program.publishedAt !== null && (
-        <Text size="sm" c="dimmed" component="div">
-          {program.createdBy.name} · <RelativeTime instant={program.publishedAt} />
-        </Text>
       )}
-      {program.description !== '' && <Text className={styles['description']}>{program.description}</Text>}
-    </Stack>
+      <Button
+        variant="default"
+        loading={mark.isPending}
+        leftSection={
+          watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />
+        }
+        onClick={() => mark.mutate(!watch.viewed)}
+      >
+        {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconLink size={16} stroke={1.5} />}
+        onClick={() => void copy().catch((error: unknown) => showError(error, t('home.play.copyFailed')))}
+      >
+        {t('home.play.copy')}
+      </Button>
+      {program.canEdit && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/myprograms/editprogram/${programId}`}
+          leftSection={<IconEdit size={16} stroke={1.5} />}
+        >
+          {t('home.play.edit')}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -34,39 +34,51 @@ interface PublishPanelProps {
   readonly beforePublish: () => Promise<void>;
 }
 
-/** Who may watch, the Publish button with its work in sight, and the link when it is done. */
-export function PublishPanel({ program, clips, isEmpty, beforePublish }: PublishPanelProps) {
+type ProgramAnswer = Parameters<typeof rememberProgram>[1];
+
+/** Publishing, another audience, and taking back; each answer becomes what is shown. */
+function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { programId, state } = program;
-  const [chosen, setChosen] = useState<Audience | null>(null);
-  const audience = chosen ?? program.audience;
-  const isLive = state === 'published' || (state === 'publishing' && program.version !== null);
+  const { programId } = program;
+  const take = (answer: ProgramAnswer) => {
+    onTaken();
+    rememberProgram(queryClient, answer);
+  };
+  const onError = (error: unknown) => showError(error, t('programs.publish.failed'));
   const publish = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (audience: Audience) => {
       await beforePublish();
       return api.program.publishProgram({ programId, audience });
     },
     onSuccess: (answer) => {
-      setChosen(null);
-      rememberProgram(queryClient, answer);
+      take(answer);
       if (answer.state === 'published') showToast(t('programs.publish.done'));
     },
-    onError: (error) => showError(error, t('programs.publish.failed')),
+    onError,
   });
   const share = useMutation({
-    mutationFn: (next: Audience) => api.program.setAudience({ programId, audience: next }),
-    onSuccess: (answer) => {
-      setChosen(null);
-      rememberProgram(queryClient, answer);
-    },
-    onError: (error) => showError(error, t('programs.publish.failed')),
+    mutationFn: (audience: Audience) => api.program.setAudience({ programId, audience }),
+    onSuccess: take,
+    onError,
   });
   const unpublish = useMutation({
     mutationFn: () => api.program.unpublishProgram({ programId }),
     onSuccess: (answer) => rememberProgram(queryClient, answer),
-    onError: (error) => showError(error, t('programs.publish.failed')),
+    onError,
   });
+  return { publish, share, unpublish };
+}
+
+/** Who may watch, the Publish button with its work in sight, and the link when it is done. */
+export function PublishPanel(props: PublishPanelProps) {
+  const { program, clips, isEmpty } = props;
+  const { t } = useTranslation();
+  const { state } = program;
+  const [chosen, setChosen] = useState<Audience | null>(null);
+  const audience = chosen ?? program.audience;
+  const isLive = state === 'published' || (state === 'publishing' && program.version !== null);
+  const { publish, share, unpublish } = usePublishing(props, () => setChosen(null));
   const isNobody = 'customerUserIds' in audience && audience.customerUserIds.length === 0;
   const hasChanges = program.draft?.differsFromLive ?? false;
   return (
@@ -87,7 +99,11 @@ export function PublishPanel({ program, clips, isEmpty, beforePublish }: Publish
         </Button>
       )}
       {(!isLive || hasChanges) && state !== 'publishing' && (
-        <Button loading={publish.isPending} disabled={isEmpty || isNobody} onClick={() => publish.mutate()}>
+        <Button
+          loading={publish.isPending}
+          disabled={isEmpty || isNobody}
+          onClick={() => publish.mutate(audience)}
+        >
           {t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../lib/events.ts';
 import type { TimelineCommand } from '../../../timeline/keys.ts';
@@ -80,21 +80,13 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
   const { programId, fps } = program;
   const onFailure = useCallback((error: unknown) => showError(error, t('programs.save.failed')), [t]);
   const editor = useEditor({ programId, draft, fps, onFailure });
-  const { clips, timelineClips } = useTimelineClips(editor.list);
-  const [listed, setListed] = useState<readonly Clip[]>([]);
-  const known = useMemo(
-    () => new Map([...listed.map((clip) => [clip.clipId, toTimelineClip(clip)] as const), ...timelineClips]),
-    [listed, timelineClips],
-  );
-  const sources = useMemo(
-    () => new Map([...listed, ...clips].map((clip) => [clip.clipId, clip.playback.hls])),
-    [listed, clips],
-  );
+  const { clips, known, sources, setListed } = useKnownClips(editor.list);
   const preview = useRef<PreviewControls>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const news = useAnnouncement(editor, fps);
-  const seek = (frame: number) => {
+  const seekResting = (frame: number) => {
+    preview.current?.pause();
     editor.playhead.set(frame);
     preview.current?.seek(frame);
   };
@@ -106,48 +98,19 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
     const frame = editor.edit(command, known);
     if (frame !== null) editor.playhead.set(frame);
   };
-  const seekResting = (frame: number) => {
-    preview.current?.pause();
-    seek(frame);
-  };
-  const isClean = isSaved(editor.save);
-  const exactSrc = isClean && editor.list.length > 0 ? editor.save.draft.hls : null;
   return (
     <div className={styles['bench']}>
       <Header program={program} editor={editor} />
       <ClipPanel onAdd={editor.addClip} onListed={setListed} />
-      <div className={styles['centre']}>
-        <Preview
-          list={editor.list}
-          fps={fps}
-          aspect={program.aspect}
-          exactSrc={exactSrc}
-          hlsOf={(clipId) => sources.get(clipId) ?? null}
-          playhead={editor.playhead}
-          controlsRef={preview}
-          onPlaying={setIsPlaying}
-        />
-        <PreviewNote
-          program={program}
-          draft={editor.save.draft}
-          clips={clips}
-          isExact={exactSrc !== null}
-          isEmpty={editor.list.length === 0}
-        />
-      </div>
-      <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
-        <DetailsPanel program={program} />
-        <PublishPanel
-          program={program}
-          clips={clips}
-          isEmpty={editor.list.length === 0}
-          beforePublish={editor.autosave.flush}
-        />
-        <ShareLinksPanel
-          programId={programId}
-          isPublished={program.version !== null && program.state !== 'unpublished'}
-        />
-      </aside>
+      <Centre
+        program={program}
+        editor={editor}
+        clips={clips}
+        sources={sources}
+        controlsRef={preview}
+        onPlaying={setIsPlaying}
+      />
+      <Facts program={program} clips={clips} editor={editor} />
       <div className={styles['strip']}>
         <TimelineArea
           editor={editor}
@@ -163,6 +126,79 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
       <ConflictDialog save={editor.save} clips={known} fps={fps} onChoose={editor.autosave.resolve} />
       <EditorKeySheet opened={showsKeys} onClose={() => setShowsKeys(false)} />
     </div>
+  );
+}
+
+/** The clips of the timeline and of the side panel: how the timeline draws them and what plays them. */
+function useKnownClips(list: Editor['list']) {
+  const { clips, timelineClips } = useTimelineClips(list);
+  const [listed, setListed] = useState<readonly Clip[]>([]);
+  const known = useMemo(
+    () => new Map([...listed.map((clip) => [clip.clipId, toTimelineClip(clip)] as const), ...timelineClips]),
+    [listed, timelineClips],
+  );
+  const sources = useMemo(
+    () => new Map([...listed, ...clips].map((clip) => [clip.clipId, clip.playback.hls])),
+    [listed, clips],
+  );
+  return { clips, known, sources, setListed };
+}
+
+interface CentreProps extends FactsProps {
+  readonly sources: ReadonlyMap<string, string | null>;
+  readonly controlsRef: RefObject<PreviewControls | null>;
+  readonly onPlaying: (isPlaying: boolean) => void;
+}
+
+/** The preview: of a saved list exactly what publishing gives, else the clips themselves. */
+function Centre({ program, editor, clips, sources, controlsRef, onPlaying }: CentreProps) {
+  const { list, save, playhead } = editor;
+  const exactSrc = isSaved(save) && list.length > 0 ? save.draft.hls : null;
+  return (
+    <div className={styles['centre']}>
+      <Preview
+        list={list}
+        fps={program.fps}
+        aspect={program.aspect}
+        exactSrc={exactSrc}
+        hlsOf={(clipId) => sources.get(clipId) ?? null}
+        playhead={playhead}
+        controlsRef={controlsRef}
+        onPlaying={onPlaying}
+      />
+      <PreviewNote
+        program={program}
+        draft={save.draft}
+        clips={clips}
+        isExact={exactSrc !== null}
+        isEmpty={list.length === 0}
+      />
+    </div>
+  );
+}
+
+interface FactsProps {
+  readonly program: ProgramDetail;
+  readonly clips: readonly Clip[];
+  readonly editor: Editor;
+}
+
+function Facts({ program, clips, editor }: FactsProps) {
+  const { t } = useTranslation();
+  return (
+    <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
+      <DetailsPanel program={program} />
+      <PublishPanel
+        program={program}
+        clips={clips}
+        isEmpty={editor.list.length === 0}
+        beforePublish={editor.autosave.flush}
+      />
+      <ShareLinksPanel
+        programId={program.programId}
+        isPublished={program.version !== null && program.state !== 'unpublished'}
+      />
+    </aside>
   );
 }
 

@@ -21,21 +21,17 @@ function expiryOf(term: string): string | undefined {
   return term === 'never' ? undefined : new Date(Date.now() + Number(term) * dayMs).toISOString();
 }
 
-/** Makes a link with a name, a password and an end, and puts it into the clipboard. */
-export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) {
+interface WantedLink {
+  readonly name: string;
+  readonly password: string;
+  readonly term: string;
+}
+
+function useCreateLink(programId: string, onMade: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [term, setTerm] = useState<string>('never');
-  const close = () => {
-    setName('');
-    setPassword('');
-    create.reset();
-    onClose();
-  };
-  const create = useMutation({
-    mutationFn: () => {
+  return useMutation({
+    mutationFn: ({ name, password, term }: WantedLink) => {
       const expiresAt = expiryOf(term);
       return api.sharelink.createShareLink({
         programId,
@@ -50,13 +46,28 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
         () => false,
       );
       showToast(t(isCopied ? 'share.links.madeAndCopied' : 'share.links.made'));
-      close();
+      onMade();
       await queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey });
     },
   });
+}
+
+/** Makes a link with a name, a password and an end, and puts it into the clipboard. */
+export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [term, setTerm] = useState<string>('never');
+  const close = () => {
+    setName('');
+    setPassword('');
+    create.reset();
+    onClose();
+  };
+  const create = useCreateLink(programId, close);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    create.mutate({ name, password, term });
   };
   const isShort = password !== '' && password.length < 4;
   return (
@@ -79,17 +90,7 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
             error={isShort ? t('share.links.passwordShort') : null}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Select
-            label={t('share.links.expiry')}
-            allowDeselect={false}
-            data={terms.map((value) => ({
-              value,
-              label:
-                value === 'never' ? t('share.links.never') : t('share.links.days', { count: Number(value) }),
-            }))}
-            value={term}
-            onChange={(value) => setTerm(value ?? 'never')}
-          />
+          <TermSelect term={term} onChange={setTerm} />
           {create.isError && (
             <Text size="sm" c="red" role="alert">
               {sentenceOf(create.error) ?? t('share.links.failed')}
@@ -106,5 +107,21 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function TermSelect({ term, onChange }: { term: string; onChange: (term: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('share.links.expiry')}
+      allowDeselect={false}
+      data={terms.map((value) => ({
+        value,
+        label: value === 'never' ? t('share.links.never') : t('share.links.days', { count: Number(value) }),
+      }))}
+      value={term}
+      onChange={(value) => onChange(value ?? 'never')}
+    />
   );
 }

@@ -71,15 +71,6 @@ export function ShareLinksPanel({ programId, isPublished }: ShareLinksPanelProps
 
 function LinkRow({ link, programId }: { link: ShareLink; programId: string }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => api.sharelink.revokeShareLink({ shareLinkId: link.shareLinkId }),
-    onSuccess: () => {
-      showToast(t('share.links.revoked'));
-      return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey });
-    },
-    onError: (error) => showError(error, t('share.links.failed')),
-  });
   const isActive = link.state === 'active';
   const name = link.name === '' ? t('share.links.unnamed') : link.name;
   return (
@@ -108,34 +99,54 @@ function LinkRow({ link, programId }: { link: ShareLink; programId: string }) {
           {link.hasPassword && <Badge color="gray">{t('share.links.hasPassword')}</Badge>}
         </Group>
       </div>
-      {isActive && (
-        <Group gap={0} wrap="nowrap">
-          <CopyButton value={link.url}>
-            {({ copied, copy }) => (
-              <Tooltip label={t(copied ? 'share.links.copied' : 'share.links.copy')}>
-                <ActionIcon aria-label={t('share.links.copyNamed', { name })} onClick={copy}>
-                  <IconCopy size={20} stroke={1.5} />
-                </ActionIcon>
-              </Tooltip>
-            )}
-          </CopyButton>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon aria-label={t('share.links.menu', { name })}>
-                <IconDots size={20} stroke={1.5} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item component="a" href={link.url} target="_blank" rel="noreferrer">
-                {t('share.links.open')}
-              </Menu.Item>
-              <Menu.Item color="red" onClick={() => revoke.mutate()}>
-                {t('share.links.revoke')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </Group>
-      )}
+      {isActive && <LinkActions link={link} name={name} programId={programId} />}
     </li>
+  );
+}
+
+interface LinkActionsProps {
+  readonly link: ShareLink;
+  readonly name: string;
+  readonly programId: string;
+}
+
+function LinkActions({ link, name, programId }: LinkActionsProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => api.sharelink.revokeShareLink({ shareLinkId: link.shareLinkId }),
+    onSuccess: () => {
+      showToast(t('share.links.revoked'));
+      return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey });
+    },
+    onError: (error) => showError(error, t('share.links.failed')),
+  });
+  return (
+    <Group gap={0} wrap="nowrap">
+      <CopyButton value={link.url}>
+        {({ copied, copy }) => (
+          <Tooltip label={t(copied ? 'share.links.copied' : 'share.links.copy')}>
+            <ActionIcon aria-label={t('share.links.copyNamed', { name })} onClick={copy}>
+              <IconCopy size={20} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('share.links.menu', { name })}>
+            <IconDots size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={link.url} target="_blank" rel="noreferrer">
+            {t('share.links.open')}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => revoke.mutate()}>
+            {t('share.links.revoke')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   );
 }

@@ -44,11 +44,7 @@ export function SignInScreen() {
         )
       }
     >
-      {status !== undefined && (
-        <Alert variant="light" mb="md" role="status">
-          {t(`signIn.status.${status}`)}
-        </Alert>
-      )}
+      <StatusNote status={status} />
       <GoogleTrouble reason={arrived.googleError} />
       <FormError error={google.error} />
       {activationCode === null ? (
@@ -79,6 +75,16 @@ export function SignInScreen() {
         />
       )}
     </SignInFrame>
+  );
+}
+
+function StatusNote({ status }: { status: (typeof statuses)[number] | undefined }) {
+  const { t } = useTranslation();
+  if (status === undefined) return null;
+  return (
+    <Alert variant="light" mb="md" role="status">
+      {t(`signIn.status.${status}`)}
+    </Alert>
   );
 }
 

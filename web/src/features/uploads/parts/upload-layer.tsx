@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { sessionReset } from '../../../lib/session-reset.ts';
 import { unsavedWork } from '../../../lib/unsaved.ts';
 import { useTranslation } from 'react-i18next';
 import { uploadQueue } from '../api.ts';
@@ -16,10 +17,12 @@ export function UploadLayer() {
     window.addEventListener('beforeunload', warn);
     // What was begun is listed again after the next load, from the server and this browser's records.
     const forget = unsavedWork.add({ keep: () => undefined, isHolding: () => uploadQueue.isHolding() });
+    const stopReset = sessionReset.subscribe(() => uploadQueue.pauseAll());
     uploadQueue.restore().catch(() => undefined);
     return () => {
       window.removeEventListener('beforeunload', warn);
       forget();
+      stopReset();
     };
   }, []);
   return (

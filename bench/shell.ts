@@ -1,0 +1,122 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Product } from '../e2e/product.ts';
+import { median, type Row } from './measure.ts';
+
+interface Start {
+  /** From the request of the page to its first card. */
+  readonly usableS: number;
+  readonly largestPaintS: number;
+  /** Before the first card, images not counted. */
+  readonly requests: number;
+  readonly scriptKb: number;
+}
+
+async function signedInPage(browser: Browser, product: Product): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    // What the worker would have stored before is fetched here.
+    serviceWorkers: 'block',
+  });
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('button', { name: /cm@north.demo/ }).click();
+  await page.locator('main a[href^="/home/play/"]').first().waitFor();
+  return page;
+}
+
+/** Opens the start page as a person with a stored session does, without what the browser had cached. */
+async function start(page: Page, url: string, slowDown: number): Promise<Start> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  let [requests, scriptBytes] = [0, 0];
+  let isUsable = false;
+  page.on('request', (request) => {
+    if (!isUsable && request.resourceType() !== 'image') requests += 1;
+  });
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  const scripts = new Set<string>();
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!isUsable && scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  const begun = performance.now();
+  await page.goto(`${url}/home/library`, { waitUntil: 'commit' });
+  await page.locator('main a[href^="/home/play/"]').first().waitFor();
+  const usableS = (performance.now() - begun) / 1000;
+  isUsable = true;
+  const largestPaintMs = await page.evaluate(
+    async () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+  page.removeAllListeners('request');
+  await session.detach();
+  return { usableS, largestPaintS: largestPaintMs / 1000, requests, scriptKb: scriptBytes / 1024 };
+}
+
+/** A click on an entry of the menu to the heading of its place. */
+async function routeChangeS(page: Page): Promise<number> {
+  const tries: number[] = [];
+  for (const [name, heading] of [
+    ['Tasks', 'Recording Tasks'],
+    ['Audience', 'Users'],
+    ['Home', 'Library'],
+    ['Tasks', 'Recording Tasks'],
+    ['Home', 'Library'],
+  ] as const) {
+    const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+    await link.hover();
+    const begun = performance.now();
+    await link.click();
+    await page.locator('main').getByRole('heading', { name: heading }).waitFor();
+    tries.push((performance.now() - begun) / 1000);
+  }
+  return median(tries);
+}
+
+/** How soon a signed-in person sees their start page, with the processor as it is and four times slower. */
+export async function benchShell(product: Product): Promise<Row[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  const rows: Row[] = [];
+  const row = (what: string, ours: number, limit: number, unit: string) =>
+    rows.push({
+      point: 'shell',
+      what,
+      ours: `${ours.toFixed(unit === 's' ? 2 : 0)} ${unit}`,
+      bare: `${limit} ${unit}`,
+      ratio: ours / limit,
+      bar: `≤ ${limit} ${unit}`,
+      isMet: ours <= limit,
+    });
+  try {
+    const page = await signedInPage(browser, product);
+    for (const { slowDown, limit } of [
+      { slowDown: 1, limit: 1 },
+      { slowDown: 4, limit: 2.5 },
+    ]) {
+      const starts: Start[] = [];
+      for (let round = 0; round < 3; round += 1) starts.push(await start(page, product.url, slowDown));
+      const of = (key: keyof Start) => median(starts.map((found) => found[key]));
+      const suffix = slowDown === 1 ? '' : `, processor ${slowDown} × slower`;
+      row(`signed-in start to the first card${suffix}`, of('usableS'), limit, 's');
+      row(`largest contentful paint${suffix}`, of('largestPaintS'), limit, 's');
+      if (slowDown > 1) continue;
+      row('requests before the first card, images not counted', of('requests'), 20, 'requests');
+      row('JavaScript before the first card, as sent', of('scriptKb'), 250, 'KB');
+    }
+    const fast = await signedInPage(browser, product);
+    row('route change', await routeChangeS(fast), 0.2, 's');
+  } finally {
+    await browser.close();
+  }
+  return rows;
+}

@@ -1,2 +1,0 @@
-// Runs in browsers without modules alone.
-if (/MSIE |Trident\//.test(navigator.userAgent)) location.replace('/no-support');

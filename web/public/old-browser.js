@@ -1,0 +1,2 @@
+// Only browsers that cannot run the app read this.
+window.location.replace('/no-support');

@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+import { type AppUpdate, appUpdate } from '../lib/app-update.ts';
+import { readStored, writeStored } from '../lib/stored.ts';
+import { showToast } from '../ui/toast.tsx';
+
+/** Starts looking for new versions, and listens for parts of the app that cannot be fetched. */
+export function startUpdates(firstScreen: Promise<unknown>, update: AppUpdate = appUpdate): void {
+  update.state.subscribe(() => {
+    if (update.state.get().isWorkerRefused) tellNoWorker();
+  });
+  // A part that is gone belongs to an earlier build, most likely.
+  window.addEventListener('vite:preloadError', () => void update.check());
+  update.start(firstScreen.then(untilIdle));
+}
+
+/** Once in this browser: nothing of the work hangs on it. */
+function tellNoWorker(): void {
+  if (readStored('toldNoWorker') !== null) return;
+  writeStored('toldNoWorker', 'true');
+  showToast(i18next.t('update.noWorker'));
+}
+
+async function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 1_000);
+  });
+}
