@@ -67,8 +67,8 @@ export function createReportsService(context: Context) {
     /** The file of a report that is this caller's and ready. */
     fileOf: async (caller: Caller, reportId: string) => {
       if (!uuid.test(reportId)) throw new AppError('not-found');
-      const { key, kind, createdAt } = await db.system((trx) => known(trx, caller, reportId));
-      if (key === null) throw new AppError('not-found');
+      const { key, kind, state, createdAt } = await db.system((trx) => known(trx, caller, reportId));
+      if (key === null || state !== 'ready') throw new AppError('not-found');
       return { key, filename: `${kind}-${createdAt.toISOString().slice(0, 10)}.csv` };
     },
     make: (data: ReportData, signal: AbortSignal) => make(context, data, signal),

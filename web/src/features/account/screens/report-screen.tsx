@@ -1,5 +1,16 @@
 import type { Report, ReportKind } from '@rushes/contract/reports';
-import { ActionIcon, Badge, Button, Group, Progress, Skeleton, Text, Title, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Box,
+  Button,
+  Group,
+  Progress,
+  Skeleton,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +48,7 @@ export function ReportScreen() {
   const reports = query.data?.reports ?? [];
   const kinds: readonly ReportKind[] = me.role === 'super-admin' ? ['sign-ins'] : memberKinds;
   return (
-    <>
+    <Box maw={840}>
       <PageHeader title={t('shell.places.downloadReports')} />
       <Text c="dimmed" mb="md" maw={600}>
         {t('account.reports.text')}
@@ -81,7 +92,7 @@ export function ReportScreen() {
           ))}
         </ul>
       )}
-    </>
+    </Box>
   );
 }
 
