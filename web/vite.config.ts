@@ -9,7 +9,7 @@ import { keepEarlierBuilds } from './build/kept-builds.ts';
 import web from './package.json' with { type: 'json' };
 
 const toServer = 'http://127.0.0.1:8080';
-const served = ['/rest', '/oauth', '/uploads', '/m', '/events', '/demo.json', '/openapi.json'];
+const served = ['/rest', '/oauth', '/uploads', '/reports', '/m', '/events', '/demo.json', '/openapi.json'];
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 const firstScreens = [
   'app/app-shell.tsx',

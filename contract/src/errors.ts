@@ -56,6 +56,11 @@ export const errors = {
   },
   'not-published': { http: 200, message: 'The program is not published.' },
 
+  'image-unusable': {
+    http: 200,
+    message: 'That is no image we can read. Use PNG, JPEG, WebP or GIF of at most 10 MB and 35 megapixels.',
+  },
+
   'link-gone': {
     http: 200,
     message: 'This link has expired or was withdrawn. Ask the person who sent it for a new one.',

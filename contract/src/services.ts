@@ -8,9 +8,12 @@ import {
 } from './accounts.ts';
 import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
+import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
+import { reportService } from './reports.ts';
 import { customerUserService, roleService, sessionService } from './sessions.ts';
 import { shareLinkService } from './share-links.ts';
+import { commonService } from './upload-signatures.ts';
 
 /** Every service of the API, by the name that stands in its URL. */
 export const services = {
@@ -18,11 +21,14 @@ export const services = {
   analytics: analyticsService,
   campaign: campaignService,
   clip: clipService,
+  common: commonService,
   customeruser: customerUserService,
   event: eventService,
   organization: organizationService,
   outbox: outboxService,
+  profile: profileService,
   program: programService,
+  report: reportService,
   role: roleService,
   session: sessionService,
   sharelink: shareLinkService,

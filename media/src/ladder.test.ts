@@ -276,6 +276,16 @@ describe('the ladder', () => {
     });
     const sheet = await bench.decode(sprite.files[0] ?? '', '-f rawvideo -pix_fmt gray'.split(' '));
     expect(sheet.length).toBe(1600 * 90);
+    const short = await makeSprite(bench.runner, {
+      init: files.init,
+      segments: segments.slice(0, 1),
+      frames: 30,
+      fps: 30,
+      aspect: '16:9',
+      workDir: await bench.folder(),
+      lane: 'background',
+    });
+    expect(short).toMatchObject({ count: 1, sheets: ['sprite-0.jpg'] });
     const audio = result.audio;
     if (!audio) throw new Error('no sound');
     const peaks = await makePeaks(bench.runner, {

@@ -29,6 +29,12 @@ import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
 import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
+import { profileCalls } from './features/profiles/calls.ts';
+import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
+import { reportCalls } from './features/reports/calls.ts';
+import { registerReportDownload } from './features/reports/download-route.ts';
+import { defineReportJobs } from './features/reports/jobs.ts';
+import { createReportsService, type ReportsService } from './features/reports/service.ts';
 import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
@@ -39,6 +45,13 @@ import { uploadCalls } from './features/uploads/calls.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
 import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
 import { registerUploads } from './features/uploads/tus-endpoint.ts';
+import { commonCalls } from './features/upload-signatures/calls.ts';
+import { registerFormUploads } from './features/upload-signatures/form-endpoint.ts';
+import { defineFormUploadJobs } from './features/upload-signatures/jobs.ts';
+import {
+  createUploadSignaturesService,
+  type UploadSignaturesService,
+} from './features/upload-signatures/service.ts';
 import { createWatchService, type WatchService } from './features/watch/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -84,6 +97,9 @@ export interface Features {
   readonly counts: NotificationCountsService;
   readonly demo: DemoService;
   readonly accounts: AccountsService;
+  readonly signatures: UploadSignaturesService;
+  readonly profiles: ProfilesService;
+  readonly reports: ReportsService;
 }
 
 export interface App {
@@ -132,7 +148,25 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const counts = createNotificationCountsService(watch);
   const demo = createDemoService(context);
   const accounts = createAccountsService(context, { sessions, demo });
-  return { playback, sessions, assets, uploads, clips, programs, watch, shareLinks, counts, demo, accounts };
+  const signatures = createUploadSignaturesService(context);
+  const profiles = createProfilesService(context, { playback, sessions, signatures });
+  const reports = createReportsService(context);
+  return {
+    signatures,
+    profiles,
+    reports,
+    playback,
+    sessions,
+    assets,
+    uploads,
+    clips,
+    programs,
+    watch,
+    shareLinks,
+    counts,
+    demo,
+    accounts,
+  };
 }
 
 function defineJobs(context: Context, features: Features): void {
@@ -140,6 +174,8 @@ function defineJobs(context: Context, features: Features): void {
   defineAssetJobs(context, features.assets);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
+  defineFormUploadJobs(context, features.signatures);
+  defineReportJobs(context, features.reports);
 }
 
 function handlersOf(features: Features): AllHandlers<typeof services> {
@@ -149,11 +185,14 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     analytics: analyticsCalls(accounts),
     campaign: campaignCalls(accounts),
     clip: clipCalls(clips),
+    common: commonCalls(features.signatures),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
+    profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
+    report: reportCalls(features.reports),
     role: roleCalls(),
     session: sessionCalls(sessions, playback),
     sharelink: shareLinkCalls(shareLinks),
@@ -168,6 +207,8 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerOidcRoutes(http, context, features.accounts);
   registerMediaRoute(http, context, features.playback);
   registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
+  registerFormUploads(http, features.signatures);
+  registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);
 }

@@ -352,7 +352,58 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
+/** An image that came by a signed form and waits for its use. */
+export interface FormUploadsTable {
+  key: string;
+  customer_id: string;
+  customer_user_id: string;
+  nonce: string;
+  kind: 'png' | 'jpeg' | 'webp' | 'gif';
+  size_bytes: number;
+  created_at: Date;
+}
+
+/** A picture of a person, or one in their signature, encoded by us. */
+export interface PicturesTable {
+  id: string;
+  customer_id: string;
+  customer_user_id: string;
+  use: 'profile' | 'signature';
+  key: string;
+  width: number;
+  height: number;
+  created_at: Date;
+}
+
+/** What a person chose in their profile; no row for the defaults. */
+export interface ProfileSettingsTable {
+  customer_user_id: string;
+  customer_id: string;
+  mail_choices: JsonDefault<Record<string, boolean>>;
+  signature: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+}
+
+export interface ReportsTable {
+  id: string;
+  customer_id: string | null;
+  user_id: string;
+  customer_user_id: string | null;
+  kind: 'recordings' | 'programs' | 'viewing' | 'sign-ins';
+  state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
+  rows_total: number | null;
+  rows_done: Generated<number>;
+  key: string | null;
+  size_bytes: number | null;
+  created_at: Date;
+  finished_at: Date | null;
+  expires_at: Date;
+}
+
 export interface Schema {
+  form_uploads: FormUploadsTable;
+  pictures: PicturesTable;
+  profile_settings: ProfileSettingsTable;
+  reports: ReportsTable;
   customers: CustomersTable;
   users: UsersTable;
   customer_users: CustomerUsersTable;

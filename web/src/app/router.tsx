@@ -183,6 +183,18 @@ const screens = [
     '/clips/edit/$clipId',
     lazyScreen(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
+  place(
+    '/account/edit/$userId/profile',
+    lazyScreen(() => import('../features/account/screens/profile-screen.tsx'), 'ProfileScreen'),
+  ),
+  place(
+    '/myprofile/changepassword',
+    lazyScreen(() => import('../features/account/screens/password-screen.tsx'), 'PasswordScreen'),
+  ),
+  place(
+    '/myprofile/report',
+    lazyScreen(() => import('../features/account/screens/report-screen.tsx'), 'ReportScreen'),
+  ),
 ] as const;
 
 const outbox = place(

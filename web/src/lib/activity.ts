@@ -4,6 +4,7 @@ import { readStored, writeStored } from './stored.ts';
 export const passiveCalls: ReadonlySet<string> = new Set([
   'event/getMenuNotificationCount',
   'program/openEditor',
+  'report/getReports',
   'session/renewMediaCookies',
 ]);
 

@@ -92,6 +92,8 @@ export interface Session {
   switchTo(customerId: string, target?: string): Promise<void>;
   /** Looks whether another tab signed in, out, or switched meanwhile. */
   follow(): void;
+  /** Asks again who is signed in, after the person changed what others see of them. */
+  renewMe(): Promise<void>;
   /** Does not wait any longer with the reload. */
   reloadNow(): void;
 }
@@ -140,6 +142,13 @@ class TabSession implements Session {
 
   subscribe(listener: () => void) {
     return this.#state.subscribe(listener);
+  }
+
+  async renewMe() {
+    const me = await this.#options.api.session.getSession({});
+    const state = this.get();
+    if (state.status === 'signed-in' && state.me.userId === me.userId)
+      this.#set({ status: 'signed-in', me: { ...state.me, ...me } });
   }
 
   async start() {

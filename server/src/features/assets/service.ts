@@ -20,6 +20,7 @@ import {
   wantRenditions,
 } from './store.ts';
 
+export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './due.ts';
 export type { Rendition } from './store.ts';

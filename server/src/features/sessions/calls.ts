@@ -54,7 +54,7 @@ export function sessionCalls(
         name: caller.name,
         userName,
         role: caller.role,
-        userPictureURL3: profile?.pictureUrl ?? null,
+        userPictureURL3: pictureOf(playback, profile, caller.sessionId),
         youTubeIntegrated: false,
         customer:
           profile === null
@@ -88,6 +88,16 @@ export function sessionCalls(
       return {};
     },
   };
+}
+
+/** The picture is served under the grant of the session that asks. */
+function pictureOf(
+  playback: PlaybackService,
+  profile: { customerId: string; pictureUrl: string | null } | null,
+  sessionId: string,
+): string | null {
+  if (profile?.pictureUrl == null) return null;
+  return playback.urlOf(profile.customerId, sessionId, profile.pictureUrl, 'picture.jpg');
 }
 
 type OwnCalls = 'listSessions' | 'revokeSession' | 'revokeOtherSessions' | 'createHandoff';

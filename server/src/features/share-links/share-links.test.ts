@@ -141,6 +141,38 @@ describe('share links', () => {
     expect(await fetchPlaylist({ ...shared, playback: { ...shared.playback, hls } })).toBe(404);
   });
 
+  test('what was taken back never plays again, and a link opens nothing that ended before it was made', async () => {
+    const ownId = await publish();
+    const early = await make({ programId: ownId });
+    const first = await phone().open(slugOf(early));
+    await cm.ok('program/publishProgram', { programId: ownId });
+    clock.advance(1000);
+    const late = await make({ programId: ownId });
+    const { shared } = await phone().open(slugOf(late));
+    if (shared === undefined) throw new Error('not opened');
+    const version = /v-[0-9a-f-]{36}/.exec(first.shared?.playback.hls ?? '')?.[0] ?? '';
+    const hls = shared.playback.hls.replace(/v-[0-9a-f-]{36}/, version);
+    expect(await fetchPlaylist(shared)).toBe(200);
+    expect(await fetchPlaylist({ ...shared, playback: { ...shared.playback, hls } })).toBe(404);
+    await cm.ok('program/unpublishProgram', { programId: ownId });
+    await cm.ok('program/publishProgram', { programId: ownId });
+    clock.advance(10_000);
+    expect([await fetchPlaylist(first.shared), await fetchPlaylist(shared)]).toEqual([404, 404]);
+    expect(await fetchPlaylist((await phone().open(slugOf(early))).shared)).toBe(200);
+  });
+
+  test('guessing a password ends after twenty misses in a minute, also of who knows it then', async () => {
+    const link = await make({ password: 'sesame seed' });
+    const codes: string[] = [];
+    for (let guess = 0; guess < 21; guess += 1)
+      codes.push((await phone().open(slugOf(link), { password: `guess ${guess}` })).code);
+    expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'link-password'));
+    expect(codes[20]).toBe('rate-limited');
+    expect((await phone().open(slugOf(link), { password: 'sesame seed' })).http).toBe(429);
+    clock.advance(61_000);
+    expect((await phone().open(slugOf(link), { password: 'sesame seed' })).code).toBe('ok');
+  });
+
   test('only those who may edit the program make and withdraw links, and only for what is published', async () => {
     const link = await make();
     expect((await cc.refused('sharelink/createShareLink', { programId })).code).toBe('forbidden');

@@ -1,0 +1,73 @@
+// A small picture of a picture that somebody sent: decoded by ffmpeg in its sandbox, encoded anew, nothing of the source kept.
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MediaError } from './media-error.ts';
+import { MAX_PIXELS, SOURCE_NAME } from './plan/input.ts';
+import type { Lane, Runner } from './run.ts';
+
+/** What the bytes of the source are; the demuxer is chosen by it, never guessed. */
+export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif';
+
+export interface PictureRequest {
+  source: string;
+  kind: PictureKind;
+  /** `square` cuts the middle to a JPEG of this side; `within` keeps the shape, as PNG with a side of at most this. */
+  shape: 'square' | 'within';
+  sidePx: number;
+  workDir: string;
+  lane: Lane;
+  signal?: AbortSignal;
+}
+
+export interface PictureResult {
+  file: string;
+  width: number;
+  height: number;
+}
+
+const DEMUXERS = { png: 'png_pipe', jpeg: 'jpeg_pipe', webp: 'webp_pipe', gif: 'gif' } as const;
+
+/** Makes `picture.jpg` or `picture.png` in workDir from the first picture of the source. */
+export async function makePicture(runner: Runner, request: PictureRequest): Promise<PictureResult> {
+  const { source, kind, shape, sidePx, workDir, lane, signal } = request;
+  await runner.place(source, workDir, SOURCE_NAME);
+  const name = shape === 'square' ? 'picture.jpg' : 'picture.png';
+  const file = join(workDir, name);
+  await runner.run({
+    tool: 'ffmpeg',
+    args: [
+      ...['-protocol_whitelist', 'file', '-f', DEMUXERS[kind], '-max_pixels', String(MAX_PIXELS)],
+      ...['-threads', '1', '-i', SOURCE_NAME, '-map', '0:v:0', '-frames:v', '1', '-map_metadata', '-1'],
+      ...['-vf', shape === 'square' ? squareFilter(sidePx) : withinFilter(sidePx)],
+      ...(shape === 'square' ? ['-c:v', 'mjpeg', '-q:v', '3'] : ['-c:v', 'png', '-threads', '1']),
+      ...['-f', 'image2', '-update', '1', name],
+    ],
+    workDir,
+    lane,
+    limits: { wallMs: 20_000, cpuS: 20, outputBytes: 12_000_000 },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  await runner.reclaim(workDir);
+  const size = shape === 'square' ? { width: sidePx, height: sidePx } : await pngSize(file);
+  return { file, ...size };
+}
+
+function squareFilter(sidePx: number): string {
+  return `crop=w='min(iw,ih)':h='min(iw,ih)',scale=${sidePx}:${sidePx}:flags=lanczos,setsar=1,format=yuvj420p`;
+}
+
+function withinFilter(sidePx: number): string {
+  const fit = `w='min(${sidePx},iw)':h='min(${sidePx},ih)':force_original_aspect_ratio=decrease`;
+  return `scale=${fit}:flags=lanczos,setsar=1,format=rgba`;
+}
+
+async function pngSize(file: string): Promise<{ width: number; height: number }> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  if (handle === undefined) throw new MediaError('not-media', 'no picture could be decoded');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(24), 0, 24, 0);
+    return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,15 @@
+import type { reportService } from '@rushes/contract/reports';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import type { ReportsService } from './service.ts';
+
+export function reportCalls(reports: ReportsService): Handlers<typeof reportService> {
+  return {
+    createReport: ({ kind }, { caller }) => reports.createReport(caller, kind),
+    getReports: (_request, { caller }) => reports.getReports(caller),
+    retryReport: ({ reportId }, { caller }) => reports.retryReport(caller, reportId),
+    deleteReport: async ({ reportId }, { caller }) => {
+      await reports.deleteReport(caller, reportId);
+      return {};
+    },
+  };
+}

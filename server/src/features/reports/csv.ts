@@ -1,0 +1,28 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { format } from 'fast-csv';
+
+export type Cell = string | number | Date | null;
+
+/** A text that a spreadsheet would take for a formula is led by an apostrophe. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell === 'number') return String(cell);
+  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+}
+
+/** Writes a CSV as spreadsheets read it: UTF-8 with its mark, CRLF, one header line. */
+export async function writeCsv(
+  file: string,
+  header: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const csv = format({ writeBOM: true, rowDelimiter: '\r\n', includeEndRowDelimiter: true });
+  const lines = async function* () {
+    yield [...header];
+    for await (const row of rows) yield row.map(cellText);
+  };
+  await pipeline(lines, csv, createWriteStream(file), { signal });
+}

@@ -1,0 +1,119 @@
+import type { Report } from '@rushes/contract/reports';
+import { parseString } from 'fast-csv';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { cellText } from './csv.ts';
+
+let app: Harness;
+let customerId: string;
+const clock = {
+  aheadMs: 0,
+  nowMs: () => Date.now() + clock.aheadMs,
+  now: () => new Date(clock.nowMs()),
+  iso: () => clock.now().toISOString(),
+};
+
+beforeAll(async () => {
+  app = await createHarness({ work: true, clock });
+  ({ customerId } = await app.make.customer());
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const list = async (token: string) =>
+  (await app.ok<{ reports: Report[] }>('report/getReports', {}, token)).reports;
+
+async function made(kind: Report['kind'], token: string): Promise<Report> {
+  const { reportId } = await app.ok<Report>('report/createReport', { kind }, token);
+  return vi.waitFor(
+    async () => {
+      const report = (await list(token)).find((each) => each.reportId === reportId);
+      expect(report?.state).toBe('ready');
+      if (report === undefined) throw new Error('no report');
+      return report;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+}
+
+const fetchReport = (path: string | null, token?: string) =>
+  fetch(`${app.url}${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+
+async function rowsOf(path: string | null, token: string): Promise<string[][]> {
+  const response = await fetchReport(path, token);
+  expect(response.status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+  const rows: string[][] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  parseString(bytes.subarray(3).toString())
+    .on('data', (row: string[]) => rows.push(row))
+    .on('error', reject)
+    .on('end', () => resolve());
+  await promise;
+  return rows;
+}
+
+test('a text that a spreadsheet would run is led by an apostrophe', () => {
+  for (const first of ['=', '+', '-', '@', '\t', '\r']) expect(cellText(`${first}1`)).toBe(`'${first}1`);
+  expect([cellText('a=1'), cellText(-5), cellText(null)]).toEqual(['a=1', '-5', '']);
+});
+
+test('a person gets their own recordings and programs as CSV, and nobody else does [N-08]', async () => {
+  const cc = await app.make.user(customerId, 'cc');
+  const other = await app.make.user(customerId, 'cm');
+  const { access_token: token } = await app.signIn(cc.userName);
+  const { access_token: otherToken } = await app.signIn(other.userName);
+  await app.make.clip(cc, { name: '=HYPERLINK("https://evil.example")' });
+  await app.make.clip(cc, { name: 'Zwölf, "quoted"\nlines' });
+  await app.make.clip(other, { name: 'Not mine', shared: true });
+  await app.make.program(cc, { title: 'Mine' });
+  const report = await made('recordings', token);
+  expect(report).toMatchObject({ rows: 2, fraction: 1 });
+  const [header, ...rows] = await rowsOf(report.downloadPath, token);
+  expect(header?.[0]).toBe('Name');
+  expect(rows.map(([name]) => name).toSorted()).toEqual([
+    `'=HYPERLINK("https://evil.example")`,
+    'Zwölf, "quoted"\nlines',
+  ]);
+  const programs = await rowsOf((await made('programs', token)).downloadPath, token);
+  expect(programs.map(([title]) => title)).toEqual(['Title', 'Mine']);
+  expect((await made('viewing', token)).rows).toBe(0);
+  expect((await fetchReport(report.downloadPath, otherToken)).status).toBe(404);
+  expect((await fetchReport(report.downloadPath)).status).toBe(401);
+  for (const call of ['report/deleteReport', 'report/retryReport']) {
+    const { body } = await app.call(call, { reportId: report.reportId }, otherToken);
+    expect(body.code).toBe('not-found');
+  }
+  expect(await list(otherToken)).toEqual([]);
+  const { body } = await app.call('report/retryReport', { reportId: report.reportId }, token);
+  expect(body.code).toBe('wrong-state');
+  await app.ok('report/deleteReport', { reportId: report.reportId }, token);
+  expect((await fetchReport(report.downloadPath, token)).status).toBe(404);
+});
+
+test('the super-admin gets their own sign-ins, and no report of an organisation [N-09]', async () => {
+  const { userName } = await app.make.superAdmin();
+  const { access_token: token } = await app.signIn(userName);
+  expect((await app.call('report/createReport', { kind: 'recordings' }, token)).body.code).toBe('forbidden');
+  const [header, ...rows] = await rowsOf((await made('sign-ins', token)).downloadPath, token);
+  expect(header).toEqual(['Signed in', 'By', 'Client', 'Address']);
+  expect(rows.map(([, how, client]) => [how, client])).toEqual([['password', 'rushes-api']]);
+});
+
+test('a report that failed can be made again; after seven days it is gone', async () => {
+  const viewer = await app.make.user(customerId, 'viewer');
+  const { access_token: token } = await app.signIn(viewer.userName);
+  expect((await app.call('report/createReport', { kind: 'sign-ins' }, token)).body.code).toBe('forbidden');
+  const { reportId } = await made('viewing', token);
+  await app.app.features.reports.giveUp({ reportId });
+  expect((await list(token))[0]?.state).toBe('failed');
+  await app.ok('report/retryReport', { reportId }, token);
+  await vi.waitFor(async () => expect((await list(token))[0]?.state).toBe('ready'), { timeout: 30_000 });
+  try {
+    clock.aheadMs = 7 * 24 * 3_600_000 + 1000;
+    await app.app.features.reports.sweep();
+  } finally {
+    clock.aheadMs = 0;
+  }
+  expect(await list(token)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Illustration } from '../../../ui/illustration.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { profileQuery } from '../api.ts';
+import { NameSection, PictureSection } from '../parts/about-section.tsx';
+import { MailSection } from '../parts/mail-section.tsx';
+import { SessionsSection } from '../parts/sessions-section.tsx';
+import { SetupSection } from '../parts/setup-section.tsx';
+import styles from '../parts/setup.module.css';
+import { SignatureSection } from '../parts/signature-section.tsx';
+
+const sections = ['picture', 'name', 'mail', 'signature', 'sessions', 'password'] as const;
+
+/** What people keep about themselves; each part is saved on its own. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { userId } = useParams({ strict: false });
+  const query = useQuery(profileQuery());
+  const isOwn = userId === me.customerUserId || userId === me.userId;
+  return (
+    <>
+      <PageHeader title={t('shell.places.profile')} />
+      {!isOwn && (
+        <EmptyState
+          picture={<Illustration name="person" />}
+          title={t('account.notYours.title')}
+          text={t('account.notYours.text')}
+        />
+      )}
+      {isOwn && query.isPending && <Loading />}
+      {isOwn && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {isOwn && query.isSuccess && (
+        <div className={styles['page']}>
+          <div>
+            <PictureSection profile={query.data} />
+            <NameSection profile={query.data} />
+            <MailSection choices={query.data.mailChoices} />
+            <SignatureSection />
+            <SessionsSection />
+            <SetupSection id="password" title={t('account.password.title')} text={t('account.password.text')}>
+              <div>
+                <ButtonLink variant="default" to="/myprofile/changepassword">
+                  {t('shell.profileMenu.changePassword')}
+                </ButtonLink>
+              </div>
+            </SetupSection>
+          </div>
+          <nav aria-label={t('account.contents')}>
+            <ul className={styles['contents']}>
+              {sections.map((section) => (
+                <li key={section}>
+                  <a href={`#${section}`}>{t(`account.${section}.title`)}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack gap="xl" maw={720}>
+      <Skeleton h={96} w={96} circle />
+      <Skeleton h={64} />
+      <Skeleton h={120} />
+      <Skeleton h={180} />
+    </Stack>
+  );
+}

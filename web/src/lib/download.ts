@@ -1,0 +1,27 @@
+import { CallError, offlineError } from './call-error.ts';
+import { headersOf } from './request-headers.ts';
+import { tokens } from './tokens.ts';
+
+/** Fetches a file that only this session may have, and hands it to the browser's downloads. */
+export async function downloadFile(path: string, filename: string): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(path, { headers: headersOf(await tokens.fresh()) });
+  } catch (cause) {
+    throw offlineError(cause);
+  }
+  if (!response.ok) {
+    throw new CallError({
+      code: response.status === 404 ? 'not-found' : 'busy',
+      message: 'The file could not be fetched. Try again; reports are kept for seven days.',
+      httpStatus: response.status,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    });
+  }
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
