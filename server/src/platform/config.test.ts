@@ -54,6 +54,7 @@ test.each<[Record<string, string>, string[]]>([
   [{ TLS_CERT: '/c' }, []],
   [{ DATABASE_URL: 'mysql://x' }, []],
   [{ STORAGE: 's3:films' }, []],
+  [{ STORAGE: 'ftp://films' }, []],
   [{ STORAGE: 's3://films?accessKeyId=I' }, []],
   [{ LOG_LEVEL: 'loud' }, []],
   [{}, ['--roles=web,mail']],

@@ -168,6 +168,12 @@ function readRoles(argv: readonly string[]): ReadonlySet<Role> {
 
 function readStorage(text: string | undefined, stateDir: string): StorageConfig {
   if (text === undefined) return { kind: 'directory', path: join(stateDir, 'storage') };
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
+  if (scheme !== undefined && scheme !== 's3') {
+    throw new StartRefused(
+      `STORAGE does not know ${scheme}: give a directory, or a bucket like s3://bucket?endpoint=https://….`,
+    );
+  }
   if (!text.startsWith('s3:')) return { kind: 'directory', path: resolve(text) };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.hostname === '') {

@@ -14,6 +14,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+test('a place that takes no folders is refused at once', () => {
+  const dataDir = '/proc/none/such';
+  expect(() => prepareStateDirectory(dataDir, dataDir)).toThrow('cannot be written');
+});
+
 test('an ordinary user keeps all state in the data directory', () => {
   chmodSync(folder, 0o700);
   expect(stateDirectoryOf(join(folder, 'data'), { uid: 1000, root: shared })).toBe(join(folder, 'data'));

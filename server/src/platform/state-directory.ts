@@ -33,8 +33,8 @@ export function stateDirectoryOf(dataDir: string, options: { uid?: number; root?
 /** Creates the state directory and, where it lies elsewhere, leaves a pointer to it in the data directory. */
 export function prepareStateDirectory(dataDir: string, stateDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-    mkdirSync(stateDir, { recursive: true, mode: 0o711 });
+    makeFolders(dataDir, 0o755);
+    makeFolders(stateDir, 0o711);
     // Other users pass through to their own folders; what is secret lies in folders of mode 0700.
     if (process.getuid?.() === 0) chmodSync(stateDir, statSync(stateDir).mode | 0o011);
     if (stateDir !== dataDir && readPointer(dataDir) === undefined) {
@@ -49,6 +49,13 @@ export function prepareStateDirectory(dataDir: string, stateDir: string): void {
       },
     );
   }
+}
+
+// One by one: where a parent takes no folders, as /proc, Node's own recursion never ends.
+function makeFolders(path: string, mode: number): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolders(dirname(path), mode);
+  mkdirSync(path, { mode });
 }
 
 function readPointer(dataDir: string): string | undefined {

@@ -34,7 +34,7 @@ export function versionSource(tools: SourceTools): PlayableSource {
         if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
         if (viewer.kind === 'share') {
           // A link opens what was live when it was made, and what came after.
-          return version.programId === viewer.programId && endedAt > viewer.since.getTime();
+          return version.programId === viewer.programId && endedAt >= viewer.since.getTime();
         }
         if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
         return isNamed(trx, viewer.customerId, version.programId, viewer.customerUserId);

@@ -153,13 +153,13 @@ async function insert(
   return clipId;
 }
 
-/** NUL, which PostgreSQL refuses, and what turns the writing direction of the text around it. */
-const unstorable = /[\u0000\u202a-\u202e\u2066-\u2069]/g;
+/** What turns the writing direction of the text around it. */
+const unstorable = /\p{Bidi_Control}/gu;
 
 // What people's machines call files: kept as text only, never used as a path.
 function storable(text: string, maxLength: number): string {
   // Cutting may split a pair of surrogates, which cannot be stored.
-  return text.replaceAll(unstorable, '').trim().slice(0, maxLength).toWellFormed();
+  return text.replaceAll('\u0000', '').replaceAll(unstorable, '').trim().slice(0, maxLength).toWellFormed();
 }
 
 function clipNameOf(filename: string): string {

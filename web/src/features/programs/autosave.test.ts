@@ -31,6 +31,8 @@ class Conflict extends Error {
   }
 }
 
+class Refusal extends Error {}
+
 function setUp(save: (items: EditList, revision: number) => Promise<Draft>) {
   const saves: { items: EditList; revision: number }[] = [];
   const failures: unknown[] = [];
@@ -42,6 +44,7 @@ function setUp(save: (items: EditList, revision: number) => Promise<Draft>) {
     },
     conflictOf: (error) => (error instanceof Conflict ? error.theirs : null),
     onFailure: (error) => failures.push(error),
+    isPassing: (error) => !(error instanceof Refusal),
   });
   return { autosave, saves, failures };
 }
@@ -60,6 +63,16 @@ it('saves once a change has rested, with the revision it was made from', async (
   expect(saves).toEqual([{ items: list(30), revision: 1 }]);
   expect(autosave.get().phase).toBe('resting');
   expect(autosave.get().draft.revision).toBe(2);
+});
+
+it('sends what was refused for what it is only after another change, and tells of it once', async () => {
+  const { autosave, saves, failures } = setUp(() => Promise.reject(new Refusal('a clip is gone')));
+  autosave.change(list(20));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([saves.length, failures.length]).toEqual([1, 1]);
+  autosave.change(list(30));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([saves.length, failures.length]).toEqual([2, 2]);
 });
 
 it('keeps one save in flight and then sends what came meanwhile', async () => {

@@ -80,7 +80,10 @@ export interface AutosaveOptions {
   /** Sends a list that was made from this revision; rejects with a conflict's other version through `conflictOf`. */
   readonly save: (list: EditList, revision: number) => Promise<Draft>;
   readonly conflictOf: (error: unknown) => Draft | null;
+  /** Told once, not at every further try. */
   readonly onFailure: (error: unknown) => void;
+  /** Whether the same list may be taken later; else it is sent again only after a change. */
+  readonly isPassing: (error: unknown) => boolean;
 }
 
 export interface Autosave {
@@ -105,16 +108,22 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   let state = startSaving(options.draft);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inFlight: Promise<void> | null = null;
+  let isRefused = false;
+  let isToldOf = false;
 
   const send = async () => {
     const { wanted, draft } = state;
     step({ type: 'sending' });
     try {
       step({ type: 'saved', draft: await options.save(wanted, draft.revision) });
+      isToldOf = false;
     } catch (error) {
       const theirs = options.conflictOf(error);
-      step(theirs === null ? { type: 'failed' } : { type: 'refused', theirs });
-      if (theirs === null) options.onFailure(error);
+      if (theirs !== null) return step({ type: 'refused', theirs });
+      isRefused = !options.isPassing(error);
+      step({ type: 'failed' });
+      if (!isToldOf) options.onFailure(error);
+      isToldOf = !isRefused;
     }
   };
   const flush = async (): Promise<void> => {
@@ -131,7 +140,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     clearTimeout(timer);
     if (inFlight !== null) return;
     if (state.phase === 'waiting') timer = setTimeout(() => void flush(), restMs);
-    if (state.phase === 'failed') timer = setTimeout(() => void flush(), retryMs);
+    if (state.phase === 'failed' && !isRefused) timer = setTimeout(() => void flush(), retryMs);
   };
   const step = (event: SaveEvent) => {
     state = advance(state, event);

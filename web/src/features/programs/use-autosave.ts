@@ -2,6 +2,7 @@ import type { Draft } from '@rushes/contract/programs';
 import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isCallError } from '../../lib/call-error.ts';
 import { useMe } from '../../lib/session.ts';
 import { unsavedWork } from '../../lib/unsaved.ts';
 import { type EditList, isSameCut } from '../../timeline/edit-list.ts';
@@ -32,12 +33,19 @@ export function useAutosave(use: AutosaveUse): { autosave: Autosave; state: Save
       },
       conflictOf,
       onFailure: use.onFailure,
+      isPassing,
     }),
   );
   const state = useSyncExternalStore(autosave.subscribe, autosave.get);
   useEffect(() => autosave.hear(draft), [autosave, draft]);
   useEffect(() => keepDraft(autosave, { userId, programId }), [autosave, programId, userId]);
   return { autosave, state };
+}
+
+/** Out of reach, busy or broken passes; what was refused for what it is stays refused. */
+function isPassing(error: unknown): boolean {
+  const passing = ['offline', 'busy', 'rate-limited', 'disk-full', 'internal', 'not-signed-in'] as const;
+  return !isCallError(error) || passing.some((code) => isCallError(error, code));
 }
 
 /** Offers what was left unsaved here before, and keeps what is not saved from now on; answers the way to end it. */

@@ -19,15 +19,10 @@ interface PictureDialogProps {
 /** Chooses the square of a picture, and saves it. */
 export function PictureDialog({ file, onClose, onSaved }: PictureDialogProps) {
   const { t } = useTranslation();
-  const [url, setUrl] = useState<string | null>(null);
+  const url = useFileUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<CropArea | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
   const save = useMutation({
     mutationFn: async () => {
       if (url === null || area === null) return;
@@ -58,20 +53,7 @@ export function PictureDialog({ file, onClose, onSaved }: PictureDialogProps) {
             />
           )}
         </div>
-        <div>
-          <Text size="sm" fw={500} mb={4} aria-hidden>
-            {t('account.picture.zoom')}
-          </Text>
-          <Slider
-            thumbLabel={t('account.picture.zoom')}
-            min={1}
-            max={4}
-            step={0.05}
-            label={null}
-            value={zoom}
-            onChange={setZoom}
-          />
-        </div>
+        <ZoomSlider zoom={zoom} onChange={setZoom} />
         {save.isError && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {sentenceOf(save.error) ?? t('account.picture.unreadable')}
@@ -88,4 +70,35 @@ export function PictureDialog({ file, onClose, onSaved }: PictureDialogProps) {
       </Stack>
     </Modal>
   );
+}
+
+function ZoomSlider({ zoom, onChange }: { zoom: number; onChange: (zoom: number) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} aria-hidden>
+        {t('account.picture.zoom')}
+      </Text>
+      <Slider
+        thumbLabel={t('account.picture.zoom')}
+        min={1}
+        max={4}
+        step={0.05}
+        label={null}
+        value={zoom}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** An address of the file inside this page. */
+function useFileUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
 }

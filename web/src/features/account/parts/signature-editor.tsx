@@ -6,7 +6,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Image from '@tiptap/extension-image';
 import { Color, FontSize, TextStyle } from '@tiptap/extension-text-style';
-import { type Editor, type JSONContent, useEditor } from '@tiptap/react';
+import { type Editor, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,17 +49,16 @@ interface SignatureEditorProps {
 /** Writes a signature; every file and size that it refuses, it says why. */
 export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
   const take = useRef<(files: FileList | null | undefined) => boolean>(() => false);
   const editor = useEditor({
     extensions,
-    content: document as JSONContent | null,
+    content: document,
     shouldRerenderOnTransaction: true,
     editorProps: {
       attributes: { 'aria-label': t('account.signature.label'), role: 'textbox', 'aria-multiline': 'true' },
       handlePaste: (_view, event) => take.current(event.clipboardData?.files),
-      handleDrop: (_view, event) => take.current((event as DragEvent).dataTransfer?.files),
+      handleDrop: (_view, event) => take.current(event.dataTransfer?.files),
     },
   });
   const addImage = useMutation({
@@ -81,29 +80,14 @@ export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
     choose(file);
     return file !== undefined;
   };
-  const save = useMutation({
-    mutationFn: () =>
-      api.profile.saveSignature({
-        document: editor === null || editor.isEmpty ? null : (editor.getJSON() as RichText),
-      }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(signatureQuery().queryKey, answer);
-      showToast(t('account.signature.saved'));
-      onClose();
-    },
-    onError: (error) => setFault(sentenceOf(error) ?? t('account.failed')),
-  });
+  const save = useSaving(editor, onClose, setFault);
   return (
     <Stack gap="sm">
       <RichTextEditor editor={editor}>
         <Toolbar editor={editor} isSending={addImage.isPending} onImage={choose} onFault={setFault} />
         <RichTextEditor.Content />
       </RichTextEditor>
-      {fault !== null && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {fault}
-        </Text>
-      )}
+      <Fault text={fault} />
       <Group gap="xs">
         <Button loading={save.isPending} disabled={addImage.isPending} onClick={() => save.mutate()}>
           {t('account.signature.save')}
@@ -113,6 +97,32 @@ export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function useSaving(editor: Editor | null, onSaved: () => void, onFault: (fault: string) => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      api.profile.saveSignature({
+        document: editor === null || editor.isEmpty ? null : (editor.getJSON() as RichText),
+      }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(signatureQuery().queryKey, answer);
+      showToast(t('account.signature.saved'));
+      onSaved();
+    },
+    onError: (error) => onFault(sentenceOf(error) ?? t('account.failed')),
+  });
+}
+
+function Fault({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {text}
+    </Text>
   );
 }
 

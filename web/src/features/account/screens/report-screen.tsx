@@ -55,22 +55,12 @@ export function ReportScreen() {
       </Text>
       <ul className={styles['rows']} aria-label={t('account.reports.kindsLabel')}>
         {kinds.map((kind) => (
-          <li key={kind} className={styles['row']}>
-            <div>
-              <Text fw={500}>{t(`account.reports.kinds.${kind}`)}</Text>
-              <Text size="sm" c="dimmed">
-                {t(`account.reports.about.${kind}`)}
-              </Text>
-            </div>
-            <Button
-              variant="default"
-              loading={create.isPending && create.variables === kind}
-              aria-label={t('account.reports.makeThat', { name: t(`account.reports.kinds.${kind}`) })}
-              onClick={() => create.mutate(kind)}
-            >
-              {t('account.reports.make')}
-            </Button>
-          </li>
+          <KindRow
+            key={kind}
+            kind={kind}
+            isBusy={create.isPending && create.variables === kind}
+            onMake={() => create.mutate(kind)}
+          />
         ))}
       </ul>
       <Title order={2} mt="xl" mb="sm">
@@ -96,29 +86,48 @@ export function ReportScreen() {
   );
 }
 
+interface KindRowProps {
+  readonly kind: ReportKind;
+  readonly isBusy: boolean;
+  readonly onMake: () => void;
+}
+
+function KindRow({ kind, isBusy, onMake }: KindRowProps) {
+  const { t } = useTranslation();
+  const name = t(`account.reports.kinds.${kind}`);
+  return (
+    <li className={styles['row']}>
+      <div>
+        <Text fw={500}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {t(`account.reports.about.${kind}`)}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        loading={isBusy}
+        aria-label={t('account.reports.makeThat', { name })}
+        onClick={onMake}
+      >
+        {t('account.reports.make')}
+      </Button>
+    </li>
+  );
+}
+
 function isAtWork({ state }: Report): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-function ReportRow({ report, onChanged }: { report: Report; onChanged: () => Promise<void> }) {
+interface ReportRowProps {
+  readonly report: Report;
+  readonly onChanged: () => Promise<void>;
+}
+
+function ReportRow({ report, onChanged }: ReportRowProps) {
   const { t } = useTranslation();
-  const { reportId, kind, state, rows, sizeBytes, downloadPath, createdAt, fraction } = report;
+  const { kind, state, rows, sizeBytes, createdAt, fraction } = report;
   const name = t(`account.reports.kinds.${kind}`);
-  const onError = (error: unknown) => showError(error, t('account.failed'));
-  const download = useMutation({
-    mutationFn: (path: string) => downloadFile(path, `${kind}-${createdAt.slice(0, 10)}.csv`),
-    onError,
-  });
-  const retry = useMutation({
-    mutationFn: () => api.report.retryReport({ reportId }),
-    onError,
-    onSettled: onChanged,
-  });
-  const remove = useMutation({
-    mutationFn: () => api.report.deleteReport({ reportId }),
-    onError,
-    onSettled: onChanged,
-  });
   return (
     <li className={styles['row']}>
       <div>
@@ -142,41 +151,72 @@ function ReportRow({ report, onChanged }: { report: Report; onChanged: () => Pro
           />
         )}
       </div>
-      <Group gap={4} wrap="nowrap">
-        {downloadPath !== null && (
-          <Button
-            size="compact-md"
-            variant="light"
-            leftSection={<IconDownload {...icon} />}
-            aria-label={t('account.reports.downloadThat', { name })}
-            loading={download.isPending}
-            onClick={() => download.mutate(downloadPath)}
-          >
-            {t('account.reports.download')}
-          </Button>
-        )}
-        {state === 'failed' && (
-          <Button
-            size="compact-md"
-            variant="light"
-            leftSection={<IconRefresh {...icon} />}
-            aria-label={t('account.reports.retryThat', { name })}
-            loading={retry.isPending}
-            onClick={() => retry.mutate()}
-          >
-            {t('account.reports.retry')}
-          </Button>
-        )}
-        <Tooltip label={t('account.reports.delete')}>
-          <ActionIcon
-            aria-label={t('account.reports.deleteThat', { name })}
-            loading={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            <IconTrash {...icon} />
-          </ActionIcon>
-        </Tooltip>
-      </Group>
+      <ReportActions report={report} onChanged={onChanged} />
     </li>
+  );
+}
+
+function useReportWork({ report, onChanged }: ReportRowProps) {
+  const { t } = useTranslation();
+  const { reportId, kind, createdAt } = report;
+  const onError = (error: unknown) => showError(error, t('account.failed'));
+  const download = useMutation({
+    mutationFn: (path: string) => downloadFile(path, `${kind}-${createdAt.slice(0, 10)}.csv`),
+    onError,
+  });
+  const retry = useMutation({
+    mutationFn: () => api.report.retryReport({ reportId }),
+    onError,
+    onSettled: onChanged,
+  });
+  const remove = useMutation({
+    mutationFn: () => api.report.deleteReport({ reportId }),
+    onError,
+    onSettled: onChanged,
+  });
+  return { download, retry, remove };
+}
+
+function ReportActions(props: ReportRowProps) {
+  const { t } = useTranslation();
+  const { kind, state, downloadPath } = props.report;
+  const { download, retry, remove } = useReportWork(props);
+  const name = t(`account.reports.kinds.${kind}`);
+  return (
+    <Group gap={4} wrap="nowrap">
+      {downloadPath !== null && (
+        <Button
+          size="compact-md"
+          variant="light"
+          leftSection={<IconDownload {...icon} />}
+          aria-label={t('account.reports.downloadThat', { name })}
+          loading={download.isPending}
+          onClick={() => download.mutate(downloadPath)}
+        >
+          {t('account.reports.download')}
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Button
+          size="compact-md"
+          variant="light"
+          leftSection={<IconRefresh {...icon} />}
+          aria-label={t('account.reports.retryThat', { name })}
+          loading={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {t('account.reports.retry')}
+        </Button>
+      )}
+      <Tooltip label={t('account.reports.delete')}>
+        <ActionIcon
+          aria-label={t('account.reports.deleteThat', { name })}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash {...icon} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
   );
 }
