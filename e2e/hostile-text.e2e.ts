@@ -2,7 +2,6 @@ import type { Call, Service } from '@rushes/contract/call';
 import { placePaths } from '@rushes/contract/places';
 import { services } from '@rushes/contract/services';
 import { expect, type Page, test } from '@playwright/test';
-import type { z } from 'zod';
 import { RefusedCall } from './api-client.ts';
 import { api, productUrl, signIn } from './session.ts';
 
@@ -19,22 +18,23 @@ const payloads = [
   `<iframe srcdoc="<script>parent.hostile=1</script>">`,
 ] as const;
 
+type Schema = Call['request'];
 type Definition = { type: string } & Record<string, unknown>;
-const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
+const definitionOf = (schema: Schema) => schema.def as unknown as Definition;
 
 /** Shape by shape, a request whose every free text is the payload; `known` gives the identifiers by field name. */
 function hostileValue(
-  schema: z.ZodType,
+  schema: Schema,
   payload: string,
   known: Readonly<Record<string, string>>,
   field = '',
 ): unknown {
   const definition = definitionOf(schema);
-  const inner = definition['innerType'] as z.ZodType;
+  const inner = definition['innerType'] as Schema;
   switch (definition.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(definition['shape'] as Record<string, z.ZodType>)
+        Object.entries(definition['shape'] as Record<string, Schema>)
           .map(([name, part]) => [name, hostileValue(part, payload, known, name)])
           .filter(([, value]) => value !== undefined),
       );
@@ -44,9 +44,9 @@ function hostileValue(
     case 'prefault':
       return hostileValue(inner, payload, known, field);
     case 'pipe':
-      return hostileValue(definition['in'] as z.ZodType, payload, known, field);
+      return hostileValue(definition['in'] as Schema, payload, known, field);
     case 'array': {
-      const item = hostileValue(definition['element'] as z.ZodType, payload, known, field.replace(/s$/, ''));
+      const item = hostileValue(definition['element'] as Schema, payload, known, field.replace(/s$/, ''));
       return item === undefined ? [] : [item];
     }
     case 'string':
@@ -58,7 +58,7 @@ function hostileValue(
   }
 }
 
-function textFor(schema: z.ZodType, payload: string, known: Readonly<Record<string, string>>, field: string) {
+function textFor(schema: Schema, payload: string, known: Readonly<Record<string, string>>, field: string) {
   if (known[field] !== undefined) return known[field];
   const { format, maxLength } = schema as unknown as { format: string | null; maxLength: number | null };
   if (format !== null) return undefined;

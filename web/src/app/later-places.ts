@@ -53,7 +53,7 @@ export const laterPaths = [
   '/organization/customer/email-verify',
 ] as const satisfies readonly PlacePath[];
 
-export type LaterTitle = (typeof places)[(typeof laterPaths)[number]]['title'];
+type LaterTitle = (typeof places)[(typeof laterPaths)[number]]['title'];
 
 export function isLater(path: PlacePath | undefined): path is (typeof laterPaths)[number] {
   return laterPaths.some((later) => later === path);

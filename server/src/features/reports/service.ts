@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { inWorkFolder } from '../assets/service.ts';
 import { type Cell, writeCsv } from './csv.ts';
-import { firstId, sources } from './sources.ts';
+import { firstId, sources } from './sources-store.ts';
 import * as store from './store.ts';
 
 export const reportJob = 'reports.make';

@@ -43,7 +43,11 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
     types: rowTypes,
   });
   // An idle connection that breaks is replaced; unheard, the event would end the process.
-  pool.on('error', (error) => options.log.warn({ error }, 'a database connection was lost'));
+  pool.on('error', (error) => {
+    // The database ends its connections when it stops, which is no surprise to anybody.
+    const isStop = 'code' in error && error.code === '57P01';
+    options.log[isStop ? 'debug' : 'warn']({ error: error.message }, 'a database connection was lost');
+  });
   const listener = new Listener(options.connection, options.log);
   const close = async () => {
     await listener.close();

@@ -108,8 +108,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   let state = startSaving(options.draft);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inFlight: Promise<void> | null = null;
-  let isRefused = false;
-  let isToldOf = false;
+  let [isRefused, isToldOf] = [false, false];
 
   const send = async () => {
     const { wanted, draft } = state;

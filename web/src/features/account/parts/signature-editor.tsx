@@ -198,7 +198,7 @@ function FontSizeInput({ editor, onFault }: Pick<ToolbarProps, 'editor' | 'onFau
       clampBehavior="none"
       suffix=" px"
       aria-label={t('account.signature.fontSize')}
-      placeholder="14 px"
+      placeholder={t('account.signature.sizeHint')}
       value={typed ?? (typeof fontSize === 'string' ? Number.parseInt(fontSize, 10) : '')}
       onChange={setTyped}
       onBlur={apply}

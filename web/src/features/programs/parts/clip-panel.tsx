@@ -111,7 +111,9 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
           {clip.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {clipNote(clip, t('programs.clips.notReady'))}
+          {clip.state === 'refused' || clip.state === 'failed'
+            ? t(`clips.states.${clip.state}`)
+            : clipNote(clip, t('programs.clips.notReady'))}
         </Text>
       </span>
       <ActionIcon

@@ -120,6 +120,11 @@ export function PublishPanel(props: PublishPanelProps) {
         </Text>
       )}
       {state === 'publishing' && <Waiting program={program} clips={clips} />}
+      {state === 'publishing' && !isLive && (
+        <Button variant="default" loading={unpublish.isPending} onClick={() => unpublish.mutate()}>
+          {t('programs.publish.stop')}
+        </Button>
+      )}
       {isLive && <LiveLink program={program} onUnpublish={() => unpublish.mutate()} />}
     </Stack>
   );
