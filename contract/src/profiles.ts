@@ -2,17 +2,8 @@ import { z } from 'zod';
 import { call, empty, id, service, text } from './call.ts';
 import { members, roles } from './roles.ts';
 
-/** Kinds of mail that a person may want or not, with what holds until they choose. */
-export const mailKinds = { 'program-published': true, 'report-ready': false } as const;
-export type MailKind = keyof typeof mailKinds;
-
 const mailChoices = z.object({ 'program-published': z.boolean(), 'report-ready': z.boolean() });
 export type MailChoices = z.infer<typeof mailChoices>;
-
-/** Sizes of letters that a rich text may have, in pixels. */
-export const fontSizesPx = { least: 8, most: 96 } as const;
-/** Largest video that a rich text would name; none is taken. */
-export const largestRichVideoBytes = 50 * 1024 * 1024;
 
 /** A rich text as the editor holds it (`{type: 'doc', content: […]}`); the server lets through what it knows, and nothing else. */
 export const richText = z.record(z.string(), z.unknown());

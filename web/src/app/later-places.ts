@@ -1,4 +1,4 @@
-import type { PlacePath, places } from '@rushes/contract/places';
+import type { PlacePath } from '@rushes/contract/places';
 
 /** Places whose screens say what they will hold. */
 export const laterPaths = [
@@ -52,8 +52,6 @@ export const laterPaths = [
   '/organization/customer/actions',
   '/organization/customer/email-verify',
 ] as const satisfies readonly PlacePath[];
-
-type LaterTitle = (typeof places)[(typeof laterPaths)[number]]['title'];
 
 export function isLater(path: PlacePath | undefined): path is (typeof laterPaths)[number] {
   return laterPaths.some((later) => later === path);

@@ -1,4 +1,5 @@
-import { type MailChoices, type MailSignature, type RichText, mailKinds } from '@rushes/contract/profiles';
+import { mailKinds } from '@rushes/contract/limits';
+import type { MailChoices, MailSignature, RichText } from '@rushes/contract/profiles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/http/caller.ts';

@@ -1,4 +1,5 @@
-import { fontSizesPx, type RichText } from '@rushes/contract/profiles';
+import { fontSizesPx } from '@rushes/contract/limits';
+import type { RichText } from '@rushes/contract/profiles';
 import type { FieldError } from '@rushes/contract/errors';
 
 /** An image that a document may name. */

@@ -1,4 +1,4 @@
-import { formUploadPath, largestImageBytes } from '@rushes/contract/upload-signatures';
+import { formUploadPath, largestImageBytes } from '@rushes/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { FormRefusal, UploadSignaturesService } from './service.ts';

@@ -1,9 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import {
-  formUploadBucket,
-  largestImageBytes,
-  type UploadSignature,
-} from '@rushes/contract/upload-signatures';
+import { formUploadBucket, largestImageBytes } from '@rushes/contract/limits';
+import type { UploadSignature } from '@rushes/contract/upload-signatures';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FormUploadsTable } from '../../schema.ts';

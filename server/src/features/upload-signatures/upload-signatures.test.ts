@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { largestImageBytes, type UploadSignature } from '@rushes/contract/upload-signatures';
+import { largestImageBytes } from '@rushes/contract/limits';
+import type { UploadSignature } from '@rushes/contract/upload-signatures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import type { MadeUser } from '../../../test/factories.ts';

@@ -1,5 +1,5 @@
-import { largestRichVideoBytes } from '@rushes/contract/profiles';
-import { largestImageBytes } from '@rushes/contract/upload-signatures';
+import { largestRichVideoBytes } from '@rushes/contract/limits';
+import { largestImageBytes } from '@rushes/contract/limits';
 
 export type ImageFault = 'tooLarge' | 'notAnImage' | 'videoTooLarge' | 'video';
 

@@ -1,4 +1,5 @@
-import { type MailChoices, mailKinds } from '@rushes/contract/profiles';
+import { mailKinds } from '@rushes/contract/limits';
+import type { MailChoices } from '@rushes/contract/profiles';
 import { Stack, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

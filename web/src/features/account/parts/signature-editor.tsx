@@ -1,4 +1,5 @@
-import { fontSizesPx, type RichText } from '@rushes/contract/profiles';
+import { fontSizesPx } from '@rushes/contract/limits';
+import type { RichText } from '@rushes/contract/profiles';
 import { Button, FileButton, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.css';

@@ -1,0 +1,18 @@
+/** Numbers and names that the browser needs without the schemas: this file imports nothing. */
+
+/** What a signed form upload may be: an image of at most 10 MiB. */
+export const largestImageBytes = 10_485_760;
+
+/** Where the form goes, and what its fields `X-Amz-Algorithm` and `bucket` hold. */
+export const formUploadPath = '/uploads/form';
+export const formUploadAlgorithm = 'AWS4-HMAC-SHA256';
+export const formUploadBucket = 'rushes';
+
+/** The mails that a person chooses about, each with what holds until they do. */
+export const mailKinds = { 'program-published': true, 'report-ready': false } as const;
+export type MailKind = keyof typeof mailKinds;
+
+/** Sizes of letters that a rich text may have, in pixels. */
+export const fontSizesPx = { least: 8, most: 96 } as const;
+/** Largest video that a rich text would name; none is taken. */
+export const largestRichVideoBytes = 50 * 1024 * 1024;
