@@ -115,7 +115,8 @@ async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): 
   const clip = uuid.test(replaces) ? await store.findReplaced(trx, sender.customerId, replaces) : undefined;
   const isOwn = clip?.createdBy === sender.customerUserId;
   const isManager = sender.role === 'cm';
-  if (clip === undefined || !(isOwn || isManager || clip.sharedWithCreators)) throw refusals.notFound();
+  if (clip === undefined || !(isOwn || isManager || clip.sharedWithCreators))
+    throw refusals.replacedMissing();
   if (!isOwn && !isManager) throw refusals.forbidden();
   return replaces;
 }

@@ -210,6 +210,13 @@ export async function refuseClip(
     .where('id', '=', upload.clipId)
     .where('asset_id', '=', upload.assetId)
     .execute();
+  // Its bytes are gone and take nothing of the quota.
+  await trx
+    .updateTable('assets')
+    .set({ size_bytes: 0 })
+    .where('customer_id', '=', upload.customerId)
+    .where('id', '=', upload.assetId)
+    .execute();
 }
 
 /** Takes an upload away that did not end, with what it made. */

@@ -119,7 +119,7 @@ function createTus(context: Context, uploads: UploadsService, knownOf: (request:
       await uploads.finish(upload.id, shaOf(request));
       return {};
     },
-    onResponseError: (_request, error) => wordsOf(context, error),
+    onResponseError: (request, error) => wordsOf(context, error).withRequestId(requestIdOf(knownOf(request))),
   });
 }
 
@@ -139,8 +139,20 @@ function shaOf(request: Request): string | null {
   return given.toLowerCase();
 }
 
-function wordsOf(context: Context, error: Error | { status_code: number; body: string }) {
-  if (error instanceof UploadRefused || !(error instanceof Error)) return undefined;
+function requestIdOf({ answer }: Known): string | undefined {
+  const id = answer.getHeader('x-request-id');
+  return typeof id === 'string' ? id : undefined;
+}
+
+function wordsOf(context: Context, error: Error | { status_code: number; body: string }): UploadRefused {
+  if (error instanceof UploadRefused) return error;
+  // What the protocol's own library refuses comes as bare text.
+  if (!(error instanceof Error)) {
+    if (error.status_code === 413) return refusals.tooLarge();
+    if (error.status_code === 409) return refusals.wrongOffset();
+    if (error.status_code === 404 || error.status_code === 410) return refusals.notFound();
+    return new UploadRefused(error.status_code, 'invalid', error.body.trim());
+  }
   if (isDiskFull(error)) return refusals.diskFull();
   context.log.error({ err: error }, 'an upload request failed');
   return new UploadRefused(503, 'busy', 'The server is busy or restarting. Try again in a few seconds.');

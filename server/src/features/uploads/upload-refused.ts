@@ -9,13 +9,30 @@ export class UploadRefused extends Error {
     super(message);
     this.status_code = status;
     this.code = code;
-    this.body = JSON.stringify({ status: 'Error', code, errorMessage: message, fields: [] });
+    this.body = bodyOf(code, message);
   }
+
+  /** The same refusal with the number that support finds it by. */
+  withRequestId(requestId: string | undefined): { status_code: number; body: string } {
+    return { status_code: this.status_code, body: bodyOf(this.code, this.message, requestId) };
+  }
+}
+
+function bodyOf(code: string, message: string, requestId?: string): string {
+  return JSON.stringify({ status: 'Error', code, errorMessage: message, fields: [], requestId });
 }
 
 export const refusals = {
   notFound: () =>
     new UploadRefused(404, 'not-found', 'This upload is not here: it ended, was cancelled, or expired.'),
+  replacedMissing: () =>
+    new UploadRefused(404, 'not-found', 'The clip that this file should replace is not here.'),
+  wrongOffset: () =>
+    new UploadRefused(
+      409,
+      'wrong-state',
+      'The file does not go on there: ask how far it is, and go on from that.',
+    ),
   forbidden: () =>
     new UploadRefused(403, 'forbidden', 'Only its owner or a content manager can replace this clip.'),
   lengthMissing: () =>

@@ -123,7 +123,8 @@ describe('an upload', () => {
     const { id, clipId, tus } = await begin(manager, bytes);
     const answer = await tus.patch(id, 0, bytes, { 'rushes-sha256': sha256Of(randomBytes(10)) });
     expect(answer.status).toBe(460);
-    expect(await answer.json()).toMatchObject({ code: 'hash-mismatch' });
+    const requestId = answer.headers.get('x-request-id');
+    expect(await answer.json()).toMatchObject({ code: 'hash-mismatch', requestId });
     const { state, reason } = await clipOf(clipId);
     expect(state).toBe('refused');
     expect(reason).toMatchObject({
@@ -184,6 +185,18 @@ describe('before the first byte', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413]);
     const refused = answers.find(({ status }) => status === 413);
     expect(await refused?.json()).toMatchObject({ code: 'quota-exceeded' });
+  });
+
+  test('what was refused takes nothing of the quota', async () => {
+    const { customerId } = await harness.make.customer();
+    const owner = await signUp(harness, customerId, 'cm', 'Owner');
+    await harness.app.context.db.system((trx) =>
+      trx.updateTable('customers').set({ quota_bytes: 60_000 }).where('id', '=', customerId).execute(),
+    );
+    const bytes = randomBytes(50_000);
+    const { id, tus } = await begin(owner, bytes);
+    await tus.patch(id, 0, bytes, { 'rushes-sha256': sha256Of(randomBytes(10)) });
+    expect((await tus.create({ sizeBytes: 50_000 })).status).toBe(201);
   });
 
   test('an impossible length or kind is refused', async () => {
