@@ -1,10 +1,13 @@
 import { formUploadPath, largestImageBytes } from '@rushes/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey, limiter } from '../../platform/http/limits.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { FormRefusal, UploadSignaturesService } from './service.ts';
 
 const fieldBytes = 64 * 1024;
 const mostFields = 40;
+/** A form is read whole before its signature can be checked: not many of them from one network. */
+const formsPerMinute = 600;
 const formType = /^multipart\/form-data;\s*boundary=/i;
 
 const refusals: Readonly<Record<FormRefusal, readonly [http: number, message: string]>> = {
@@ -20,10 +23,12 @@ const refusals: Readonly<Record<FormRefusal, readonly [http: number, message: st
 
 /** Opens `POST /uploads/form`, which takes what an S3 bucket would take under the same policy. */
 export function registerFormUploads(app: HttpServer, signatures: UploadSignaturesService): void {
+  const limit = limiter(app, formsPerMinute, addressKey);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(formUploadPath, async (request, reply) => {
+      await limit(request);
       const read = await readForm(request);
       const refusal = typeof read === 'string' ? read : await signatures.take(read, read.bytes);
       return refusal === undefined ? reply.code(204).send() : refuse(reply, refusal);

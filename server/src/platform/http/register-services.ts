@@ -1,5 +1,4 @@
 // Turns the services of the contract into routes: session, access, request, handler, answer.
-import { normalizeIP } from '@fastify/rate-limit';
 import type { Call, Service } from '@rushes/contract/call';
 import type { FieldError } from '@rushes/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +8,7 @@ import { checkAccess } from './access.ts';
 import type { CallContext } from './caller.ts';
 import type { Handlers } from './handlers.ts';
 import { readJson } from './json-body.ts';
+import { addressKey, limiter, type Limit } from './limits.ts';
 import { originOf } from './origin.ts';
 import { callBodyLimitBytes, type HttpServer } from './server.ts';
 import { bearerOf, type LiveSession, type SessionGate } from './session-gate.ts';
@@ -26,8 +26,6 @@ export interface ServiceOptions {
 }
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
-type Limit = (request: FastifyRequest) => Promise<void>;
-
 /** Registers `POST /rest/secure/service/{service}/{method}` for every call; throws where a handler is missing. */
 export function registerServices<const S extends Record<string, Service>>(
   app: HttpServer,
@@ -132,23 +130,6 @@ function clientRequestOf(body: unknown): unknown {
 
 function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldError[] {
   return issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-}
-
-function limiter(
-  app: HttpServer,
-  perMinute: number,
-  keyGenerator: (request: FastifyRequest) => string,
-): Limit {
-  const check = app.createRateLimit({ max: perMinute, timeWindow: 60_000, keyGenerator });
-  return async (request) => {
-    const state = await check(request);
-    if (!state.isAllowed && state.isExceeded)
-      throw new AppError('rate-limited', { retryAfterS: state.ttlInSeconds });
-  };
-}
-
-function addressKey(request: FastifyRequest): string {
-  return normalizeIP(request.ip, 64);
 }
 
 function sessionKey(request: FastifyRequest): string {
