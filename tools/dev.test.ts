@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -20,7 +21,9 @@ async function copyCheckout(): Promise<string> {
     await cp(join(root, name), join(tree, name), { recursive: true, filter });
   for (const name of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'])
     await cp(join(root, name), join(tree, name));
-  await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
+  // Packages of which two versions are in use lie in the workspace that wants the other one.
+  for (const name of ['node_modules', 'server/node_modules', 'web/node_modules'])
+    if (existsSync(join(root, name))) await symlink(join(root, name), join(tree, name));
   return tree;
 }
 

@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  watch,
 } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -269,15 +270,41 @@ export function runTool(name, args, { env, capture = false } = {}) {
   return capture ? { code, output: String(done.stdout ?? '') } : code;
 }
 
-/** Starts a program of the packages beside the server; it ends with this process. */
-export function startTool(name, args, folder) {
+const watchedForWeb = ['web/src', 'web/public', 'web/worker', 'contract/src'];
+const restMs = 300;
+
+/** Builds the web app anew a moment after its sources changed, one build at a time. What was built before stays, so that the server always finds a page. */
+export function rebuildOnChange() {
+  let timer;
+  let isBuilding = false;
+  let isStale = false;
+  const build = () => {
+    isStale = isBuilding;
+    if (isBuilding) return;
+    isBuilding = true;
+    startTool('vite', ['build', '--logLevel', 'warn'], 'web').once('exit', () => {
+      isBuilding = false;
+      if (isStale) build();
+    });
+  };
+  for (const folder of watchedForWeb.filter((name) => existsSync(join(root, name))))
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(build, restMs);
+    });
+}
+
+/** Starts a tool beside this process, and ends it with it. */
+function startTool(name, args, folder) {
   const [program, programArgs] = underThisProcess(nodePath(), [join(binFolder, name), ...args]);
   const child = spawn(program, programArgs, {
     cwd: join(root, folder),
     env: childEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  process.once('exit', () => child.kill());
+  const end = () => child.kill();
+  process.once('exit', end);
+  return child.once('exit', () => process.off('exit', end));
 }
 
 // Within this time signals are one wish: Ctrl-C reaches this process from the terminal and once more through npm.
@@ -324,12 +351,12 @@ export function runNode(args) {
 // signal. (The kernel's own, as setpriv asks for it, arrives once for each thread of a dying Node.)
 function stopWithThisProcess(child) {
   if (child.pid === undefined) return () => undefined;
-  const watch = spawn('/bin/sh', ['-c', `read -r _; kill -TERM ${child.pid}`], {
+  const watcher = spawn('/bin/sh', ['-c', `read -r _; kill -TERM ${child.pid}`], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  watch.on('error', () => undefined);
-  watch.unref();
-  watch.stdin.unref();
-  return () => watch.kill('SIGKILL');
+  watcher.on('error', () => undefined);
+  watcher.unref();
+  watcher.stdin.unref();
+  return () => watcher.kill('SIGKILL');
 }

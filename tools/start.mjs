@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`: sets everything up on a fresh clone, then runs the server.
 import { join } from 'node:path';
-import { ensureFfmpeg, ensurePackages, ensureWebBuilt, runNode, startTool } from './setup.mjs';
+import { ensureFfmpeg, ensurePackages, ensureWebBuilt, rebuildOnChange, runNode } from './setup.mjs';
 
 const isDev = process.argv.includes('--dev');
 const passedOn = process.argv.slice(2).filter((argument) => argument !== '--dev');
@@ -9,6 +9,5 @@ const entry = join('server', 'src', 'main.ts');
 ensurePackages();
 ensureFfmpeg();
 ensureWebBuilt();
-// What was built before stays, so that the server always finds a page.
-if (isDev) startTool('vite', ['build', '--watch', '--no-emptyOutDir', '--logLevel', 'warn'], 'web');
+if (isDev) rebuildOnChange();
 runNode(isDev ? ['--watch', '--watch-preserve-output', entry, ...passedOn] : [entry, ...passedOn]);
