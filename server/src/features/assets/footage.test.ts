@@ -35,6 +35,9 @@ async function ingest(file: string, withinMs: number): Promise<Outcome> {
   return { name, clip: await clipWhen(manager, clipId, isDecided, withinMs) };
 }
 
+/** `npm run test:full` takes every file, `npm test` each fourth. */
+const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
+
 async function ingestAll(files: readonly string[], atOnce: number, withinMs: number): Promise<Outcome[]> {
   const queue = [...files];
   const outcomes: Outcome[] = [];
@@ -77,16 +80,16 @@ describe.skipIf(!hasShared)('files made to do harm', () => {
   test('end within a minute each, and the next good file is welcome', { timeout: 600_000 }, async () => {
     const files: string[] = [];
     for (const kind of ['fetched', 'generated', 'scripts'])
-      files.push(...(await filesOf(`corrupt-media/${kind}`)));
+      files.push(...(await filesOf(`corrupt-media/${kind}`, isFull ? 1 : 4)));
     const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
     const outcomes = await ingestAll(
       files.filter((_, index) => sizes[index] !== 0),
       4,
       60_000,
     );
-    expect(outcomes.length).toBeGreaterThan(160);
+    expect(outcomes.length).toBeGreaterThan(isFull ? 160 : 38);
     for (const outcome of outcomes) expectEnded(outcome);
-    expect(sizes).toContain(0);
+    if (isFull) expect(sizes).toContain(0);
     const empty = await tusOf(harness, manager).create({ sizeBytes: 0 });
     expect({ status: empty.status, body: await empty.json() }).toMatchObject({
       status: 400,
