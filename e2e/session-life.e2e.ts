@@ -255,7 +255,7 @@ test('what the server refuses leads where its rule says [X-01] [X-02] [X-04] [X-
   expect(await page.context().cookies()).toEqual([]);
   for (const [status, message, path] of [
     [404, 'Invalid refresh token', '/login/status/sessionExpired'],
-    [400, 'Invalid refresh token', '/login/status/landing'],
+    [400, 'Invalid refresh token', '/landing'],
     [400, 'User is not active', '/login/status/inActive'],
     [500, 'internal', '/login/status/sessionExpired'],
   ] as const) {
