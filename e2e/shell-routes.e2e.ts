@@ -1,4 +1,12 @@
-import { type CustomerFlags, customerFlags, isPermitted, type Role } from '@rushes/contract/roles';
+import {
+  type CustomerFlags,
+  customerFlags,
+  isPermitted,
+  partsOf,
+  type Permissions,
+  permissionsOf,
+  type Role,
+} from '@rushes/contract/roles';
 import { expect, type Page, test } from '@playwright/test';
 import { placePaths, places } from '@rushes/contract/places';
 import { productUrl, signIn } from './session.ts';
@@ -16,13 +24,25 @@ const allOn: CustomerFlags = Object.fromEntries(customerFlags.map((flag) => [fla
 const startOf = (role: Role) => (role === 'super-admin' ? '/organization/customer/manage' : '/home/library');
 
 /** Gives the page a customer with these flags, whatever the installation's own are. */
-async function withFlags(page: Page, flags: CustomerFlags): Promise<void> {
+async function withFlags(page: Page, role: Role, flags: CustomerFlags): Promise<void> {
   await page.route('**/rest/secure/service/session/getSession', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { clientResponse?: { customer?: { flags?: CustomerFlags } } };
     if (body.clientResponse?.customer) body.clientResponse.customer.flags = flags;
     await route.fulfill({ response, json: body });
   });
+  await page.route('**/rest/secure/service/role/getRolePermissions', async (route) => {
+    const response = await route.fetch();
+    const rolePermissionVO = rightsOf(permissionsOf({ role, custom: null, flags }));
+    await route.fulfill({ response, json: { status: 'Ok', clientResponse: { rolePermissionVO } } });
+  });
+}
+
+function rightsOf(permissions: Permissions): Record<string, { asset: string; actions: string[] }> {
+  const rights: Record<string, { asset: string; actions: string[] }> = {};
+  for (const { asset, action } of [...permissions].map(partsOf))
+    (rights[asset] ??= { asset, actions: [] }).actions.push(action);
+  return rights;
 }
 
 /** Follows an address inside the running app, as a link would. */
@@ -39,7 +59,7 @@ for (const [flagsName, flags] of [
       page,
     }) => {
       await page.setViewportSize({ width: 1600, height: 900 });
-      await withFlags(page, flags);
+      await withFlags(page, role, flags);
       await signIn(page, userName);
       const broken: string[] = [];
       page.on('pageerror', (error) => broken.push(String(error)));
@@ -67,7 +87,7 @@ test('an address without its identifier, other names of places and unknown addre
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await withFlags(page, allOn);
+  await withFlags(page, 'cm', allOn);
   await signIn(page, 'cm@north.demo');
   const expected: Readonly<Record<string, string>> = {
     '/clips/edit': '/clips/list',

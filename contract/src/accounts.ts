@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call, empty, id, instant, service, text } from './call.ts';
-import { creators, members } from './roles.ts';
 import { singleUseCode } from './sessions.ts';
 
 /** A new password: any characters; easy ones are refused by the server. */
@@ -102,7 +101,7 @@ export const analyticsService = service('analytics', {
     request: empty,
     response: z.object({ url: z.string().nullable() }),
     errors: [],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'analytics:see' },
   }),
 });
 
@@ -118,7 +117,7 @@ export const organizationService = service('organization', {
       setup: z.boolean(),
     }),
     errors: [],
-    access: { who: 'roles', roles: members },
+    access: { who: 'may', permission: 'personal.profile:see' },
   }),
 });
 
@@ -128,6 +127,6 @@ export const campaignService = service('campaign', {
     request: empty,
     response: z.object({ hasAccess: z.boolean() }),
     errors: [],
-    access: { who: 'roles', roles: members },
+    access: { who: 'may', permission: 'personal.profile:see' },
   }),
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { CustomerFlag, Role } from './roles.ts';
+import type { Permission } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
-export type ObjectKind = 'clip' | 'program' | 'share-link' | 'upload';
+export type ObjectKind = 'clip' | 'custom-role' | 'person' | 'program' | 'share-link' | 'upload';
 
-/** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `roles` names the roles, and a customer flag where one is needed. */
+/** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who hold the permission. */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'signed-in' }
   | { readonly who: 'support' }
-  | { readonly who: 'roles'; readonly roles: readonly Role[]; readonly flag?: CustomerFlag };
+  | { readonly who: 'may'; readonly permission: Permission };
 
 export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly summary: string;

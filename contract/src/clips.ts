@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { call, id, instant, page, pageRequest, service, text } from './call.ts';
 import { progress } from './events.ts';
-import { creators } from './roles.ts';
 
 /**
  * uploading → processing → ready | refused | failed. `refused`: the file cannot be used (Replace); `failed`: the work on it
@@ -67,7 +66,7 @@ export const clipService = service('clip', {
     }),
     response: page(clip),
     errors: ['invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:see' },
   }),
   countClips: call({
     summary: 'How many clips match, exact to 10 000 (10 001 means more).',
@@ -78,7 +77,7 @@ export const clipService = service('clip', {
     }),
     response: z.object({ count: z.int() }),
     errors: [],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:see' },
   }),
   getClip: call({
     summary: 'One clip, with where it is used.',
@@ -99,7 +98,7 @@ export const clipService = service('clip', {
       canEdit: z.boolean(),
     }),
     errors: ['not-found'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:see' },
     object: { kind: 'clip', field: 'clipId' },
   }),
   updateClip: call({
@@ -112,7 +111,7 @@ export const clipService = service('clip', {
     }),
     response: clip,
     errors: ['not-found', 'forbidden', 'invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:edit' },
     object: { kind: 'clip', field: 'clipId' },
   }),
   deleteClips: call({
@@ -120,14 +119,14 @@ export const clipService = service('clip', {
     request: z.object({ clipIds: ids }),
     response: z.object({ deleted: z.array(id), failed: z.array(z.object({ clipId: id, code: z.string() })) }),
     errors: ['invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:delete' },
   }),
   restoreClips: call({
     summary: 'Takes clips out of the bin (undo).',
     request: z.object({ clipIds: ids }),
     response: z.object({ restored: z.array(id) }),
     errors: ['invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:delete' },
   }),
   retryClip: call({
     summary:
@@ -135,7 +134,7 @@ export const clipService = service('clip', {
     request: z.object({ clipId: id }),
     response: clip,
     errors: ['not-found', 'forbidden', 'wrong-state'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:edit' },
     object: { kind: 'clip', field: 'clipId' },
   }),
 });
@@ -163,6 +162,6 @@ export const uploadService = service('upload', {
       ),
     }),
     errors: [],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.footage:add' },
   }),
 });

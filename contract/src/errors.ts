@@ -27,6 +27,18 @@ export const errors = {
   conflict: { http: 200, message: 'Somebody saved in the meantime. Choose which version to keep.' },
   'wrong-state': { http: 200, message: 'That is not possible in its present state.' },
 
+  'own-role': { http: 200, message: 'Nobody changes their own role. Ask another administrator.' },
+  'last-holder': {
+    http: 200,
+    message: 'This is the last person with this role. Give it to somebody else first.',
+  },
+  'beyond-own-rights': {
+    http: 200,
+    message: 'That holds rights that you do not hold yourself, so you cannot give or change it.',
+  },
+  'role-held': { http: 200, message: 'People hold this role. Say which role they get instead.' },
+  'name-taken': { http: 200, message: 'That name is taken. Choose another one.' },
+
   'profile-locked': { http: 200, message: 'This profile is locked. Your administrator can unlock it.' },
   'password-wrong': { http: 200, message: 'The current password is not right.' },
   'password-weak': { http: 200, message: 'Choose a longer or less common password: at least 8 characters.' },

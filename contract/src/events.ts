@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call, id, service } from './call.ts';
-import { members } from './roles.ts';
 
 const count = z.int().min(0).default(0);
 const gridFilters = z.object({ filter: z.array(z.unknown()), gridColumns: z.array(z.unknown()) });
@@ -27,7 +26,7 @@ export const eventService = service('event', {
     request: z.object({ customerUserId: id.nullish() }),
     response: menuCounts,
     errors: [],
-    access: { who: 'roles', roles: members },
+    access: { who: 'may', permission: 'home.feed:see' },
     passive: true,
   }),
 });
@@ -40,11 +39,13 @@ export type Progress = z.infer<typeof progress>;
 
 /**
  * What `GET /events` sends (server-sent events, bearer header): hints that name what changed, never the data itself.
- * `counts` asks for a fresh getMenuNotificationCount; `session-changed` says that the session is in another profile now.
+ * `counts` asks for a fresh getMenuNotificationCount; `session-changed` says that the session is in another profile now,
+ * `rights-changed` that what the person may see and do is to be asked again.
  */
 export type LiveEvent =
   | { type: 'clip'; clipId: string; progress?: Progress | null }
   | { type: 'program'; programId: string; progress?: Progress | null }
   | { type: 'counts' }
   | { type: 'session-changed' }
+  | { type: 'rights-changed' }
   | { type: 'session-ended' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, empty, id, service, text } from './call.ts';
-import { members, roles } from './roles.ts';
+import { roles } from './roles.ts';
 
 const mailChoices = z.object({ 'program-published': z.boolean(), 'report-ready': z.boolean() });
 export type MailChoices = z.infer<typeof mailChoices>;
@@ -13,7 +13,7 @@ const uploadKey = z.string().min(1).max(300);
 const signature = z.object({ document: richText.nullable(), html: z.string() });
 export type MailSignature = z.infer<typeof signature>;
 
-const onlyMembers = { who: 'roles', roles: members } as const;
+const onlyMembers = { who: 'may', permission: 'personal.profile:see' } as const;
 
 export const profileService = service('profile', {
   getProfile: call({

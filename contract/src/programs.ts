@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { call, id, instant, page, pageRequest, service, text } from './call.ts';
 import { aspects } from './clips.ts';
 import { progress } from './events.ts';
-import { creators, members } from './roles.ts';
 
 /** draft → publishing → published → unpublished → publishing …; editing a published program leaves its live version alone. */
 export const programStates = ['draft', 'publishing', 'published', 'unpublished'] as const;
@@ -134,11 +133,15 @@ export type FeedItem = z.infer<typeof feedItem>;
 
 const programIds = z.array(id).min(1).max(200);
 const editing = {
-  access: { who: 'roles', roles: creators },
+  access: { who: 'may', permission: 'create.programs:see' },
+  object: { kind: 'program', field: 'programId' },
+} as const;
+const publishing = {
+  access: { who: 'may', permission: 'create.programs:publish' },
   object: { kind: 'program', field: 'programId' },
 } as const;
 const watching = {
-  access: { who: 'roles', roles: members },
+  access: { who: 'may', permission: 'home.feed:see' },
   object: { kind: 'program', field: 'programId' },
 } as const;
 
@@ -148,7 +151,7 @@ export const programService = service('program', {
     request: z.object({ title: text(200, 1), timeline: timelineInput.optional() }),
     response: z.object({ programId: id, revision: z.int() }),
     errors: ['invalid', 'not-found', 'trim-outside', 'clip-not-ready'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:make' },
   }),
   getPrograms: call({
     summary: 'Programs that the caller may edit, last changed first.',
@@ -159,14 +162,14 @@ export const programService = service('program', {
     }),
     response: page(program),
     errors: ['invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:see' },
   }),
   countPrograms: call({
     summary: 'How many programs match, exact to 10 000 (10 001 means more).',
     request: z.object({ search: z.string().max(200).optional(), state: z.enum(programStates).optional() }),
     response: z.object({ count: z.int() }),
     errors: [],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:see' },
   }),
   getProgram: call({
     summary:
@@ -219,21 +222,21 @@ export const programService = service('program', {
     request: z.object({ programId: id, audience: audience.optional() }),
     response: programDetail,
     errors: ['not-found', 'forbidden', 'timeline-empty', 'clip-not-ready', 'invalid'],
-    ...editing,
+    ...publishing,
   }),
   setAudience: call({
     summary: 'Changes who of the organisation may watch, at once.',
     request: z.object({ programId: id, audience }),
     response: program,
     errors: ['not-found', 'forbidden', 'invalid'],
-    ...editing,
+    ...publishing,
   }),
   unpublishProgram: call({
     summary: 'Takes the program from everybody who watches; share links stop too.',
     request: z.object({ programId: id }),
     response: program,
     errors: ['not-found', 'forbidden', 'not-published'],
-    ...editing,
+    ...publishing,
   }),
   prepareDownload: call({
     summary:
@@ -251,14 +254,14 @@ export const programService = service('program', {
       failed: z.array(z.object({ programId: id, code: z.string() })),
     }),
     errors: ['invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:delete' },
   }),
   restorePrograms: call({
     summary: 'Takes programs out of the bin (undo).',
     request: z.object({ programIds }),
     response: z.object({ restored: z.array(id) }),
     errors: ['invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:delete' },
   }),
   getFeed: call({
     summary: 'Published programs that the caller may watch, newest first.',
@@ -269,7 +272,7 @@ export const programService = service('program', {
     }),
     response: page(feedItem),
     errors: ['invalid'],
-    access: { who: 'roles', roles: members },
+    access: { who: 'may', permission: 'home.feed:see' },
   }),
   saveProgress: call({
     summary:

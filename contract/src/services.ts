@@ -11,7 +11,8 @@ import { eventService } from './events.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
-import { customerUserService, roleService, sessionService } from './sessions.ts';
+import { roleService } from './role-calls.ts';
+import { customerUserService, sessionService } from './sessions.ts';
 import { shareLinkService } from './share-links.ts';
 import { commonService } from './upload-signatures.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, empty, id, instant, service } from './call.ts';
-import { creators, members, roles } from './roles.ts';
+import { roles } from './roles.ts';
 
 /** The two fixed clients: in `rushes-web` the refresh token travels as an HttpOnly cookie, a marker stands in its place. */
 export const clientIds = ['rushes-web', 'rushes-api'] as const;
@@ -121,43 +121,14 @@ export const customerUserService = service('customeruser', {
     request: z.object({ customerId: id }),
     response: z.object({ customerId: id }),
     errors: ['not-found', 'profile-locked'],
-    access: { who: 'roles', roles: members },
+    access: { who: 'may', permission: 'personal.profile:see' },
   }),
   findPeople: call({
     summary: 'People of this organisation by name, for choosing who may watch.',
     request: z.object({ search: z.string().max(100).default(''), limit: z.int().min(1).max(50).default(20) }),
     response: z.object({ people: z.array(person) }),
     errors: [],
-    access: { who: 'roles', roles: creators },
-  }),
-});
-
-export const roleService = service('role', {
-  getRoles: call({
-    summary: 'The roles of this product, and what each of them may see and do in this organisation.',
-    request: empty,
-    response: z.object({
-      roles: z.array(z.object({ roleId: z.string(), role: z.enum(roles), assets: z.array(z.string()) })),
-    }),
-    errors: [],
-    access: { who: 'roles', roles: ['admin', 'cm'] },
-  }),
-  getRolePermissions: call({
-    summary: 'What the signed-in person may see and do, keyed by asset.',
-    request: z.object({
-      isLoggedInFromMobile: z.boolean().default(false),
-      clientDetails: z
-        .object({
-          geoLocation: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
-          browserName: z.string().max(100).nullish(),
-          browserVersion: z.string().max(50).nullish(),
-          operatingSystem: z.string().max(100).nullish(),
-        })
-        .nullish(),
-    }),
-    response: z.object({ rolePermissionVO: z.record(z.string(), z.object({ asset: z.string() })) }),
-    errors: [],
-    access: { who: 'signed-in' },
+    access: { who: 'may', permission: 'create.programs:publish' },
   }),
 });
 
@@ -171,6 +142,8 @@ export const sessionService = service('session', {
       name: z.string(),
       userName: z.string(),
       role: z.enum(roles),
+      /** Name of the custom role that the person holds; null for the built-in one. */
+      roleName: nullableText,
       userPictureURL3: nullableText,
       youTubeIntegrated: z.boolean(),
       customer: z

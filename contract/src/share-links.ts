@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from './call.ts';
-import { creators } from './roles.ts';
 import { preSignedCookie } from './sessions.ts';
 
 /** active → expired | revoked. */
@@ -47,7 +46,7 @@ export const shareLinkService = service('sharelink', {
     }),
     response: z.object({ shareLinkId: id, url: z.string(), shareLink }),
     errors: ['not-found', 'forbidden', 'not-published', 'invalid'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:share' },
     object: { kind: 'program', field: 'programId' },
   }),
   getShareLinks: call({
@@ -55,7 +54,7 @@ export const shareLinkService = service('sharelink', {
     request: z.object({ programId: id }),
     response: z.object({ shareLinks: z.array(shareLink) }),
     errors: ['not-found'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:share' },
     object: { kind: 'program', field: 'programId' },
   }),
   revokeShareLink: call({
@@ -63,7 +62,7 @@ export const shareLinkService = service('sharelink', {
     request: z.object({ shareLinkId: id }),
     response: shareLink,
     errors: ['not-found', 'forbidden'],
-    access: { who: 'roles', roles: creators },
+    access: { who: 'may', permission: 'create.programs:share' },
     object: { kind: 'share-link', field: 'shareLinkId' },
   }),
   openShareLink: call({

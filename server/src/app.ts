@@ -35,7 +35,9 @@ import { reportCalls } from './features/reports/calls.ts';
 import { registerReportDownload } from './features/reports/download-route.ts';
 import { defineReportJobs } from './features/reports/jobs.ts';
 import { createReportsService, type ReportsService } from './features/reports/service.ts';
-import { customerUserCalls, roleCalls, sessionCalls } from './features/sessions/calls.ts';
+import { roleCalls } from './features/roles/calls.ts';
+import { createRolesService, type RolesService } from './features/roles/service.ts';
+import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
@@ -100,6 +102,7 @@ export interface Features {
   readonly signatures: UploadSignaturesService;
   readonly profiles: ProfilesService;
   readonly reports: ReportsService;
+  readonly roles: RolesService;
 }
 
 export interface App {
@@ -151,7 +154,11 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context);
+  const roles = createRolesService(context, {
+    objects: { clip: clips.explain, program: programs.explain },
+  });
   return {
+    roles,
     signatures,
     profiles,
     reports,
@@ -193,7 +200,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
     report: reportCalls(features.reports),
-    role: roleCalls(),
+    role: roleCalls(features.roles),
     session: sessionCalls(sessions, playback),
     sharelink: shareLinkCalls(shareLinks),
     signin: signInCalls(accounts, sessions),

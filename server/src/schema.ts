@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
 import type { Aspect, ClipState } from '@rushes/contract/clips';
 import type { ProgramState } from '@rushes/contract/programs';
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { MediaInfo } from '@rushes/media/probe';
 import type { ColumnType, Generated } from 'kysely';
@@ -43,7 +43,9 @@ export interface CustomerUsersTable {
   customer_id: string;
   user_id: string;
   name: string;
-  role: Exclude<Role, 'super-admin'>;
+  /** The built-in role, or the base of the custom one. */
+  role: MemberRole;
+  custom_role_id: ColumnType<string | null, string | null | undefined, string | null>;
   sequence: Generated<number>;
   is_locked: Generated<boolean>;
   picture_url: ColumnType<string | null, string | null | undefined, string | null>;
@@ -106,6 +108,33 @@ export interface AuditEventsTable {
   client_address: string | null;
   request_id: string | null;
   created_at: Generated<Date>;
+  on_behalf_of: ColumnType<string | null, string | null | undefined, never>;
+  before: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
+  after: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
+  /** Place in the chain of its customer; null until the sealer came by. */
+  sequence: ColumnType<number | null, never, number>;
+  prev_hash: ColumnType<string | null, never, string>;
+  hash: ColumnType<string | null, never, string>;
+}
+
+/** The last link of each chain: `chain` is the customer, or zeros for events of no customer. */
+export interface AuditChainsTable {
+  chain: string;
+  sequence: number;
+  hash: string;
+  sealed_at: Date;
+}
+
+/** Roles that an organisation made of the built-in ones. */
+export interface RolesTable {
+  id: string;
+  customer_id: string;
+  name: string;
+  base: MemberRole;
+  permissions: string[];
+  revision: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface AssetsTable {
@@ -413,6 +442,8 @@ export interface Schema {
   single_use_codes: SingleUseCodesTable;
   spent_captchas: SpentCaptchasTable;
   audit_events: AuditEventsTable;
+  audit_chains: AuditChainsTable;
+  roles: RolesTable;
   assets: AssetsTable;
   clips: ClipsTable;
   uploads: UploadsTable;

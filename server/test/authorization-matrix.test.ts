@@ -1,7 +1,16 @@
 // Every call of the contract × every kind of caller: the declared rule holds, and another customer's object is not there.
 import { randomUUID } from 'node:crypto';
 import type { Access, Call, ObjectKind } from '@rushes/contract/call';
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import {
+  allPermissions,
+  builtInPermissions,
+  type CustomerFlags,
+  isAlways,
+  permissionTable,
+  partsOf,
+  type Permission,
+  type Role,
+} from '@rushes/contract/roles';
 import { services } from '@rushes/contract/services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +24,7 @@ const allCalls = Object.values(services).flatMap((service) =>
   })),
 );
 
-type CallerKind = 'anonymous' | 'signed-out' | 'must-change-password' | Role;
+type CallerKind = 'anonymous' | 'signed-out' | 'must-change-password' | 'narrowed' | 'widened' | Role;
 const callerKinds: readonly CallerKind[] = [
   'anonymous',
   'signed-out',
@@ -25,7 +34,19 @@ const callerKinds: readonly CallerKind[] = [
   'cc',
   'cm',
   'admin',
+  'narrowed',
+  'widened',
 ];
+
+/** A content manager without every second permission, and a viewer who was given just those. */
+const everySecond = allPermissions.filter((_permission, at) => at % 2 === 1);
+const customRoles = {
+  narrowed: {
+    base: 'cm',
+    permissions: builtInPermissions('cm').filter((each) => !everySecond.includes(each)),
+  },
+  widened: { base: 'viewer', permissions: everySecond },
+} as const;
 
 interface Cast {
   readonly tokens: Readonly<Record<CallerKind, string | undefined>>;
@@ -48,10 +69,16 @@ afterAll(() => app[Symbol.asyncDispose]());
 async function createCast(): Promise<Cast> {
   const { customerId } = await app.make.customer({ flags });
   const member = (role: MadeUser['role'], options = {}) => app.make.user(customerId, role, options);
+  const custom = async (kind: keyof typeof customRoles) => {
+    const { base, permissions } = customRoles[kind];
+    return member(base, { customRoleId: await app.make.customRole(customerId, base, permissions) });
+  };
   const cm = await member('cm');
   const makeObject = async (kind: ObjectKind): Promise<string> => {
     if (kind === 'clip') return app.make.clip(cm, { shared: true });
     if (kind === 'upload') return randomUUID();
+    if (kind === 'custom-role') return app.make.customRole(customerId, 'viewer', []);
+    if (kind === 'person') return (await member('viewer')).customerUserId;
     const programId = await app.make.program(cm, { published: true });
     return kind === 'program' ? programId : app.make.shareLink(cm, programId);
   };
@@ -68,6 +95,8 @@ async function createCast(): Promise<Cast> {
       cc: await tokenOf(await member('cc')),
       cm: await tokenOf(cm),
       admin: await tokenOf(await member('admin')),
+      narrowed: await tokenOf(await custom('narrowed')),
+      widened: await tokenOf(await custom('widened')),
     },
     makeObject,
   };
@@ -80,8 +109,19 @@ function expectation(access: Access, caller: CallerKind): 'allowed' | 'forbidden
   if (!isSignedIn) return 'not-signed-in';
   if (access.who === 'signed-in') return 'allowed';
   if (access.who === 'support') return caller === 'super-admin' ? 'allowed' : 'forbidden';
-  const hasFlag = access.flag === undefined || flags[access.flag] === true;
-  return hasFlag && access.roles.some((role) => role === caller) ? 'allowed' : 'forbidden';
+  return holds(access.permission, caller) ? 'allowed' : 'forbidden';
+}
+
+function holds(permission: Permission, caller: CallerKind): boolean {
+  const { asset, action } = partsOf(permission);
+  const row: { flag?: keyof CustomerFlags; actions: Readonly<Record<string, readonly Role[]>> } =
+    permissionTable[asset];
+  if (row.flag !== undefined && flags[row.flag] !== true) return false;
+  const holders: readonly string[] = row.actions[action] ?? [];
+  if (caller !== 'narrowed' && caller !== 'widened')
+    return caller !== 'super-admin' && holders.includes(caller);
+  const { base, permissions } = customRoles[caller];
+  return isAlways(permission) ? holders.includes(base) : permissions.some((given) => given === permission);
 }
 
 /** The least that a request schema accepts, with the given fields. */
@@ -161,7 +201,7 @@ describe('every call, every caller', () => {
     '$path answers for another customer’s object as for an absent one',
     async ({ path, call }) => {
       const { kind, field } = call.object ?? { kind: 'clip', field: '' };
-      for (const caller of ['viewer', 'cc', 'cm', 'admin'] as const) {
+      for (const caller of ['viewer', 'cc', 'cm', 'admin', 'narrowed', 'widened'] as const) {
         if (expectation(call.access, caller) !== 'allowed') continue;
         const ask = (id: string) =>
           app.call(path, sampleOf(call.request, { [field]: id }), ours.tokens[caller]);

@@ -1,6 +1,6 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
 import { randomUUID } from 'node:crypto';
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, Permission, Role } from '@rushes/contract/roles';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
@@ -42,6 +42,12 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertClip(trx, owner, options)),
     program: (owner: MadeUser, options: { title?: string; published?: boolean } = {}) =>
       system((trx) => insertProgram(trx, owner, options)),
+    customRole: (
+      customerId: string,
+      base: MadeUser['role'],
+      permissions: readonly Permission[],
+      name?: string,
+    ) => system((trx) => insertCustomRole(trx, { customerId, base, permissions, name })),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),
   };
@@ -54,10 +60,12 @@ interface UserOptions {
   readonly isActive?: boolean;
   readonly isLocked?: boolean;
   readonly sequence?: number;
+  readonly customRoleId?: string;
 }
 
 interface ProfileOptions {
   readonly name?: string;
+  readonly customRoleId?: string;
   readonly isLocked?: boolean;
   readonly sequence?: number;
 }
@@ -120,6 +128,7 @@ async function insertProfile(
       user_id: profile.userId,
       name: profile.name,
       role: profile.role,
+      custom_role_id: profile.customRoleId ?? null,
       sequence: profile.sequence ?? 0,
       is_locked: profile.isLocked ?? false,
       picture_url: null,
@@ -238,6 +247,32 @@ async function insertLiveVersion(trx: Trx, owner: MadeUser, programId: string): 
     })
     .where('id', '=', programId)
     .execute();
+}
+
+async function insertCustomRole(
+  trx: Trx,
+  role: {
+    customerId: string;
+    base: MadeUser['role'];
+    permissions: readonly Permission[];
+    name: string | undefined;
+  },
+): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await trx
+    .insertInto('roles')
+    .values({
+      id,
+      customer_id: role.customerId,
+      name: role.name ?? `Role ${id.slice(0, 8)}`,
+      base: role.base,
+      permissions: [...role.permissions],
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
 }
 
 async function insertShareLink(trx: Trx, owner: MadeUser, programId: string): Promise<string> {

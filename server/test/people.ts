@@ -19,7 +19,11 @@ export async function signUp(
   role: MadeUser['role'],
   name: string,
 ): Promise<Person> {
-  const user = await harness.make.user(customerId, role, { name });
+  return signIn(harness, await harness.make.user(customerId, role, { name }));
+}
+
+/** Signs somebody in who was made. */
+export async function signIn(harness: Harness, user: MadeUser): Promise<Person> {
   const session = await harness.signIn(user.userName);
   const token = session.access_token;
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isPermitted, type PermissionAsset } from '@rushes/contract/roles';
+import type { PermissionAsset } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -72,7 +72,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
       const own = await db.system((trx) => store.findAnalyticsUrl(trx, customerId));
       return own ?? config.analyticsUrl ?? null;
     },
-    may: ({ role, flags }: Member, asset: PermissionAsset) => isPermitted(asset, role, flags),
+    may: ({ permissions }: Member, asset: PermissionAsset) => permissions.has(`${asset}:see`),
     /** A result of another house's sign-in, where an active user has that verified address as name. */
     issueGoogleResult: (email: string, half: string) => issueGoogleResult(parts, email, half),
   };

@@ -1,13 +1,16 @@
 import type { Clip } from '@rushes/contract/clips';
+import type { Permission } from '@rushes/contract/roles';
 import { z } from 'zod';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AssetsService } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import { clipSource } from './playable-source.ts';
-import { mayEdit, maySee } from './policy.ts';
+import { changeGrounds, type Ground, mayDelete, mayEdit, maySee, type Person, seeGrounds } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
+
+export { maySee } from './policy.ts';
 
 /** What clips need of the playback feature. */
 export interface PlaybackPort {
@@ -58,7 +61,7 @@ export function createClipsService(
     },
   });
   playback.register(source);
-  return { ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
+  return { explain, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
 }
 
 function listCalls({ context, playback }: Tools) {
@@ -157,7 +160,7 @@ function binCalls({ context }: Tools) {
           const clip = known.get(clipId);
           if (clip === undefined || clip.archivedAt !== null || !maySee(viewer, clip))
             failed.push({ clipId, code: 'not-found' });
-          else if (!mayEdit(viewer, clip)) failed.push({ clipId, code: 'forbidden' });
+          else if (!mayDelete(viewer, clip)) failed.push({ clipId, code: 'forbidden' });
           else deleted.push(clipId);
         }
         const now = context.clock.now();
@@ -173,7 +176,7 @@ function binCalls({ context }: Tools) {
         const found = await store.findOwners(trx, viewer.customerId, clipIds);
         const restored = found
           .filter((clip) => clip.archivedAt !== null && now.getTime() - clip.archivedAt.getTime() < binMs)
-          .filter((clip) => mayEdit(viewer, clip))
+          .filter((clip) => mayDelete(viewer, clip))
           .map(({ clipId }) => clipId);
         await store.setArchived(trx, viewer.customerId, restored, null, now);
         for (const clipId of restored) await tell(context, trx, viewer, clipId);
@@ -182,6 +185,26 @@ function binCalls({ context }: Tools) {
     },
   };
 }
+
+/** The grounds that a permission stands on for one clip. */
+async function explain(
+  trx: Trx,
+  person: Person,
+  clipId: string,
+  permission: Permission,
+): Promise<readonly ClipReason[] | null> {
+  const asked = { see: seeGrounds, edit: changeGrounds, delete: changeGrounds };
+  const [asset, action] = permission.split(':');
+  const grounds = Object.entries(asked).find(([name]) => name === action)?.[1];
+  if (asset !== 'create.footage' || grounds === undefined) return null;
+  const row = await store.findClip(trx, person.customerId, clipId);
+  const isThere = row !== undefined && row.archivedAt === null;
+  const exists = { rule: 'exists', kind: 'must', passes: isThere } as const;
+  if (!isThere) return [exists];
+  return [exists, ...grounds(person, row).map((ground) => ({ ...ground, kind: 'one-of' as const }))];
+}
+
+type ClipReason = { rule: Ground['rule'] | 'exists'; kind: 'must' | 'one-of'; passes: boolean };
 
 /** A clip outside the bin that the person may see; all others answer alike. */
 async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow> {

@@ -3,7 +3,7 @@ import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { ClipsTable } from '../../schema.ts';
-import type { Person } from './policy.ts';
+import { type Person, seesAll } from './policy.ts';
 
 export interface ClipRow {
   readonly clipId: string;
@@ -101,8 +101,7 @@ export async function countClips(
 
 function conditions(person: Person, { search, state, tag }: ClipFilter): RawBuilder<unknown>[] {
   const parts = [sql`c.customer_id = ${person.customerId}`, sql`c.archived_at IS NULL`];
-  if (person.role !== 'cm')
-    parts.push(sql`(c.created_by = ${person.customerUserId} OR c.shared_with_creators)`);
+  if (!seesAll(person)) parts.push(sql`(c.created_by = ${person.customerUserId} OR c.shared_with_creators)`);
   if (state !== undefined) parts.push(sql`c.state = ${state}`);
   if (tag !== undefined) parts.push(sql`c.tags @> ARRAY[${tag}]::text[]`);
   for (const word of wordsOf(search ?? '')) parts.push(sql`c.search_text LIKE ${`%${word}%`}`);
@@ -192,10 +191,9 @@ export interface Usage {
 
 /** Programs that name the clip, of those that the person may open. */
 export async function usageOf(trx: Trx, person: Person, clipId: string): Promise<Usage[]> {
-  const mine =
-    person.role === 'cm'
-      ? sql`true`
-      : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators
+  const mine = person.permissions.has('create.programs:edit-all')
+    ? sql`true`
+    : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators
           OR (g.live_version_id IS NOT NULL AND g.audience_organisation))`;
   const found = await sql<Usage>`
     SELECT g.id AS "programId", g.title, g.live_version_id IS NOT NULL AS published

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TimelineInput } from '@rushes/contract/programs';
+import { permissionsOf } from '@rushes/contract/roles';
 import { makeSynthetic, type Scene } from '@rushes/media/synthetic';
 import type { Context } from '../../context.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
@@ -142,6 +143,7 @@ function memberOf(userName: string, role: 'cm') {
     customerId,
     customerUserId: profile.id,
     role,
+    permissions: permissionsOf({ role, custom: null, flags }),
     flags,
     name: user.name,
   } as const;

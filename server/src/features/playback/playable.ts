@@ -1,3 +1,5 @@
+import type { Permissions } from '@rushes/contract/roles';
+
 /**
  * What can be played under `/m/{customerId}/{grant}/{version}/{file}`. `version` is a letter and an id:
  * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `v-{versionId}` a published version, `u-{pictureId}` a person's picture.
@@ -27,7 +29,7 @@ export type Viewer =
       readonly kind: 'member';
       readonly customerId: string;
       readonly customerUserId: string;
-      readonly role: string;
+      readonly permissions: Permissions;
     }
   | {
       readonly kind: 'share';

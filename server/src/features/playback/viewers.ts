@@ -11,13 +11,18 @@ export interface FreshFacts<T> {
   get(key: string, ask: () => Promise<T>): Promise<T>;
   /** Drops every fact whose key begins so. */
   forget(prefix: string): void;
+  forgetThose(isMeant: (key: string) => boolean): void;
 }
 
 const maxFacts = 20_000;
 
 export function createFreshFacts<T>(clock: Clock, freshMs: number): FreshFacts<T> {
   const facts = new Map<string, { answer: Promise<T>; untilMs: number }>();
+  const forgetThose = (isMeant: (key: string) => boolean) => {
+    for (const key of facts.keys()) if (isMeant(key)) facts.delete(key);
+  };
   return {
+    forgetThose,
     get: (key, ask) => {
       const nowMs = clock.nowMs();
       const known = facts.get(key);
@@ -31,8 +36,6 @@ export function createFreshFacts<T>(clock: Clock, freshMs: number): FreshFacts<T
       });
       return answer;
     },
-    forget: (prefix) => {
-      for (const key of facts.keys()) if (key.startsWith(prefix)) facts.delete(key);
-    },
+    forget: (prefix) => forgetThose((key) => key.startsWith(prefix)),
   };
 }

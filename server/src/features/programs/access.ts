@@ -1,10 +1,11 @@
 import type { Program, ProgramDetail } from '@rushes/contract/programs';
+import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Downloads } from './downloads.ts';
 import { toDraft } from './drafts.ts';
 import type { Footage } from './footage.ts';
-import { mayEdit } from './policy.ts';
+import { deleteGrounds, editGrounds, type Ground, holds, mayEdit, type Person } from './policy.ts';
 import { type Watcher, toProgram, toTimeline } from './presentation.ts';
 import type { Publishing } from './publishing.ts';
 import { type Presence, type ProgramRow, findProgram, listEditors, lockProgram } from './store.ts';
@@ -29,17 +30,55 @@ export async function editable(trx: Trx, watcher: Watcher, programId: string): P
 /** The row for somebody who may edit or watch it. */
 export async function visible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow> {
   const row = await findProgram(trx, watcher.customerId, programId);
-  if (row === undefined) throw new AppError('not-found');
-  if (isEditor(watcher, row)) return row;
-  if (row.live_version_id === null) throw new AppError('not-found');
-  if (row.audience_organisation) return row;
-  if (!(await isNamed(trx, watcher.customerId, programId, watcher.customerUserId)))
-    throw new AppError('not-found');
+  if (row === undefined || !holds(await watchGrounds(trx, watcher, row))) throw new AppError('not-found');
   return row;
 }
 
-export function isEditor(watcher: Watcher, row: ProgramRow): boolean {
-  return mayEdit(watcher, { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators });
+export function isEditor(person: Person, row: ProgramRow): boolean {
+  return mayEdit(person, ownedOf(row));
+}
+
+function ownedOf(row: ProgramRow) {
+  return { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators };
+}
+
+/** Why somebody may watch: they edit it, or it is published for them. */
+async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<readonly Ground[]> {
+  const editing: Ground = { rule: 'editing', passes: isEditor(person, row) };
+  if (editing.passes || row.live_version_id === null) return [editing, { rule: 'audience', passes: false }];
+  const { customerId, customerUserId } = person;
+  const isMeant = row.audience_organisation || (await isNamed(trx, customerId, row.id, customerUserId));
+  return [editing, { rule: 'audience', passes: isMeant }];
+}
+
+interface ProgramReason {
+  readonly rule: Ground['rule'] | 'exists' | 'published';
+  readonly kind: 'must' | 'one-of';
+  readonly passes: boolean;
+}
+
+/** The grounds that a permission stands on for one program. */
+export async function explain(
+  trx: Trx,
+  person: Person,
+  programId: string,
+  permission: Permission,
+): Promise<ProgramReason[] | null> {
+  const isWatching = permission === 'home.feed:see';
+  const asked = ['create.programs:see', 'create.programs:publish', 'create.programs:share'];
+  const isDeleting = permission === 'create.programs:delete';
+  if (!isWatching && !isDeleting && !asked.includes(permission)) return null;
+  const row = await findProgram(trx, person.customerId, programId);
+  const exists: ProgramReason = { rule: 'exists', kind: 'must', passes: row !== undefined };
+  if (row === undefined) return [exists];
+  const oneOf = (grounds: readonly Ground[]) =>
+    grounds.map((ground) => ({ ...ground, kind: 'one-of' as const }));
+  if (isDeleting) return [exists, ...oneOf(deleteGrounds(person, ownedOf(row)))];
+  if (!isWatching) return [exists, ...oneOf(editGrounds(person, ownedOf(row)))];
+  const grounds = await watchGrounds(trx, person, row);
+  if (grounds.some(({ rule, passes }) => rule === 'editing' && passes)) return [exists, ...oneOf(grounds)];
+  const published: ProgramReason = { rule: 'published', kind: 'must', passes: row.live_version_id !== null };
+  return [exists, published, ...oneOf(grounds)];
 }
 
 export async function present(

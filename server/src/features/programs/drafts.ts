@@ -7,7 +7,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { StoredItem, VersionItem } from '../../schema.ts';
 import type { Footage, WantedPiece } from './footage.ts';
 import { framesToMs, msToFrames, pieceKey, planProgram, totalFrames, wantedPieces } from './planning.ts';
-import { type Person, mayEdit } from './policy.ts';
+import { maySee as maySeeClip } from '../clips/service.ts';
+import type { Person } from './policy.ts';
 import { type Watcher, mediaFolder, toTimeline } from './presentation.ts';
 import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
 import { type PlaceableClip, type ProgramRow, findClips, timelinesWith } from './store.ts';
@@ -32,7 +33,7 @@ export async function resolveTimeline(
   const clips = await findClips(trx, person.customerId, clipIds);
   const placed = new Set(present.items.map((item) => item.clipId));
   const maySee = (clip: PlaceableClip) =>
-    placed.has(clip.clipId) || (mayEdit(person, clip) && !clip.isArchived);
+    placed.has(clip.clipId) || (maySeeClip(person, clip) && !clip.isArchived);
   refuse('not-found', input, 'clipId', 'This clip is not here.', ({ clipId }) => {
     const clip = clips.get(clipId);
     return clip === undefined || !maySee(clip);

@@ -96,6 +96,6 @@ function splitDraftId(id: string): { programId: string; revision: number } {
 }
 
 function personOf(viewer: Extract<Viewer, { kind: 'member' }>) {
-  const role = (['cc', 'viewer', 'admin', 'cm'] as const).find((known) => known === viewer.role) ?? 'viewer';
-  return { customerId: viewer.customerId, customerUserId: viewer.customerUserId, role };
+  const { customerId, customerUserId, permissions } = viewer;
+  return { customerId, customerUserId, permissions };
 }

@@ -2,7 +2,7 @@ import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PlayableSource } from '../playback/service.ts';
-import { type Tools, isEditor, visible } from './access.ts';
+import { type Tools, explain, isEditor, visible } from './access.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { createDownloads } from './downloads.ts';
 import { draftCalls, editingCalls } from './drafting.ts';
@@ -61,6 +61,7 @@ export function createProgramsService(context: Context, needs: { footage: Footag
   playback.register(versionSource(sourceTools));
   playback.register(draftSource(sourceTools));
   return {
+    explain,
     downloads,
     footageChanged: publishing.footageChanged,
     clipProgressed: publishing.clipProgressed,

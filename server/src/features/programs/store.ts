@@ -3,7 +3,7 @@ import type { ProgramState } from '@rushes/contract/programs';
 import { type Expression, type SqlBool, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { ProgramsTable } from '../../schema.ts';
-import type { Person } from './policy.ts';
+import { type Person, editsAll } from './policy.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
 export interface PlaceableClip {
@@ -86,10 +86,9 @@ export interface ProgramFilter {
 
 /** Keeps those that the person may edit and that match. */
 function matching(person: Person, filter: ProgramFilter): Expression<SqlBool> {
-  const own =
-    person.role === 'cm'
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(p.created_by = ${person.customerUserId} OR p.shared_with_creators)`;
+  const own = editsAll(person)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(p.created_by = ${person.customerUserId} OR p.shared_with_creators)`;
   const state = filter.state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`p.state = ${filter.state}`;
   const search = filter.search?.trim().toLowerCase();
   if (!search) return sql<SqlBool>`${own} AND ${state}`;

@@ -1,5 +1,4 @@
-import { isPermitted, permissions, roleIds, roles } from '@rushes/contract/roles';
-import type { customerUserService, roleService, sessionService } from '@rushes/contract/sessions';
+import type { customerUserService, sessionService } from '@rushes/contract/sessions';
 import type { CallContext } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { PlaybackService } from '../playback/service.ts';
@@ -21,26 +20,6 @@ export function customerUserCalls(sessions: SessionsService): Handlers<typeof cu
   };
 }
 
-export function roleCalls(): Handlers<typeof roleService> {
-  return {
-    getRoles: async (_request, { caller }) => ({
-      roles: roles
-        .filter((role) => role !== 'super-admin')
-        .map((role) => ({
-          roleId: roleIds[role],
-          role,
-          assets: permissions
-            .filter(({ asset }) => isPermitted(asset, role, caller.flags))
-            .map(({ asset }) => asset),
-        })),
-    }),
-    getRolePermissions: async (_request, { caller }) => {
-      const allowed = permissions.filter(({ asset }) => isPermitted(asset, caller.role, caller.flags));
-      return { rolePermissionVO: Object.fromEntries(allowed.map(({ asset }) => [asset, { asset }])) };
-    },
-  };
-}
-
 export function sessionCalls(
   sessions: SessionsService,
   playback: PlaybackService,
@@ -54,6 +33,7 @@ export function sessionCalls(
         name: caller.name,
         userName,
         role: caller.role,
+        roleName: profile?.roleName ?? null,
         userPictureURL3: pictureOf(playback, profile, caller.sessionId),
         youTubeIntegrated: false,
         customer:

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@rushes/contract/roles';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { LiveSession } from '../../platform/http/session-gate.ts';
 import type { SessionRow } from './store.ts';
@@ -37,9 +38,11 @@ function toCaller(row: SessionRow): Caller {
       customerId: null,
       customerUserId: null,
       role: 'super-admin',
+      permissions: permissionsOf({ role: 'super-admin', custom: null, flags: {} }),
       flags: {},
     };
   }
+  const flags = row.flags ?? {};
   return {
     sessionId,
     userId,
@@ -47,6 +50,7 @@ function toCaller(row: SessionRow): Caller {
     customerId: row.customerId,
     customerUserId: row.customerUserId,
     role: row.role,
-    flags: row.flags ?? {},
+    permissions: permissionsOf({ role: row.role, custom: row.customPermissions, flags }),
+    flags,
   };
 }

@@ -114,6 +114,11 @@ export function createSessionsService(
 // What ends or changes is dropped here at once, and in every other process by an event.
 function createEndings(context: Context, cache: SessionCache, playback: PlaybackService) {
   context.events.onAny((target, event) => {
+    if (event.type === 'rights-changed') {
+      cache.dropPeople(target.customerId, target.customerUserId);
+      playback.forgetPeople(target.customerId);
+      return;
+    }
     const isAboutSession = event.type === 'session-ended' || event.type === 'session-changed';
     if (isAboutSession && target.sessionId !== undefined) cache.drop(target.sessionId);
     if (isAboutSession && target.sessionId !== undefined) playback.forgetGrant(target.sessionId);
@@ -204,7 +209,12 @@ async function findViewer(gate: SessionGate, customerId: string, grant: string):
   if (session === null || session.mustChangePassword) return null;
   const { caller } = session;
   if (caller.customerId !== customerId) return null;
-  return { kind: 'member', customerId, customerUserId: caller.customerUserId, role: caller.role };
+  return {
+    kind: 'member',
+    customerId,
+    customerUserId: caller.customerUserId,
+    permissions: caller.permissions,
+  };
 }
 
 async function switchProfile(

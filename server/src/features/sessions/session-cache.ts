@@ -11,6 +11,8 @@ export interface SessionCache {
     token?: { hash: string; expiresAt: () => Date | undefined },
   ): Promise<SessionRow | undefined>;
   drop(sessionId: string): void;
+  /** Drops the sessions of a customer’s people, or of one of them. */
+  dropPeople(customerId: string, customerUserId: string | undefined): void;
   clear(): void;
 }
 
@@ -51,6 +53,13 @@ export function createSessionCache(clock: Clock): SessionCache {
     drop: (sessionId) => {
       drops += 1;
       sessions.delete(sessionId);
+    },
+    dropPeople: (customerId, customerUserId) => {
+      drops += 1;
+      for (const [sessionId, { row }] of sessions) {
+        const isMeant = customerUserId === undefined || row.customerUserId === customerUserId;
+        if (row.customerId === customerId && isMeant) sessions.delete(sessionId);
+      }
     },
     clear,
   };

@@ -398,7 +398,10 @@ describe('profiles', () => {
       { isLoggedInFromMobile: false },
       access,
     );
-    expect(rolePermissionVO['create.programs']).toEqual({ asset: 'create.programs' });
+    expect(rolePermissionVO['create.programs']).toEqual({
+      asset: 'create.programs',
+      actions: ['see', 'make', 'edit-all', 'publish', 'share', 'delete'],
+    });
     expect(rolePermissionVO['create.storyboards']).toBeUndefined();
   });
 });

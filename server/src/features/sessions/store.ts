@@ -1,4 +1,4 @@
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
@@ -86,6 +86,8 @@ export interface ProfileRow {
   readonly customerUserId: string;
   readonly customerId: string;
   readonly role: CustomerUsersTable['role'];
+  /** Of the custom role; null for a built-in one. */
+  readonly roleName: string | null;
   readonly sequence: number;
   readonly isLocked: boolean;
   readonly pictureUrl: string | null;
@@ -106,6 +108,7 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
   const rows = await trx
     .selectFrom('customer_users as profile')
     .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
+    .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .where('profile.user_id', '=', userId)
     .orderBy('profile.sequence')
     .orderBy('profile.id')
@@ -113,6 +116,7 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
       'profile.id as customerUserId',
       'profile.customer_id as customerId',
       'profile.role',
+      'custom.name as roleName',
       'profile.sequence',
       'profile.is_locked as isLocked',
       'profile.picture_url as pictureUrl',
@@ -178,7 +182,9 @@ export interface SessionRow {
   readonly isActive: boolean;
   readonly isSuperAdmin: boolean;
   readonly mustChangePassword: boolean;
-  readonly role: Exclude<Role, 'super-admin'> | null;
+  readonly role: MemberRole | null;
+  /** What a custom role holds; null for a built-in one. */
+  readonly customPermissions: readonly string[] | null;
   readonly isLocked: boolean | null;
   readonly flags: CustomerFlags | null;
   readonly idleMinutes: number | null;
@@ -190,6 +196,7 @@ function selectSession(trx: Trx) {
     .innerJoin('users as person', 'person.id', 'session.user_id')
     .leftJoin('customer_users as profile', 'profile.id', 'session.customer_user_id')
     .leftJoin('customers as customer', 'customer.id', 'session.customer_id')
+    .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .select([
       'session.id as sessionId',
       'session.user_id as userId',
@@ -204,6 +211,7 @@ function selectSession(trx: Trx) {
       'person.is_super_admin as isSuperAdmin',
       'person.must_change_password as mustChangePassword',
       'profile.role',
+      'custom.permissions as customPermissions',
       'profile.is_locked as isLocked',
       'customer.flags',
       'customer.idle_minutes as idleMinutes',
@@ -359,7 +367,7 @@ export async function findPeople(
   customerId: string,
   search: string,
   limit: number,
-): Promise<{ customerUserId: string; name: string; role: Exclude<Role, 'super-admin'> }[]> {
+): Promise<{ customerUserId: string; name: string; role: MemberRole }[]> {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return trx
     .selectFrom('customer_users')

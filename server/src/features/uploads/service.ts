@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
+import type { Permission, Permissions } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import type { AssetsService } from '../assets/service.ts';
 import { createFinisher } from './finishing.ts';
@@ -15,7 +16,7 @@ export type { UploadRow } from './store.ts';
 export interface Sender {
   readonly customerId: string;
   readonly customerUserId: string;
-  readonly role: string;
+  readonly permissions: Permissions;
 }
 
 export interface UploadRequest {
@@ -114,7 +115,7 @@ async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): 
   if (replaces === undefined || replaces === '') return undefined;
   const clip = uuid.test(replaces) ? await store.findReplaced(trx, sender.customerId, replaces) : undefined;
   const isOwn = clip?.createdBy === sender.customerUserId;
-  const isManager = sender.role === 'cm';
+  const isManager = sender.permissions.has('create.footage:edit-all');
   if (clip === undefined || !(isOwn || isManager || clip.sharedWithCreators))
     throw refusals.replacedMissing();
   if (!isOwn && !isManager) throw refusals.forbidden();
@@ -218,7 +219,7 @@ async function importFile(
 ): Promise<string> {
   const uploadId = randomUUID();
   const request: UploadRequest = { uploadId, filename: name, sizeBytes, kind: 'clip' };
-  const sender = { customerId, customerUserId, role: 'cm' };
+  const sender = { customerId, customerUserId, permissions: new Set<Permission>() };
   const { clipId } = await create(tools, sender, request);
   await copyFile(file, tools.spool.pathOf(uploadId));
   await finish(uploadId, null);

@@ -75,8 +75,8 @@ async function authenticate(
   }
   if (session?.caller.customerId == null) throw new AppError('not-signed-in');
   gate.touch(session);
-  const { customerId, customerUserId, role } = session.caller;
-  return { customerId, customerUserId, role };
+  const { customerId, customerUserId, permissions } = session.caller;
+  return { customerId, customerUserId, permissions };
 }
 
 type Request = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['onUploadCreate']>>[0];

@@ -13,7 +13,6 @@ export function checkAccess(access: Access, session: LiveSession | null): void {
     if (mustChangePassword || caller.role !== 'super-admin') throw new AppError('forbidden');
     return;
   }
-  const hasRole = access.roles.includes(caller.role) && caller.customerId !== null;
-  const hasFlag = access.flag === undefined || caller.flags[access.flag] === true;
-  if (mustChangePassword || !hasRole || !hasFlag) throw new AppError('forbidden');
+  const mayDo = caller.customerId !== null && caller.permissions.has(access.permission);
+  if (mustChangePassword || !mayDo) throw new AppError('forbidden');
 }

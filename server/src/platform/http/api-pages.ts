@@ -1,5 +1,6 @@
 // `/openapi.json` and the readable page `/api`, both made from the contract.
 import type { Access, Call, Service } from '@rushes/contract/call';
+import { builtInPermissions, roles } from '@rushes/contract/roles';
 import { errors } from '@rushes/contract/errors';
 import type { FastifyReply } from 'fastify';
 import { describeApi, type OpenApi } from './openapi.ts';
@@ -89,8 +90,8 @@ function whoMay(access: Access): string {
   if (access.who === 'anyone') return 'anyone, without a session';
   if (access.who === 'signed-in') return 'anyone who is signed in';
   if (access.who === 'support') return 'super-admin';
-  const flag = access.flag === undefined ? '' : `, where the customer has ${access.flag}`;
-  return access.roles.join(', ') + flag;
+  const holders = roles.filter((role) => builtInPermissions(role).includes(access.permission));
+  return `people of an organisation who hold ${access.permission} (of the built-in roles ${holders.join(', ')})`;
 }
 
 function pretty(value: unknown): string {

@@ -1,5 +1,11 @@
 // Who makes a request, as the session layer established it.
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, MemberRole, Permissions } from '@rushes/contract/roles';
+
+/** The request that somebody makes, as audit rows name it. */
+export interface RequestMark {
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
 
 /** A signed-in person in one profile. */
 export interface Member {
@@ -7,9 +13,12 @@ export interface Member {
   readonly userId: string;
   readonly customerId: string;
   readonly customerUserId: string;
-  readonly role: Role;
+  /** The built-in role, or the one that a custom role was made of; rights are asked of `permissions`. */
+  readonly role: MemberRole;
+  readonly permissions: Permissions;
   readonly flags: CustomerFlags;
   readonly name: string;
+  readonly request?: RequestMark;
 }
 
 /** Super-admin: signed in, but in no customer. */
@@ -19,8 +28,10 @@ export interface Support {
   readonly customerId: null;
   readonly customerUserId: null;
   readonly role: 'super-admin';
+  readonly permissions: Permissions;
   readonly flags: CustomerFlags;
   readonly name: string;
+  readonly request?: RequestMark;
 }
 
 export type Caller = Member | Support;

@@ -1,7 +1,6 @@
 // The OpenAPI 3.1 document, made from the contract's own values.
 import type { Access, Call, Service } from '@rushes/contract/call';
 import { type ErrorCode, errors } from '@rushes/contract/errors';
-import { creators } from '@rushes/contract/roles';
 import { tokenRequest, tokenResponse } from '@rushes/contract/sessions';
 import { z } from 'zod';
 
@@ -80,9 +79,9 @@ function describeCall(service: string, method: string, call: Call, schemas: Sche
   };
 }
 
-/** The access rule in one flat object: `who`, and where roles are asked for, which. */
+/** The access rule in one flat object: `who`, and where a permission is asked for, which. */
 export function describeAccess(access: Access): Json {
-  return access.who === 'roles' ? { ...access, roles: [...access.roles] } : { ...access };
+  return { ...access };
 }
 
 function codesOf(codes: readonly ErrorCode[]): string {
@@ -181,7 +180,7 @@ function tokenPath(schemas: Schemas): Record<string, Json> {
 }
 
 function uploadPaths(): Record<string, Json> {
-  const shared = { 'x-authz': { who: 'roles', roles: [...creators] }, security: bearer };
+  const shared = { 'x-authz': { who: 'may', permission: 'create.footage:add' }, security: bearer };
   const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };
   const uploadId = { name: 'uploadId', in: 'path', required: true, schema: anyText };
   return {

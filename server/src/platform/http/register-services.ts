@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { checkAccess } from './access.ts';
-import type { CallContext } from './caller.ts';
+import type { CallContext, Caller } from './caller.ts';
 import type { Handlers } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import { addressKey, limiter, type Limit } from './limits.ts';
@@ -75,7 +75,7 @@ function createAnswer(route: Route) {
     if (session !== null && !isPassive) gate.touch(session);
     const origin = originOf(config, request);
     const answer = await handler(parsed.data, {
-      caller: session?.caller ?? null,
+      caller: session === null ? null : marked(session.caller, request),
       requestId: request.id,
       clientAddress: request.ip,
       origin,
@@ -97,6 +97,10 @@ function createAnswer(route: Route) {
     // Also in production: only declared fields leave the server.
     return { status: 'Ok', clientResponse: call.response.parse(answer) };
   };
+}
+
+function marked(caller: Caller, request: FastifyRequest): Caller {
+  return { ...caller, request: { clientAddress: request.ip, requestId: request.id } };
 }
 
 async function sessionOf(route: Route, request: FastifyRequest): Promise<LiveSession | null> {

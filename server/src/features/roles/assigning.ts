@@ -1,0 +1,144 @@
+import type { RoleChoice } from '@rushes/contract/role-calls';
+import {
+  builtInPermissions,
+  decide,
+  grantable,
+  isAlways,
+  isPermission,
+  type MemberRole,
+  type Permission,
+} from '@rushes/contract/roles';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
+import type { Caller, Member } from '../../platform/http/caller.ts';
+import * as store from './store.ts';
+
+/** What a person’s row gets for a choice. */
+export interface GivenRole {
+  readonly role: MemberRole;
+  readonly customRoleId: string | null;
+  readonly roleName: string | null;
+}
+
+export type Assigning = ReturnType<typeof createAssigning>;
+
+/** An organisation keeps at least one of each. */
+const protectedRoles: readonly MemberRole[] = ['admin', 'cm'];
+
+/** Who may give which role to whom. */
+export function createAssigning(context: Context) {
+  return {
+    /** What a choice comes to, where the caller may give it in their customer; for invitations and for changes. */
+    giveable: (trx: Trx, caller: Caller, customerId: string, choice: RoleChoice) =>
+      giveable(trx, caller, customerId, choice),
+
+    /**
+     * Gives a person another role, in the caller’s transaction: of their customer, or of the system. Running sessions
+     * have it with the commit.
+     */
+    async assign(
+      trx: Trx,
+      caller: Caller,
+      customerUserId: string,
+      choice: RoleChoice,
+    ): Promise<store.HolderRow> {
+      const customerId = caller.customerId ?? (await store.customerOf(trx, customerUserId));
+      if (customerId === undefined) throw new AppError('not-found');
+      const known = await store.findHolder(trx, customerId, customerUserId);
+      if (known === undefined) throw new AppError('not-found');
+      if (known.userId === caller.userId) throw new AppError('own-role');
+      // Roles are locked before people, here and where a role is deleted.
+      const given = await giveable(trx, caller, customerId, choice);
+      const chiefs = await store.lockForChange(trx, customerId, customerUserId, protectedRoles);
+      const person = (await store.findHolder(trx, customerId, customerUserId)) ?? known;
+      await requireOver(trx, caller, grantedOf(person));
+      if (isSame(person, given)) return person;
+      refuseLast(chiefs, customerUserId, given);
+      await store.setRole(trx, customerId, [customerUserId], given.role, given.customRoleId);
+      await context.events.publish(trx, { customerId, customerUserId }, { type: 'rights-changed' });
+      const facts = { before: factsOf(person), after: factsOf(given) };
+      const event = eventOf(caller, 'roles.assigned', { kind: 'person', id: customerUserId }, facts);
+      await writeAudit(trx, { ...event, customerId }, context.clock.now());
+      return { ...person, ...given };
+    },
+
+    /** Throws `last-holder` where nobody else of the customer holds the person’s protected role: before a profile is locked or goes. */
+    async refuseLast(trx: Trx, customerId: string, customerUserId: string): Promise<void> {
+      const chiefs = await store.lockForChange(trx, customerId, customerUserId, protectedRoles);
+      refuseLast(chiefs, customerUserId, null);
+    },
+  };
+}
+
+/** What somebody gives away goes by what they hold now, not by what their session remembers. */
+export async function standingOf(trx: Trx, caller: Member): Promise<store.HolderRow> {
+  const own = await store.findHolder(trx, caller.customerId, caller.customerUserId);
+  if (own === undefined || own.isLocked) throw new AppError('forbidden');
+  return own;
+}
+
+/** Throws unless the caller holds all of these; content managers and administrators stand over every role of their customer. */
+export async function requireOver(
+  trx: Trx,
+  caller: Caller,
+  permissions: readonly string[],
+  { isChief = true } = {},
+): Promise<void> {
+  if (caller.customerId === null) return;
+  const own = await standingOf(trx, caller);
+  const isBuiltInChief = own.customRoleId === null && protectedRoles.includes(own.role);
+  if (isChief && isBuiltInChief) return;
+  const may = grantable({ role: own.role, custom: own.custom, flags: caller.flags });
+  const beyond = permissions.filter((permission) => isPermission(permission) && !may.has(permission));
+  if (beyond.length > 0) throw new AppError('beyond-own-rights', { details: { permissions: beyond } });
+}
+
+async function giveable(
+  trx: Trx,
+  caller: Caller,
+  customerId: string,
+  choice: RoleChoice,
+): Promise<GivenRole> {
+  await requireAssigning(trx, caller);
+  if ('role' in choice) {
+    const permissions = builtInPermissions(choice.role).filter((permission) => !isAlways(permission));
+    await requireOver(trx, caller, permissions);
+    return { role: choice.role, customRoleId: null, roleName: null };
+  }
+  const role = await store.holdRole(trx, customerId, choice.customRoleId);
+  if (role === undefined) throw new AppError('not-found');
+  await requireOver(trx, caller, role.permissions, { isChief: false });
+  return { role: role.base, customRoleId: role.id, roleName: role.name };
+}
+
+async function requireAssigning(trx: Trx, caller: Caller): Promise<void> {
+  if (caller.customerId === null) return;
+  const { role, custom } = await standingOf(trx, caller);
+  const { allowed } = decide('audience.users:assign-roles', { role, custom, flags: caller.flags });
+  if (!allowed) throw new AppError('forbidden');
+}
+
+function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'custom'>): readonly string[] {
+  const granted: readonly string[] = custom ?? builtInPermissions(role);
+  return granted.filter((permission) => !isAlways(permission as Permission));
+}
+
+function refuseLast(
+  chiefs: readonly { customerUserId: string; role: MemberRole }[],
+  customerUserId: string,
+  given: GivenRole | null,
+): void {
+  const own = chiefs.find((chief) => chief.customerUserId === customerUserId);
+  if (own === undefined || (given?.customRoleId === null && given.role === own.role)) return;
+  const others = chiefs.filter((chief) => chief.role === own.role && chief !== own);
+  if (others.length === 0) throw new AppError('last-holder');
+}
+
+function isSame(person: store.HolderRow, given: GivenRole): boolean {
+  return person.role === given.role && person.customRoleId === given.customRoleId;
+}
+
+function factsOf({ role, customRoleId, roleName }: GivenRole) {
+  return { role, customRoleId, roleName };
+}

@@ -1,0 +1,56 @@
+import type { AccessReason, RoleHolder } from '@rushes/contract/role-calls';
+import { decide, type Permission, permissionsOf } from '@rushes/contract/roles';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Member } from '../../platform/http/caller.ts';
+import { toHolder } from './presentation.ts';
+import * as store from './store.ts';
+
+/** The rules of a feature for one of its objects; null where the permission has nothing to do with the object. */
+export type ExplainObject = (
+  trx: Trx,
+  member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
+  objectId: string,
+  permission: Permission,
+) => Promise<readonly AccessReason[] | null>;
+
+export interface AccessQuestion {
+  readonly customerUserId: string;
+  readonly permission: Permission;
+  readonly object?: { readonly kind: 'clip' | 'program'; readonly id: string } | undefined;
+}
+
+/** Answers why somebody can or cannot do something, with the functions that enforce it. */
+export function createExplaining(
+  { db }: Context,
+  objects: Readonly<Record<'clip' | 'program', ExplainObject>>,
+) {
+  return async (
+    caller: Member,
+    { customerUserId, permission, object }: AccessQuestion,
+  ): Promise<{ allowed: boolean; reasons: AccessReason[]; person: RoleHolder }> =>
+    db.tenant(caller.customerId, async (trx) => {
+      const person = await store.findHolder(trx, caller.customerId, customerUserId);
+      if (person === undefined) throw new AppError('not-found');
+      const standing = { role: person.role, custom: person.custom, flags: caller.flags };
+      const rights = decide(permission, standing).steps.map((step) => ({ ...step, kind: 'must' as const }));
+      const profile = { rule: 'profile', kind: 'must', passes: !person.isLocked } as const;
+      const reasons: AccessReason[] = [profile, ...rights];
+      if (object !== undefined) {
+        const member = {
+          customerId: caller.customerId,
+          customerUserId,
+          permissions: permissionsOf(standing),
+        };
+        reasons.push(...((await objects[object.kind](trx, member, object.id, permission)) ?? []));
+      }
+      return { allowed: outcomeOf(reasons), reasons, person: toHolder(person) };
+    });
+}
+
+/** All that must pass does, and one of what is enough, where there is such. */
+function outcomeOf(reasons: readonly AccessReason[]): boolean {
+  const grounds = reasons.filter(({ kind }) => kind === 'one-of');
+  const isGrounded = grounds.length === 0 || grounds.some(({ passes }) => passes);
+  return isGrounded && reasons.every(({ kind, passes }) => kind === 'one-of' || passes);
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { RoleChoice } from '@rushes/contract/role-calls';
+import {
+  builtInPermissions,
+  grantable,
+  isAlways,
+  type MemberRole,
+  roles,
+  type Permission,
+  permissionsOf,
+  roleIds,
+  withNeeded,
+} from '@rushes/contract/roles';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
+import type { Member } from '../../platform/http/caller.ts';
+import { createAssigning, requireOver, standingOf } from './assigning.ts';
+import { createExplaining, type ExplainObject } from './explaining.ts';
+import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
+import * as store from './store.ts';
+
+export type { GivenRole } from './assigning.ts';
+export type { ExplainObject } from './explaining.ts';
+
+export type RolesService = ReturnType<typeof createRolesService>;
+
+/** Roles: what each holds, who holds which, and why somebody may or may not. */
+export function createRolesService(
+  context: Context,
+  { objects }: { objects: Readonly<Record<'clip' | 'program', ExplainObject>> },
+) {
+  const assigning = createAssigning(context);
+  return {
+    ...assigning,
+    assignRole: (caller: Member, customerUserId: string, to: RoleChoice) =>
+      context.db.tenant(caller.customerId, async (trx) =>
+        toHolder(await assigning.assign(trx, caller, customerUserId, to)),
+      ),
+    explainAccess: createExplaining(context, objects),
+    ...readingCalls(context),
+    ...makingCalls(context),
+    ...deletingCalls(context, assigning),
+  };
+}
+
+const memberRoles = roles.filter((role) => role !== 'super-admin');
+
+function readingCalls({ db }: Context) {
+  return {
+    getRoles: (caller: Member) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { customerId, flags } = caller;
+        const people = await store.countHolders(trx, customerId);
+        const own = await standingOf(trx, caller);
+        const may = grantable({ role: own.role, custom: own.custom, flags });
+        const customRoles = (await store.listRoles(trx, customerId)).map((row) =>
+          toCustomRole(row, {
+            flags,
+            people: people.get(row.id) ?? 0,
+            canEdit:
+              row.id !== own.customRoleId &&
+              grantedBy(row).every((entry) => may.has(entry) || isAlways(entry)),
+          }),
+        );
+        return {
+          roles: memberRoles.map((role) => presentBuiltIn(role, flags, people.get(role) ?? 0)),
+          customRoles,
+          grantable: [...may],
+          own: own.customRoleId ?? roleIds[own.role],
+        };
+      }),
+
+    findHolders: (caller: Member, search: string, limit: number) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const rows = await store.findHolders(trx, caller.customerId, search, limit);
+        return rows.map(toHolder);
+      }),
+
+    /** A person of a customer as their session would have them, for work done in their name; null where the profile is locked or gone. */
+    memberOf: (customerId: string, customerUserId: string): Promise<Member | null> =>
+      db.system(async (trx) => {
+        const row = await store.findHolder(trx, customerId, customerUserId);
+        const flags = await store.flagsOf(trx, customerId);
+        if (row === undefined || row.isLocked || flags === undefined) return null;
+        const { userId, role, custom, name } = row;
+        const permissions = permissionsOf({ role, custom, flags });
+        return {
+          sessionId: customerUserId,
+          userId,
+          customerId,
+          customerUserId,
+          role,
+          permissions,
+          flags,
+          name,
+        };
+      }),
+  };
+}
+
+function presentBuiltIn(role: MemberRole, flags: Member['flags'], people: number) {
+  const permissions = [...permissionsOf({ role, custom: null, flags })];
+  return {
+    roleId: roleIds[role],
+    role,
+    assets: [...new Set(permissions.map((permission) => permission.slice(0, permission.lastIndexOf(':'))))],
+    granted: builtInPermissions(role),
+    permissions,
+    people,
+  };
+}
+
+interface RoleChange {
+  readonly customRoleId: string;
+  readonly revision: number;
+  readonly name?: string | undefined;
+  readonly permissions?: readonly Permission[] | undefined;
+}
+
+function makingCalls(context: Context) {
+  const { db, clock } = context;
+  return {
+    createRole: (
+      caller: Member,
+      wanted: { name: string; base: MemberRole; permissions?: readonly Permission[] | undefined },
+    ) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { name, base } = wanted;
+        const { customerId, flags } = caller;
+        await refuseTaken(trx, customerId, name);
+        const permissions =
+          wanted.permissions === undefined ? await givenOf(trx, caller, base) : storable(wanted.permissions);
+        await requireOver(trx, caller, permissions, { isChief: false });
+        const id = randomUUID();
+        const row = { id, customerId, name, base, permissions, revision: 1 };
+        await store.insertRole(trx, { ...row, now: clock.now() });
+        await audit(context, trx, caller, 'roles.created', row, null);
+        return toCustomRole(row, { flags, people: 0, canEdit: true });
+      }),
+
+    updateRole: (caller: Member, change: RoleChange) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { customerId, flags } = caller;
+        const row = await changeable(trx, caller, change.customRoleId);
+        const people = (await store.countHolders(trx, customerId)).get(row.id) ?? 0;
+        if (row.revision !== change.revision)
+          throw new AppError('conflict', {
+            details: { current: toCustomRole(row, { flags, people, canEdit: true }) },
+          });
+        const name = change.name ?? row.name;
+        if (name !== row.name) await refuseTaken(trx, customerId, name, row.id);
+        const permissions = change.permissions === undefined ? row.permissions : storable(change.permissions);
+        await requireOver(trx, caller, permissions, { isChief: false });
+        const next = { ...row, name, permissions, revision: row.revision + 1 };
+        await store.updateRole(trx, { ...next, now: clock.now() });
+        await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
+        await audit(context, trx, caller, 'roles.changed', next, row);
+        const before = grantedBy(row);
+        const after = grantedBy(next);
+        return {
+          role: toCustomRole(next, { flags, people, canEdit: true }),
+          added: after.filter((permission) => !before.includes(permission)),
+          removed: before.filter((permission) => !after.includes(permission)),
+        };
+      }),
+  };
+}
+
+function deletingCalls(context: Context, assigning: ReturnType<typeof createAssigning>) {
+  return {
+    deleteRole: (caller: Member, customRoleId: string, instead: RoleChoice | undefined) =>
+      context.db.tenant(caller.customerId, async (trx) => {
+        const { customerId } = caller;
+        const row = await changeable(trx, caller, customRoleId);
+        const held = await store.lockCustomHolders(trx, customerId, customRoleId);
+        if (held.length > 0) {
+          const isItself =
+            instead !== undefined && 'customRoleId' in instead && instead.customRoleId === row.id;
+          if (instead === undefined || isItself)
+            throw new AppError('role-held', { details: { people: held.length } });
+          const given = await assigning.giveable(trx, caller, customerId, instead);
+          await store.setRole(trx, customerId, held, given.role, given.customRoleId);
+          for (const id of held) {
+            const facts = {
+              before: { role: row.base, customRoleId: row.id, roleName: row.name },
+              after: { ...given },
+            };
+            const event = eventOf(caller, 'roles.assigned', { kind: 'person', id }, facts);
+            await writeAudit(trx, event, context.clock.now());
+          }
+        }
+        await store.deleteRole(trx, customerId, customRoleId);
+        await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
+        await audit(context, trx, caller, 'roles.deleted', null, row);
+        return { reassigned: held.length };
+      }),
+  };
+}
+
+/** The role for somebody who may change it: not one they hold, nor one that holds more than they do. */
+async function changeable(trx: Trx, caller: Member, customRoleId: string): Promise<store.CustomRoleRow> {
+  const row = await store.lockRole(trx, caller.customerId, customRoleId);
+  if (row === undefined) throw new AppError('not-found');
+  const own = await standingOf(trx, caller);
+  if (own.customRoleId === row.id) throw new AppError('own-role');
+  await requireOver(trx, caller, row.permissions, { isChief: false });
+  return row;
+}
+
+/** What of a built-in role the caller may give on. */
+async function givenOf(trx: Trx, caller: Member, base: MemberRole): Promise<Permission[]> {
+  const { role, custom } = await standingOf(trx, caller);
+  const may = grantable({ role, custom, flags: caller.flags });
+  return storable(builtInPermissions(base).filter((permission) => may.has(permission)));
+}
+
+/** Complete, in the order of the table, without what nobody gives or takes. */
+function storable(permissions: readonly Permission[]): Permission[] {
+  return withNeeded(permissions).filter((permission) => !isAlways(permission));
+}
+
+async function refuseTaken(trx: Trx, customerId: string, name: string, except?: string): Promise<void> {
+  if (await store.isNameTaken(trx, customerId, name, except)) throw new AppError('name-taken');
+}
+
+async function audit(
+  { clock }: Context,
+  trx: Trx,
+  caller: Member,
+  action: string,
+  after: store.CustomRoleRow | null,
+  before: store.CustomRoleRow | null,
+): Promise<void> {
+  const id = after?.id ?? before?.id ?? '';
+  const facts = {
+    ...(before === null ? {} : { before: factsOf(before) }),
+    ...(after === null ? {} : { after: factsOf(after) }),
+  };
+  await writeAudit(trx, eventOf(caller, action, { kind: 'custom-role', id }, facts), clock.now());
+}
+
+function factsOf({ name, base, permissions }: store.CustomRoleRow) {
+  return { name, base, permissions };
+}
