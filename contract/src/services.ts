@@ -8,6 +8,7 @@ import {
 } from './accounts.ts';
 import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
+import { gridService } from './grids.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
@@ -25,6 +26,7 @@ export const services = {
   common: commonService,
   customeruser: customerUserService,
   event: eventService,
+  grid: gridService,
   organization: organizationService,
   outbox: outboxService,
   profile: profileService,

@@ -1,4 +1,6 @@
 import type { LiveEvent } from '@rushes/contract/events';
+import { clipList } from '@rushes/contract/clip-list';
+import { programList } from '@rushes/contract/program-list';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
@@ -19,6 +21,8 @@ import { clipCalls } from './features/clips/calls.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { gridCalls } from './features/grids/calls.ts';
+import { createGridsService, type GridsService } from './features/grids/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
 import {
   createNotificationCountsService,
@@ -96,6 +100,7 @@ export interface Features {
   readonly programs: ProgramsService;
   readonly watch: WatchService;
   readonly shareLinks: ShareLinksService;
+  readonly grids: GridsService;
   readonly counts: NotificationCountsService;
   readonly demo: DemoService;
   readonly accounts: AccountsService;
@@ -148,17 +153,20 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   followFootage(context, assets);
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback });
-  const counts = createNotificationCountsService(watch);
+  const grids = createGridsService(context);
+  const counts = createNotificationCountsService(watch, grids);
   const demo = createDemoService(context);
   const accounts = createAccountsService(context, { sessions, demo });
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
-  const reports = createReportsService(context);
+  const reports = createReportsService(context, sessions);
+  offerLists({ reports, clips, programs });
   const roles = createRolesService(context, {
     objects: { clip: clips.explain, program: programs.explain },
   });
   return {
     roles,
+    grids,
     signatures,
     profiles,
     reports,
@@ -174,6 +182,16 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
     demo,
     accounts,
   };
+}
+
+/** The lists that can be written as CSV. */
+function offerLists({ reports, clips, programs }: Pick<Features, 'reports' | 'clips' | 'programs'>): void {
+  reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
+  reports.offerList({
+    list: programList,
+    call: services.program.calls.getPrograms,
+    page: programs.getPrograms,
+  });
 }
 
 function defineJobs(context: Context, features: Features): void {
@@ -195,6 +213,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     common: commonCalls(features.signatures),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
+    grid: gridCalls(features.grids),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
     profile: profileCalls(features.profiles),

@@ -76,26 +76,6 @@ function readingCalls({ db }: Context) {
         const rows = await store.findHolders(trx, caller.customerId, search, limit);
         return rows.map(toHolder);
       }),
-
-    /** A person of a customer as their session would have them, for work done in their name; null where the profile is locked or gone. */
-    memberOf: (customerId: string, customerUserId: string): Promise<Member | null> =>
-      db.system(async (trx) => {
-        const row = await store.findHolder(trx, customerId, customerUserId);
-        const flags = await store.flagsOf(trx, customerId);
-        if (row === undefined || row.isLocked || flags === undefined) return null;
-        const { userId, role, custom, name } = row;
-        const permissions = permissionsOf({ role, custom, flags });
-        return {
-          sessionId: customerUserId,
-          userId,
-          customerId,
-          customerUserId,
-          role,
-          permissions,
-          flags,
-          name,
-        };
-      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
+import type { MemberRole } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 
@@ -168,16 +168,6 @@ export async function findHolders(
     .orderBy('profile.id')
     .limit(limit)
     .execute();
-}
-
-/** Needs the system’s transaction. */
-export async function flagsOf(trx: Trx, customerId: string): Promise<CustomerFlags | undefined> {
-  const row = await trx
-    .selectFrom('customers')
-    .select('flags')
-    .where('id', '=', customerId)
-    .executeTakeFirst();
-  return row?.flags;
 }
 
 /** The customer of a profile, for support, who is in none. Needs the system’s transaction. */
