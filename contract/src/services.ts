@@ -6,6 +6,7 @@ import {
   outboxService,
   signInService,
 } from './accounts.ts';
+import { auditService } from './audit.ts';
 import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
 import { gridService } from './grids.ts';
@@ -21,6 +22,7 @@ import { commonService } from './upload-signatures.ts';
 export const services = {
   account: accountService,
   analytics: analyticsService,
+  audit: auditService,
   campaign: campaignService,
   clip: clipService,
   common: commonService,

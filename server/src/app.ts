@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@rushes/contract/events';
+import { auditList } from '@rushes/contract/audit-list';
 import { clipList } from '@rushes/contract/clip-list';
 import { programList } from '@rushes/contract/program-list';
 import { services } from '@rushes/contract/services';
@@ -15,6 +16,8 @@ import {
 } from './features/accounts/calls.ts';
 import { registerOidcRoutes } from './features/accounts/oidc.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
+import { auditCalls } from './features/audit/calls.ts';
+import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
@@ -108,6 +111,7 @@ export interface Features {
   readonly profiles: ProfilesService;
   readonly reports: ReportsService;
   readonly roles: RolesService;
+  readonly audit: AuditService;
 }
 
 export interface App {
@@ -128,6 +132,7 @@ export async function createApp(ground: Ground): Promise<App> {
   await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
   await features.uploads.recover();
+  const sealer = context.config.roles.has('worker') ? features.audit.startSealer() : undefined;
   const state = { isStopping: false };
   const http = await createWeb(context, features, () => state.isStopping);
   return {
@@ -136,7 +141,7 @@ export async function createApp(ground: Ground): Promise<App> {
     http,
     stop: async () => {
       state.isStopping = true;
-      await Promise.all([closeHttpServer(http), context.jobs.stop()]);
+      await Promise.all([closeHttpServer(http), context.jobs.stop(), sealer?.stop()]);
       await events[Symbol.asyncDispose]();
     },
   };
@@ -160,11 +165,13 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context, sessions);
-  offerLists({ reports, clips, programs });
+  const audit = createAuditService(context);
+  offerLists({ reports, clips, programs, audit });
   const roles = createRolesService(context, {
     objects: { clip: clips.explain, program: programs.explain },
   });
   return {
+    audit,
     roles,
     grids,
     signatures,
@@ -185,12 +192,22 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
 }
 
 /** The lists that can be written as CSV. */
-function offerLists({ reports, clips, programs }: Pick<Features, 'reports' | 'clips' | 'programs'>): void {
+function offerLists({
+  reports,
+  clips,
+  programs,
+  audit,
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'audit'>): void {
   reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
   reports.offerList({
     list: programList,
     call: services.program.calls.getPrograms,
     page: programs.getPrograms,
+  });
+  reports.offerList({
+    list: auditList,
+    call: services.audit.calls.getAuditEvents,
+    page: audit.getAuditEvents,
   });
 }
 
@@ -208,6 +225,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
   return {
     account: accountCalls(accounts),
     analytics: analyticsCalls(accounts),
+    audit: auditCalls(features.audit),
     campaign: campaignCalls(accounts),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),

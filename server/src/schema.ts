@@ -7,6 +7,7 @@ import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { MediaInfo } from '@rushes/media/probe';
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
@@ -97,46 +98,6 @@ export interface RefreshTokensTable {
   session_id: string;
   issued_at: Date;
   used_at: Date | null;
-}
-
-export interface AuditEventsTable {
-  id: string;
-  customer_id: string | null;
-  user_id: string | null;
-  action: string;
-  object_kind: string | null;
-  object_id: string | null;
-  details: JsonDefault<Record<string, unknown>>;
-  client_address: string | null;
-  request_id: string | null;
-  created_at: Generated<Date>;
-  on_behalf_of: ColumnType<string | null, string | null | undefined, never>;
-  before: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
-  after: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
-  /** Place in the chain of its customer; null until the sealer came by. */
-  sequence: ColumnType<number | null, never, number>;
-  prev_hash: ColumnType<string | null, never, string>;
-  hash: ColumnType<string | null, never, string>;
-}
-
-/** The last link of each chain: `chain` is the customer, or zeros for events of no customer. */
-export interface AuditChainsTable {
-  chain: string;
-  sequence: number;
-  hash: string;
-  sealed_at: Date;
-}
-
-/** Roles that an organisation made of the built-in ones. */
-export interface RolesTable {
-  id: string;
-  customer_id: string;
-  name: string;
-  base: MemberRole;
-  permissions: string[];
-  revision: Generated<number>;
-  created_at: Date;
-  updated_at: Date;
 }
 
 export interface AssetsTable {

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { createJobs } from '../src/platform/jobs/create.ts';
 import { createLog } from '../src/platform/log.ts';
+import { withClient } from '../src/platform/postgres/embedded.ts';
 import { openSecrets, type Secrets } from '../src/platform/secrets.ts';
 import { openStorage } from '../src/platform/storage/open.ts';
 import type { Schema } from '../src/schema.ts';
@@ -47,6 +48,8 @@ export interface Harness extends AsyncDisposable {
   readonly secrets: Secrets;
   readonly url: string;
   readonly make: ReturnType<typeof createFactories>;
+  /** Runs statements as the owner of the database, past the product. */
+  asOwner(work: (query: (statement: string) => Promise<unknown>) => Promise<void>): Promise<void>;
   /** Everything logged so far. */
   logged(): string;
   signIn(userName: string, form?: Readonly<Record<string, string>>): Promise<TokenResponse>;
@@ -92,6 +95,8 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     secrets,
     url,
     make: createFactories(database.db),
+    asOwner: (work) =>
+      withClient(database.connection, (client) => work((statement) => client.query(statement))),
     logged: () => lines.join(''),
     ...createClient(url),
     [Symbol.asyncDispose]: async () => {

@@ -1,9 +1,11 @@
 import type { Clip } from '@rushes/contract/clips';
 import type { Person } from './policy.ts';
+import type { Actor } from '../../platform/audit.ts';
 import type { ClipRow } from './store.ts';
 
 /** Who looks, and under which grant the media URLs stand. */
-export interface Viewer extends Person {
+export interface Viewer extends Person, Actor {
+  readonly customerId: string;
   readonly sessionId: string;
 }
 

@@ -3,6 +3,7 @@ import { countedMost } from '@rushes/contract/list';
 import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { AssetsService } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import { clipSource } from './playable-source.ts';
@@ -101,7 +102,11 @@ function changeCalls({ context, assets, playback }: Tools) {
       if (!mayEdit(viewer, row)) throw new AppError('forbidden');
       await work(trx, row);
       await tell(context, trx, viewer, clipId);
-      return toClip(await visible(trx, viewer, clipId), viewer, playback.urlOf);
+      const changed = await visible(trx, viewer, clipId);
+      const facts = { before: factsOf(row), after: factsOf(changed) };
+      const event = eventOf(viewer, 'clips.changed', { kind: 'clip', id: clipId }, facts);
+      await writeAudit(trx, event, context.clock.now());
+      return toClip(changed, viewer, playback.urlOf);
     });
   return {
     async updateClip(viewer: Viewer, clipId: string, wanted: ClipChange): Promise<Clip> {
@@ -156,6 +161,13 @@ function binCalls({ context }: Tools) {
         const now = context.clock.now();
         await store.setArchived(trx, viewer.customerId, deleted, now, now);
         for (const clipId of deleted) await tell(context, trx, viewer, clipId);
+        await noteEach(
+          context,
+          trx,
+          viewer,
+          'clips.deleted',
+          found.filter((clip) => deleted.includes(clip.clipId)),
+        );
         return { deleted, failed };
       });
     },
@@ -170,10 +182,34 @@ function binCalls({ context }: Tools) {
           .map(({ clipId }) => clipId);
         await store.setArchived(trx, viewer.customerId, restored, null, now);
         for (const clipId of restored) await tell(context, trx, viewer, clipId);
+        await noteEach(
+          context,
+          trx,
+          viewer,
+          'clips.restored',
+          found.filter((clip) => restored.includes(clip.clipId)),
+        );
         return { restored };
       });
     },
   };
+}
+
+async function noteEach(
+  { clock }: Context,
+  trx: Trx,
+  viewer: Viewer,
+  action: string,
+  clips: readonly store.OwnedClip[],
+): Promise<void> {
+  for (const { clipId, name } of clips) {
+    const event = eventOf(viewer, action, { kind: 'clip', id: clipId }, { after: { name } });
+    await writeAudit(trx, event, clock.now());
+  }
+}
+
+function factsOf({ name, sharedWithCreators, state }: store.ClipRow) {
+  return { name, sharedWithCreators, state };
 }
 
 /** The grounds that a permission stands on for one clip. */

@@ -129,6 +129,7 @@ export async function updateClip(
 
 export interface OwnedClip {
   readonly clipId: string;
+  readonly name: string;
   readonly createdBy: string;
   readonly sharedWithCreators: boolean;
   readonly archivedAt: Date | null;
@@ -142,7 +143,7 @@ export async function findOwners(
 ): Promise<OwnedClip[]> {
   return trx
     .selectFrom('clips')
-    .select(['id as clipId', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
+    .select(['id as clipId', 'name', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
     .select('archived_at as archivedAt')
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...clipIds])

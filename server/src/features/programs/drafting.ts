@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Draft, Program, TimelineInput } from '@rushes/contract/programs';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { type Tools, editable, isEditor, othersOf, present, visible } from './access.ts';
 import { bindToAssets, cancelUnwanted, prepareFootage, resolveTimeline, toDraft } from './drafts.ts';
 import { planProgram, totalFrames, wantedPieces } from './planning.ts';
@@ -38,6 +39,8 @@ export function draftCalls(tools: Tools) {
         const row = await editable(trx, watcher, id);
         const revision =
           timeline === undefined ? row.revision : await save(tools, trx, watcher, row, timeline);
+        const event = eventOf(watcher, 'programs.made', { kind: 'program', id }, { after: { name: title } });
+        await writeAudit(trx, event, clock.now());
         await tools.publishing.tell(trx, customerId, id);
         return { programId: id, revision };
       });
@@ -92,7 +95,7 @@ export function editingCalls(tools: Tools) {
     ): Promise<Program> {
       const { programId, title, description, tags, sharedWithCreators } = request;
       return db.tenant(watcher.customerId, async (trx) => {
-        await editable(trx, watcher, programId);
+        const before = await editable(trx, watcher, programId);
         await updateProgram(trx, watcher.customerId, programId, {
           ...(title === undefined ? {} : { title }),
           ...(description === undefined ? {} : { description }),
@@ -100,6 +103,15 @@ export function editingCalls(tools: Tools) {
           ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
           updated_at: clock.now(),
         });
+        const facts = {
+          before: { name: before.title, sharedWithCreators: before.shared_with_creators },
+          after: {
+            name: title ?? before.title,
+            sharedWithCreators: sharedWithCreators ?? before.shared_with_creators,
+          },
+        };
+        const event = eventOf(watcher, 'programs.changed', { kind: 'program', id: programId }, facts);
+        await writeAudit(trx, event, clock.now());
         await tools.publishing.tell(trx, watcher.customerId, programId);
         return present(tools, trx, watcher, programId);
       });

@@ -3,9 +3,11 @@ import type { StoredItem } from '../../schema.ts';
 import { framesToMs } from './planning.ts';
 import { type Person, mayEdit } from './policy.ts';
 import type { ProgramRow } from './store.ts';
+import type { Actor } from '../../platform/audit.ts';
 
 /** Who looks, and under which grant the media URLs that they get stand. */
-export interface Watcher extends Person {
+export interface Watcher extends Person, Actor {
+  readonly customerId: string;
   readonly sessionId: string;
   readonly name: string;
 }

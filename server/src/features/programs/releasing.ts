@@ -1,6 +1,7 @@
 import type { Program } from '@rushes/contract/programs';
-import type { Trx } from '../../context.ts';
+import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { type Tools, detail, editable, isEditor, present, visible } from './access.ts';
 import { mayDelete } from './policy.ts';
 import type { Watcher } from './presentation.ts';
@@ -29,9 +30,12 @@ export function publicationCalls(tools: Tools) {
       const { customerId } = watcher;
       const { programId, audience } = request;
       const { versionId, isLive } = await db.tenant(customerId, async (trx) => {
-        await editable(trx, watcher, programId);
+        const before = await editable(trx, watcher, programId);
         if (audience !== undefined) await publishing.setAudience(trx, customerId, programId, audience);
-        return publishing.publish(trx, await visible(trx, watcher, programId), watcher);
+        const row = await visible(trx, watcher, programId);
+        const published = await publishing.publish(trx, row, watcher);
+        await note(context, trx, watcher, 'programs.published', [before, row]);
+        return published;
       });
       // Footage that became ready while this was being written has looked for the version in vain.
       if (!isLive)
@@ -45,14 +49,18 @@ export function publicationCalls(tools: Tools) {
         const before = await editable(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, before);
         await publishing.setAudience(trx, customerId, programId, audience);
-        await publishing.tellAudience(trx, customerId, await visible(trx, watcher, programId));
+        const after = await visible(trx, watcher, programId);
+        await publishing.tellAudience(trx, customerId, after);
+        await note(context, trx, watcher, 'programs.audience-changed', [before, after]);
         await publishing.tell(trx, customerId, programId);
         return present(tools, trx, watcher, programId);
       });
     },
     async unpublishProgram(watcher: Watcher, programId: string): Promise<Program> {
       return db.tenant(watcher.customerId, async (trx) => {
-        await publishing.unpublish(trx, await editable(trx, watcher, programId));
+        const row = await editable(trx, watcher, programId);
+        await publishing.unpublish(trx, row);
+        await note(context, trx, watcher, 'programs.unpublished', [row, row]);
         return present(tools, trx, watcher, programId);
       });
     },
@@ -84,6 +92,7 @@ export function binCalls(tools: Tools) {
             failed.push({ programId, code: isEditor(watcher, row) ? 'forbidden' : 'not-found' });
           } else {
             await bin(tools, trx, row, clock.now());
+            await note(context, trx, watcher, 'programs.deleted', [row, row]);
             deleted.push(programId);
           }
         }
@@ -102,12 +111,33 @@ export function binCalls(tools: Tools) {
           await publishing.tell(trx, customerId, programId);
           const row = await visible(trx, watcher, programId);
           if (row.live_version_id !== null) await publishing.tellAudience(trx, customerId, row);
+          await note(context, trx, watcher, 'programs.restored', [row, row]);
           restored.push(programId);
         }
       });
       return { restored };
     },
   };
+}
+
+/** Writes down what was done to a program, and who may watch it before and after. */
+async function note(
+  { clock }: Context,
+  trx: Trx,
+  watcher: Watcher,
+  action: string,
+  [before, after]: readonly [ProgramRow, ProgramRow],
+): Promise<void> {
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  await writeAudit(trx, eventOf(watcher, action, { kind: 'program', id: after.id }, facts), clock.now());
+}
+
+const namedMost = 100;
+
+function factsOf(row: ProgramRow) {
+  const named = row.audienceIds ?? [];
+  const people = named.length > namedMost ? `${named.length} people` : named;
+  return { name: row.title, audience: row.audience_organisation ? 'organisation' : people };
 }
 
 function ownedOf(row: ProgramRow) {

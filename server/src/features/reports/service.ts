@@ -4,6 +4,7 @@ import type { ListName } from '@rushes/contract/list';
 import { type Report, type OwnReportKind, reportLifeDays } from '@rushes/contract/reports';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { checkAccess } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { SessionGate } from '../../platform/http/session-gate.ts';
@@ -58,6 +59,9 @@ function askingCalls({ db, clock, jobs }: Context, offers: ReadonlyMap<string, L
       const expiresAt = new Date(createdAt.getTime() + lifeMs);
       const owner = { userId, customerId, customerUserId, sessionId };
       await store.insertReport(trx, { id, ...owner, ...what, createdAt, expiresAt });
+      const details = { kind: what.kind, list: what.list };
+      const event = eventOf(caller, 'reports.made', { kind: 'report', id }, { details });
+      await writeAudit(trx, event, createdAt);
       await jobs.enqueue(trx, reportJob, { reportId: id } satisfies ReportData);
       return present(await known(trx, caller, id, createdAt));
     });

@@ -3,6 +3,7 @@ import type { ShareLink, SharedProgram } from '@rushes/contract/share-links';
 import type { PreSignedCookie } from '@rushes/contract/sessions';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { createAttempts } from '../../platform/attempts.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import type { Viewer } from '../playback/service.ts';
@@ -48,7 +49,11 @@ export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 /** Named links to published programs for people without an account. */
 export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
   needs.playback.registerViewerSource(linkViewers(context));
-  return { ...ownerCalls(context, needs), openShareLink: createOpening(context, needs) };
+  return {
+    ...ownerCalls(context, needs),
+    ...revoking(context, needs),
+    openShareLink: createOpening(context, needs),
+  };
 }
 
 /** Who holds a grant that is a share link; null where it is none, or over. */
@@ -123,7 +128,7 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback }:
 }
 
 /** What people of the organisation do with links. */
-function ownerCalls({ db, clock, passwords }: Context, { programs, playback }: ShareLinkNeeds) {
+function ownerCalls({ db, clock, passwords }: Context, { programs }: ShareLinkNeeds) {
   return {
     async createShareLink(
       watcher: Watcher,
@@ -159,7 +164,14 @@ function ownerCalls({ db, clock, passwords }: Context, { programs, playback }: S
           createdBy,
           now,
         });
-        const shareLink = toShareLink(await known(findShareLink(trx, customerId, id)), origin, now);
+        const row = await known(findShareLink(trx, customerId, id));
+        const after = factsOf(row);
+        await writeAudit(
+          trx,
+          eventOf(watcher, 'share-links.made', { kind: 'share-link', id }, { after }),
+          now,
+        );
+        const shareLink = toShareLink(row, origin, now);
         return { shareLinkId: id, url: shareLink.url, shareLink };
       });
     },
@@ -170,18 +182,32 @@ function ownerCalls({ db, clock, passwords }: Context, { programs, playback }: S
         return { shareLinks: rows.map((row) => toShareLink(row, origin, clock.now())) };
       });
     },
+  };
+}
+
+/** Taking links back. */
+function revoking({ db, clock }: Context, { programs, playback }: ShareLinkNeeds) {
+  return {
     async revokeShareLink(watcher: Watcher, shareLinkId: string, origin: string): Promise<ShareLink> {
       const { customerId } = watcher;
       const revoked = await db.tenant(customerId, async (trx) => {
         const link = await known(findShareLink(trx, customerId, shareLinkId));
         await programs.requireEditor(trx, watcher, link.programId);
         await revokeShareLink(trx, customerId, shareLinkId, clock.now());
+        const object = { kind: 'share-link', id: shareLinkId };
+        const event = eventOf(watcher, 'share-links.revoked', object, { before: factsOf(link) });
+        await writeAudit(trx, event, clock.now());
         return known(findShareLink(trx, customerId, shareLinkId));
       });
       playback.forgetGrant(shareLinkId);
       return toShareLink(revoked, origin, clock.now());
     },
   };
+}
+
+function factsOf({ name, programId, passwordHash, expiresAt }: ShareLinkRow) {
+  const expires = expiresAt === null ? null : expiresAt.toISOString();
+  return { name, programId, hasPassword: passwordHash !== null, expires };
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

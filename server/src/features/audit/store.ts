@@ -1,0 +1,74 @@
+import { auditList } from '@rushes/contract/audit-list';
+import { countedMost, type ListQuery } from '@rushes/contract/list';
+import { sql } from 'kysely';
+import type { Trx } from '../../context.ts';
+import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
+
+type AuditColumn = keyof typeof auditList.columns;
+
+export interface EventRow {
+  readonly eventId: string;
+  readonly createdAt: Date;
+  readonly actor: string;
+  readonly actorId: string | null;
+  readonly onBehalfOf: string;
+  readonly action: string;
+  readonly objectKind: string;
+  readonly objectId: string;
+  readonly objectName: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly clientAddress: string;
+  readonly requestId: string | null;
+  readonly sequence: number | null;
+}
+
+const actor = sql`coalesce(own.name, CASE WHEN actor.is_super_admin THEN 'Support' ELSE actor.name END, '')`;
+const onBehalfOf = sql`coalesce(behalf.name, '')`;
+const objectName = sql`coalesce(e.after->>'name', e.before->>'name', subject.name, '')`;
+
+/** How getAuditEvents is read: by the system, of one customer. */
+const events: ListSql<AuditColumn> = {
+  list: auditList,
+  from: sql`audit_events e
+    LEFT JOIN users actor ON actor.id = e.user_id
+    LEFT JOIN customer_users own ON own.customer_id = e.customer_id AND own.user_id = e.user_id
+    LEFT JOIN customer_users behalf ON behalf.customer_id = e.customer_id AND behalf.id = e.on_behalf_of
+    LEFT JOIN customer_users subject ON subject.customer_id = e.customer_id
+      AND subject.id = CASE WHEN e.object_kind = 'person' AND e.object_id ~ '^[0-9a-f-]{36}$' THEN e.object_id::uuid END`,
+  id: sql`e.id`,
+  columns: {
+    createdAt: sql`e.created_at`,
+    actor: sql`lower(${actor})`,
+    onBehalfOf: sql`lower(${onBehalfOf})`,
+    action: sql`e.action`,
+    objectKind: sql`coalesce(e.object_kind, '')`,
+    objectName: sql`lower(${objectName})`,
+    objectId: sql`coalesce(e.object_id, '')`,
+    changes: sql`''`,
+    clientAddress: sql`coalesce(e.client_address, '')`,
+    sequence: sql`coalesce(e.sequence, 0)`,
+  },
+};
+
+const select = sql<EventRow>`e.id AS "eventId", e.created_at AS "createdAt", ${actor} AS actor, e.user_id AS "actorId",
+  ${onBehalfOf} AS "onBehalfOf", e.action, coalesce(e.object_kind, '') AS "objectKind",
+  coalesce(e.object_id, '') AS "objectId", ${objectName} AS "objectName", e.before, e.after, e.details,
+  coalesce(e.client_address, '') AS "clientAddress", e.request_id AS "requestId", e.sequence`;
+
+export async function listEvents(
+  trx: Trx,
+  customerId: string,
+  query: PageQuery<AuditColumn>,
+): Promise<{ rows: EventRow[]; nextCursor: string | null }> {
+  return pageOf(trx, events, { select, where: [sql`e.customer_id = ${customerId}`], query });
+}
+
+export async function countEvents(
+  trx: Trx,
+  customerId: string,
+  query: ListQuery<AuditColumn>,
+): Promise<number> {
+  return countOf(trx, events, { where: [sql`e.customer_id = ${customerId}`], query, most: countedMost });
+}
