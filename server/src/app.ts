@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@rushes/contract/events';
-import { clipList } from '@rushes/contract/clip-list';
-import { programList } from '@rushes/contract/program-list';
+import { clipList } from '@rushes/contract/lists/clips';
+import { programList } from '@rushes/contract/lists/programs';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
