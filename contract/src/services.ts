@@ -15,6 +15,7 @@ import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
 import { roleService } from './role-calls.ts';
 import { customerUserService, sessionService } from './sessions.ts';
+import { setupService } from './setup.ts';
 import { shareLinkService } from './share-links.ts';
 import { commonService } from './upload-signatures.ts';
 
@@ -36,6 +37,7 @@ export const services = {
   report: reportService,
   role: roleService,
   session: sessionService,
+  setup: setupService,
   sharelink: shareLinkService,
   signin: signInService,
   upload: uploadService,

@@ -152,6 +152,17 @@ export const sessionService = service('session', {
           name: z.string(),
           houseFps: z.int(),
           flags: z.record(z.string(), z.boolean()),
+          /** Ten shades of the customer’s accent, from pale to deep; null for ours. */
+          accent: z.array(z.string()).nullable(),
+          /** Days that what was deleted can be brought back. */
+          binDays: z.int(),
+          /** Addresses that the customer named; null where there is none. */
+          links: z.object({
+            terms: nullableText,
+            privacy: nullableText,
+            chat: nullableText,
+            browserPlugin: nullableText,
+          }),
         })
         .nullable(),
       idleMinutes: z.int(),

@@ -48,6 +48,9 @@ import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
+import { setupCalls } from './features/setup/calls.ts';
+import { registerLogos } from './features/setup/logo-route.ts';
+import { createSetupService, type SetupService } from './features/setup/service.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
@@ -112,6 +115,7 @@ export interface Features {
   readonly reports: ReportsService;
   readonly roles: RolesService;
   readonly audit: AuditService;
+  readonly setup: SetupService;
 }
 
 export interface App {
@@ -170,10 +174,12 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const roles = createRolesService(context, {
     objects: { clip: clips.explain, program: programs.explain },
   });
+  const setup = createSetupService(context, { signatures });
   return {
     audit,
     roles,
     grids,
+    setup,
     signatures,
     profiles,
     reports,
@@ -239,6 +245,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     report: reportCalls(features.reports),
     role: roleCalls(features.roles),
     session: sessionCalls(sessions, playback),
+    setup: setupCalls(features.setup),
     sharelink: shareLinkCalls(shareLinks),
     signin: signInCalls(accounts, sessions),
     upload: uploadCalls(uploads),
@@ -253,6 +260,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
   registerFormUploads(http, features.signatures);
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
+  registerLogos(http, features.setup);
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);
 }

@@ -10,6 +10,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
+/** A text that may be absent, and is unless it is named. */
+type Optional = ColumnType<string | null, string | null | undefined, string | null>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 
 export interface CustomersTable {
@@ -24,7 +26,19 @@ export interface CustomersTable {
   idle_minutes: Generated<number>;
   quota_bytes: Generated<number>;
   is_demo: Generated<boolean>;
-  analytics_url: ColumnType<string | null, string | null | undefined, string | null>;
+  analytics_url: Optional;
+  address_line: Optional;
+  accent_colour: Optional;
+  accent_shades: ColumnType<string[] | null, string | null | undefined, string | null>;
+  logo_key: Optional;
+  viewed_percent: Generated<number>;
+  audience_organisation: Generated<boolean>;
+  bin_days: Generated<number>;
+  terms_url: Optional;
+  privacy_url: Optional;
+  chat_url: Optional;
+  browser_plugin_url: Optional;
+  seat_limit: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Generated<Date>;
 }
 

@@ -37,7 +37,6 @@ export interface Artwork {
 
 export type AssetsService = ReturnType<typeof createAssetsService>;
 
-const binMs = 30 * 24 * 3_600_000;
 const orphanMs = 24 * 3_600_000;
 const watchedAtOnce = 2000;
 
@@ -150,7 +149,7 @@ async function watch(context: Context): Promise<void> {
 async function collect(context: Context): Promise<void> {
   const nowMs = context.clock.nowMs();
   await context.db.system(async (trx) => {
-    await purgeBin(trx, new Date(nowMs - binMs));
+    await purgeBin(trx, new Date(nowMs));
     for (const orphan of await removeOrphans(trx, new Date(nowMs - orphanMs)))
       await context.jobs.enqueue(trx, jobNames.deleteBytes, orphan, { singletonKey: orphan.assetId });
   });

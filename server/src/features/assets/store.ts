@@ -320,10 +320,11 @@ export async function assetsWithWork(
   return found.rows;
 }
 
-/** Purges clips whose time in the bin is over and that no program names any more. */
-export async function purgeBin(trx: Trx, archivedBefore: Date): Promise<void> {
+/** Purges clips that lay in the bin for as long as their customer keeps them, and that no program names any more. */
+export async function purgeBin(trx: Trx, now: Date): Promise<void> {
   await sql`
-    DELETE FROM clips c WHERE c.archived_at < ${archivedBefore}
+    DELETE FROM clips c USING customers o WHERE o.id = c.customer_id
+      AND c.archived_at < ${now}::timestamptz - o.bin_days * interval '1 day'
       AND NOT EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id
         WHERE p.clip_id = c.id AND g.archived_at IS NULL)`.execute(trx);
 }

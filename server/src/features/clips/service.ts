@@ -37,8 +37,6 @@ interface Tools {
 
 export type ClipsService = ReturnType<typeof createClipsService>;
 
-const binMs = 30 * 24 * 3_600_000;
-
 /** Footage as people name, find and change it. */
 export function createClipsService(
   context: Context,
@@ -177,8 +175,7 @@ function binCalls({ context }: Tools) {
         const now = context.clock.now();
         const found = await store.findOwners(trx, viewer.customerId, clipIds);
         const restored = found
-          .filter((clip) => clip.archivedAt !== null && now.getTime() - clip.archivedAt.getTime() < binMs)
-          .filter((clip) => mayDelete(viewer, clip))
+          .filter((clip) => clip.archivedAt !== null && mayDelete(viewer, clip))
           .map(({ clipId }) => clipId);
         await store.setArchived(trx, viewer.customerId, restored, null, now);
         for (const clipId of restored) await tell(context, trx, viewer, clipId);

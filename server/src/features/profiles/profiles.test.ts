@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MailSignature, RichText } from '@rushes/contract/profiles';
-import type { UploadSignature } from '@rushes/contract/upload-signatures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import type { MadeUser } from '../../../test/factories.ts';
+import { drawImage, sendImage } from '../../../test/images.ts';
 
 const run = promisify(execFile);
 
@@ -39,44 +39,8 @@ async function enter(user: MadeUser): Promise<Person> {
   return { user, token: (await app.signIn(user.userName)).access_token };
 }
 
-async function draw(name: string, size: string): Promise<Buffer> {
-  const file = join(folder, name);
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-f',
-    'lavfi',
-    '-i',
-    `testsrc2=s=${size}`,
-    '-frames:v',
-    '1',
-    file,
-  ]);
-  return readFile(file);
-}
-
-/** Sends bytes by a signed form; gives the key back. */
-async function upload({ token }: Person, bytes: Buffer, type = 'image/png'): Promise<string> {
-  const signed = await app.ok<UploadSignature>('common/getUploadSignature', {}, token);
-  const { conditions } = JSON.parse(Buffer.from(signed.Policy, 'base64').toString()) as {
-    conditions: unknown[];
-  };
-  const rule = conditions.find((each) => Array.isArray(each) && each[1] === '$key') as string[];
-  const form = new FormData();
-  const key = `${rule[2]}image`;
-  for (const [name, value] of Object.entries({
-    key,
-    'Content-Type': type,
-    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
-    ...signed,
-  }))
-    form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(bytes)], { type }), 'image');
-  const response = await fetch(`${app.url}/uploads/form`, { method: 'POST', body: form });
-  expect(response.status).toBe(204);
-  return key;
-}
+const draw = drawImage;
+const upload = ({ token }: Person, bytes: Buffer, type?: string) => sendImage(app, token, bytes, type);
 
 async function cookiesOf({ token }: Person): Promise<string> {
   const { headers } = await app.call('session/renewMediaCookies', {}, token);

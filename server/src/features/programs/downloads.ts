@@ -29,7 +29,6 @@ export interface DownloadData {
   readonly versionId: string;
 }
 
-const binMs = 30 * 24 * 3_600_000;
 /** How long a version that was replaced or taken back can still be asked for. */
 export const supersededForMs = 12 * 3_600_000;
 const waitMs = 60_000;
@@ -206,9 +205,9 @@ async function giveUp({ context, tell }: Tools, { customerId, versionId }: Downl
   });
 }
 
-/** Empties the bin after its 30 days, and drops downloads that nobody can fetch any more. */
+/** Empties the bin after its days, and drops downloads that nobody can fetch any more. */
 async function sweep({ db, storage, clock }: Context): Promise<void> {
-  const keys = await db.system((trx) => purgePrograms(trx, new Date(clock.nowMs() - binMs)));
+  const keys = await db.system((trx) => purgePrograms(trx, clock.now()));
   for (const key of keys) await storage.delete(key);
   const stale = await db.system((trx) => staleDownloads(trx, new Date(clock.nowMs() - supersededForMs)));
   for (const { id, customerId, key } of stale) {

@@ -104,6 +104,10 @@ export async function insertProgram(
       created_by: values.createdBy,
       saved_by: values.createdBy,
       fps: values.fps,
+      audience_organisation: trx
+        .selectFrom('customers')
+        .select('audience_organisation')
+        .where('id', '=', values.customerId),
       saved_at: values.now,
       created_at: values.now,
       updated_at: values.now,

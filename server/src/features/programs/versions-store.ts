@@ -308,10 +308,18 @@ export async function staleDownloads(
   return rows.map((row) => ({ ...row, key: row.key ?? '' }));
 }
 
-/** Removes programs that lie in the bin since before this instant; gives the keys of their downloads. Needs the system's transaction. */
-export async function purgePrograms(trx: Trx, before: Date): Promise<string[]> {
+/** Removes programs that lay in the bin for as long as their customer keeps them; gives the keys of their downloads. Needs the system's transaction. */
+export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
   const ids = (
-    await trx.selectFrom('programs').select('id').where('archived_at', '<', before).limit(1000).execute()
+    await trx
+      .selectFrom('programs')
+      .innerJoin('customers', 'customers.id', 'programs.customer_id')
+      .select('programs.id')
+      .where(
+        sql<boolean>`programs.archived_at < ${now}::timestamptz - customers.bin_days * interval '1 day'`,
+      )
+      .limit(1000)
+      .execute()
   ).map((row) => row.id);
   if (ids.length === 0) return [];
   const downloads = await trx

@@ -44,6 +44,9 @@ export function sessionCalls(
                 name: profile.customer.name,
                 houseFps: profile.customer.houseFps,
                 flags: { ...profile.customer.flags },
+                accent: profile.customer.accent,
+                binDays: profile.customer.binDays,
+                links: profile.customer.links,
               },
         idleMinutes,
       };

@@ -82,6 +82,13 @@ export async function markSignedIn(trx: Trx, userId: string, at: Date): Promise<
     .execute();
 }
 
+export interface CustomerLinks {
+  readonly terms: string | null;
+  readonly privacy: string | null;
+  readonly chat: string | null;
+  readonly browserPlugin: string | null;
+}
+
 export interface ProfileRow {
   readonly customerUserId: string;
   readonly customerId: string;
@@ -100,6 +107,9 @@ export interface ProfileRow {
     readonly flags: CustomerFlags;
     readonly houseFps: number;
     readonly idleMinutes: number;
+    readonly accent: string[] | null;
+    readonly binDays: number;
+    readonly links: CustomerLinks;
   };
 }
 
@@ -128,12 +138,22 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
       'customer.flags',
       'customer.house_fps as houseFps',
       'customer.idle_minutes as idleMinutes',
+      'customer.accent_shades as accent',
+      'customer.bin_days as binDays',
+      'customer.terms_url as terms',
+      'customer.privacy_url as privacy',
+      'customer.chat_url as chat',
+      'customer.browser_plugin_url as browserPlugin',
     ])
     .execute();
-  return rows.map(({ name, city, state, zip, logo, flags, houseFps, idleMinutes, ...profile }) => ({
-    ...profile,
-    customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes },
-  }));
+  return rows.map(({ name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, ...row }) => {
+    const { terms, privacy, chat, browserPlugin, ...profile } = row;
+    const links = { terms, privacy, chat, browserPlugin };
+    return {
+      ...profile,
+      customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, links },
+    };
+  });
 }
 
 export interface NewSession {

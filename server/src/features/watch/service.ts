@@ -14,8 +14,6 @@ import {
   setViewed,
 } from './store.ts';
 
-/** Unique seconds watched, of all, from which a program counts as viewed. */
-const viewedFrom = 0.8;
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
 const grainMs = 100;
 /** Who stopped this near the end begins anew. */
@@ -63,7 +61,6 @@ export function createWatchService({ db, events, clock }: Context) {
           ranges: toGrain(ranges, durationMs),
           positionMs: Math.round(Math.min(positionMs, durationMs)),
           durationMs,
-          viewedFrom,
           now: clock.now(),
         });
         if (row.viewedAt !== null && !row.wasViewed) await tellCounts(trx, watcher);

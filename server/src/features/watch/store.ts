@@ -171,11 +171,10 @@ export async function addSeen(
     ranges: readonly (readonly [number, number])[];
     positionMs: number;
     durationMs: number;
-    viewedFrom: number;
     now: Date;
   },
 ): Promise<WatchRow & { wasViewed: boolean }> {
-  const { programId, ranges, positionMs, durationMs, viewedFrom, now } = seen;
+  const { programId, ranges, positionMs, durationMs, now } = seen;
   const text = `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`;
   const before = await sql<{ wasViewed: boolean; seen: string }>`
     SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen FROM watch_states
@@ -191,7 +190,7 @@ export async function addSeen(
     INSERT INTO watch_states AS w
       (customer_id, customer_user_id, program_id, seen, position_ms, watched_fraction, viewed_at, updated_at)
     SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, fraction,
-      CASE WHEN fraction >= ${viewedFrom}::real THEN ${now}::timestamptz END, ${now}::timestamptz FROM share
+      CASE WHEN fraction >= (SELECT viewed_percent FROM customers WHERE id = ${customerId})::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz FROM share
     ON CONFLICT (customer_user_id, program_id) DO UPDATE SET
       seen = excluded.seen, position_ms = excluded.position_ms, watched_fraction = excluded.watched_fraction,
       viewed_at = coalesce(w.viewed_at, excluded.viewed_at), updated_at = excluded.updated_at

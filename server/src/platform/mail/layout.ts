@@ -34,7 +34,9 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-function sourceOf({ subject, title, paragraphs, action, footnote }: MailContent): string {
+const own = { name: 'Rushes', colour: '#3850c6' };
+
+function sourceOf({ subject, title, paragraphs, action, footnote, brand = own }: MailContent): string {
   const heading = escapeMarkup(title ?? subject);
   const body = paragraphs.map((each) => `<mj-text>${escapeMarkup(each)}</mj-text>`).join('\n');
   return `<mjml>
@@ -49,10 +51,10 @@ function sourceOf({ subject, title, paragraphs, action, footnote }: MailContent)
     <mj-section padding="24px 0 0"><mj-column /></mj-section>
     <mj-section background-color="#fffefc" border="1px solid #eae7e2" border-radius="10px" padding="32px">
       <mj-column padding="0">
-        <mj-text font-size="13px" font-weight="600" color="#3850c6">Rushes</mj-text>
+        <mj-text font-size="13px" font-weight="600" color="${brand.colour}">${escapeMarkup(brand.name)}</mj-text>
         <mj-text font-size="20px" line-height="28px" font-weight="600">${heading}</mj-text>
         ${body}
-        ${action === undefined ? '' : buttonOf(action)}
+        ${action === undefined ? '' : buttonOf(action, brand.colour)}
         ${footnote === undefined ? '' : smallOf(footnote)}
       </mj-column>
     </mj-section>
@@ -61,9 +63,9 @@ function sourceOf({ subject, title, paragraphs, action, footnote }: MailContent)
 </mjml>`;
 }
 
-function buttonOf({ label, url }: NonNullable<MailContent['action']>): string {
+function buttonOf({ label, url }: NonNullable<MailContent['action']>, colour: string): string {
   const address = escapeMarkup(safeAddress(url));
-  return `<mj-button href="${address}" align="left" background-color="#3850c6" color="#fffefc" border-radius="6px" font-size="16px" inner-padding="10px 18px" padding="8px 0 16px">${escapeMarkup(label)}</mj-button>
+  return `<mj-button href="${address}" align="left" background-color="${colour}" color="#fffefc" border-radius="6px" font-size="16px" inner-padding="10px 18px" padding="8px 0 16px">${escapeMarkup(label)}</mj-button>
         <mj-text font-size="13px" line-height="20px" color="#6b665f">${address}</mj-text>`;
 }
 

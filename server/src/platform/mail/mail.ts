@@ -10,6 +10,8 @@ export interface MailContent {
   readonly paragraphs: readonly string[];
   /** One button; its address is also written out. */
   readonly action?: { readonly label: string; readonly url: string };
+  /** In whose name: its name and colour (`#rrggbb`) at the head; ours where absent. */
+  readonly brand?: { readonly name: string; readonly colour: string };
   /** Small, at the end: why the person got this. */
   readonly footnote?: string;
 }

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Setup } from '@rushes/contract/setup';
+import { customerFlags } from '@rushes/contract/roles';
+import { isMediaError } from '@rushes/media/media-error';
+import { makePicture } from '@rushes/media/picture';
+import type { Updateable } from 'kysely';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
+import type { Member } from '../../platform/http/caller.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { CustomersTable } from '../../schema.ts';
+import { inWorkFolder, localFile } from '../assets/service.ts';
+import type { UploadSignaturesService } from '../upload-signatures/service.ts';
+import { contrastOf, ownAccent, shadesOf } from './shades.ts';
+import * as store from './store.ts';
+
+export interface SetupNeeds {
+  readonly signatures: Pick<UploadSignaturesService, 'find'>;
+}
+
+export type SetupService = ReturnType<typeof createSetupService>;
+const logoSidePx = 640;
+
+/** What content managers set for their organisation; every change holds at once and stands in the audit. */
+export function createSetupService(context: Context, needs: SetupNeeds) {
+  const { db } = context;
+  const change = (caller: Member, what: Part, values: Updateable<CustomersTable>): Promise<Setup> =>
+    db.system((trx) => changeSetup(context, trx, caller, { what, values }));
+  return {
+    getSetup: (caller: Member): Promise<Setup> =>
+      db.system(async (trx) => present(await known(trx, caller.customerId))),
+    saveOrganisation: (caller: Member, { addressLine, ...rest }: Setup['organisation']) =>
+      change(caller, 'organisation', { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null }),
+    saveRules: (caller: Member, rules: Setup['rules']) =>
+      change(caller, 'rules', {
+        idle_minutes: rules.idleMinutes,
+        viewed_percent: rules.viewedPercent,
+        audience_organisation: rules.audienceOrganisation,
+        bin_days: rules.binDays,
+      }),
+    saveLinks: (caller: Member, links: Setup['links']) =>
+      change(caller, 'links', {
+        terms_url: links.terms,
+        privacy_url: links.privacy,
+        chat_url: links.chat,
+        browser_plugin_url: links.browserPlugin,
+        analytics_url: links.analytics,
+      }),
+    previewBrand: async (caller: Member, accentColour: string | null) => {
+      const { name } = await db.system((trx) => known(trx, caller.customerId));
+      const colour = accentColour ?? ownAccent;
+      const shades = shadesOf(colour);
+      const { html } = await renderMail({
+        to: '',
+        subject: 'A program is waiting for you',
+        paragraphs: ['This is how mails of your organisation look with this colour.'],
+        action: { label: 'Watch it', url: context.config.publicUrl },
+        brand: { name, colour: shades[7] ?? colour },
+      });
+      return { shades, contrast: contrastOf(colour), mailHtml: html };
+    },
+    saveBrand: (caller: Member, accentColour: string | null) =>
+      change(caller, 'brand', {
+        accent_colour: accentColour?.toLowerCase() ?? null,
+        accent_shades: accentColour === null ? null : JSON.stringify(shadesOf(accentColour)),
+      }),
+    saveLogo: async (caller: Member, uploadKey: string): Promise<Setup> => {
+      const storageKey = await makeLogo(context, needs, caller, uploadKey);
+      return replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey });
+    },
+    removeLogo: (caller: Member) => replaceLogo(context, caller, { logo: null, storageKey: null }),
+    /** The bytes of a logo by its public name; undefined for one that is not shown any more. */
+    openLogo: async (logo: string) => {
+      const key = await db.system((trx) => store.findLogoKey(trx, logo));
+      return key === undefined ? undefined : context.storage.get(key);
+    },
+  };
+}
+
+async function known(trx: Trx, customerId: string): Promise<store.SetupRow> {
+  const row = await store.findSetup(trx, customerId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+type Part = 'organisation' | 'rules' | 'links' | 'brand';
+
+async function changeSetup(
+  { clock, events }: Context,
+  trx: Trx,
+  caller: Member,
+  { what, values }: { what: Part; values: Updateable<CustomersTable> },
+): Promise<Setup> {
+  const { customerId } = caller;
+  const before = present(await known(trx, customerId));
+  await store.updateCustomer(trx, customerId, values);
+  const after = present(await known(trx, customerId));
+  const facts = { details: { what }, before: before[what], after: after[what] };
+  await writeAudit(
+    trx,
+    eventOf(caller, 'setup.changed', { kind: 'customer', id: customerId }, facts),
+    clock.now(),
+  );
+  // What the shell shows of the organisation comes with the session: everybody's is read again.
+  await events.publish(trx, { customerId }, { type: 'rights-changed' });
+  return after;
+}
+
+/** An image that was sent, encoded anew as PNG; its storage key. */
+async function makeLogo(
+  context: Context,
+  { signatures }: SetupNeeds,
+  caller: Member,
+  uploadKey: string,
+): Promise<string> {
+  const upload = await signatures.find(caller, uploadKey);
+  const key = `brand/${randomUUID()}.png`;
+  return inWorkFolder(context, async (workDir) => {
+    try {
+      const { file } = await makePicture(context.media, {
+        source: await localFile(context, upload.storageKey, workDir),
+        kind: upload.kind,
+        shape: 'within',
+        sidePx: logoSidePx,
+        workDir,
+        lane: 'interactive',
+      });
+      await context.storage.putFile(key, file);
+      return key;
+    } catch (error) {
+      if (!isMediaError(error) || isMediaError(error, 'disk-full') || isMediaError(error, 'tool-missing'))
+        throw error;
+      context.log.info({ err: error }, 'a logo could not be read');
+      throw new AppError('image-unusable', { cause: error });
+    }
+  });
+}
+
+async function replaceLogo(
+  context: Context,
+  caller: Member,
+  { logo, storageKey }: { logo: string | null; storageKey: string | null },
+): Promise<Setup> {
+  const { old, setup } = await context.db.system(async (trx) => {
+    const { logo_key } = await known(trx, caller.customerId);
+    const values = { addnl_logo_file: logo, logo_key: storageKey };
+    return { old: logo_key, setup: await changeSetup(context, trx, caller, { what: 'brand', values }) };
+  });
+  if (old !== null) await context.storage.delete(old);
+  return setup;
+}
+
+function blanksAsNull(values: { city: string; state: string; zip: string }) {
+  const { city, state, zip } = values;
+  return { city: city || null, state: state || null, zip: zip || null };
+}
+
+function present(row: store.SetupRow): Setup {
+  return {
+    organisation: {
+      name: row.name,
+      addressLine: row.address_line ?? '',
+      city: row.city ?? '',
+      state: row.state ?? '',
+      zip: row.zip ?? '',
+    },
+    rules: {
+      idleMinutes: row.idle_minutes,
+      viewedPercent: row.viewed_percent,
+      audienceOrganisation: row.audience_organisation,
+      binDays: row.bin_days,
+    },
+    links: {
+      terms: row.terms_url,
+      privacy: row.privacy_url,
+      chat: row.chat_url,
+      browserPlugin: row.browser_plugin_url,
+      analytics: row.analytics_url,
+    },
+    brand: { accentColour: row.accent_colour, logoUrl: row.addnl_logo_file },
+    usage: {
+      storageBytes: Number(row.footageBytes) + Number(row.renditionBytes),
+      quotaBytes: Number(row.quota_bytes),
+      seats: row.seats,
+      seatLimit: row.seat_limit,
+    },
+    flags: Object.fromEntries(customerFlags.map((flag) => [flag, row.flags[flag] === true])) as Setup['flags'],
+  };
+}

@@ -1,0 +1,50 @@
+// Images as people send them: drawn, and let in by a signed form.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { UploadSignature } from '@rushes/contract/upload-signatures';
+import type { Harness } from './harness.ts';
+
+const run = promisify(execFile);
+
+/** Draws an image of this size (`300x100`); the name says which kind. */
+export async function drawImage(name: string, size: string): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-images-'));
+  try {
+    const file = join(folder, name);
+    const source = ['-f', 'lavfi', '-i', `testsrc2=s=${size}`];
+    await run('ffmpeg', ['-v', 'error', '-y', ...source, '-frames:v', '1', file]);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sends bytes by a signed form; gives the key back. */
+export async function sendImage(
+  app: Harness,
+  token: string,
+  bytes: Buffer,
+  type = 'image/png',
+): Promise<string> {
+  const signed = await app.ok<UploadSignature>('common/getUploadSignature', {}, token);
+  const { conditions } = JSON.parse(Buffer.from(signed.Policy, 'base64').toString()) as {
+    conditions: unknown[];
+  };
+  const rule = conditions.find((each) => Array.isArray(each) && each[1] === '$key') as string[];
+  const form = new FormData();
+  const key = `${rule[2]}image`;
+  for (const [name, value] of Object.entries({
+    key,
+    'Content-Type': type,
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    ...signed,
+  }))
+    form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(bytes)], { type }), 'image');
+  const response = await fetch(`${app.url}/uploads/form`, { method: 'POST', body: form });
+  if (response.status !== 204) throw new Error(`the image was not let in: ${response.status}`);
+  return key;
+}
