@@ -110,9 +110,7 @@ test('what a list shows is downloaded as CSV, as it is filtered and in the colum
   expect(lines.slice(1)).toEqual(names.map((name) => `${name},draft`));
 });
 
-test('100 000 rows scroll smoothly: few are in the page, and nothing hangs [K-01]', async ({
-  page,
-}) => {
+test('100 000 rows scroll smoothly: few are in the page, and nothing hangs [K-01]', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   const row = (index: number) => ({
     programId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

@@ -101,7 +101,8 @@ export const clipService = service('clip', {
     object: { kind: 'clip', field: 'clipId' },
   }),
   deleteClips: call({
-    summary: 'Puts clips into the bin, from where they can come back for as long as the organisation keeps them; programs already published keep playing.',
+    summary:
+      'Puts clips into the bin, from where they can come back for as long as the organisation keeps them; programs already published keep playing.',
     request: z.object({ clipIds: ids }),
     response: z.object({ deleted: z.array(id), failed: z.array(z.object({ clipId: id, code: z.string() })) }),
     errors: ['invalid'],

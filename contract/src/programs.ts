@@ -253,7 +253,8 @@ export const programService = service('program', {
     ...watching,
   }),
   deletePrograms: call({
-    summary: 'Puts programs into the bin, from where they can come back for as long as the organisation keeps them; they stop playing at once.',
+    summary:
+      'Puts programs into the bin, from where they can come back for as long as the organisation keeps them; they stop playing at once.',
     request: z.object({ programIds }),
     response: z.object({
       deleted: z.array(id),

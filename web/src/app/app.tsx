@@ -17,7 +17,7 @@ export function App() {
   const [queryClient] = useState(createQueryClient);
   const state = useSession();
   return (
-    <ThemeProvider>
+    <ThemeProvider accent={state.status === 'signed-in' ? (state.me.customer?.accent ?? null) : null}>
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-left" limit={4} />
         <SessionLayer onGo={goTo}>

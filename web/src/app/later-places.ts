@@ -35,7 +35,6 @@ export const laterPaths = [
   '/audience/contacts',
   '/audience/contactlist',
   '/peoplesearch/list',
-  '/organization/customer/edit/Admin',
   '/peoplesearch/advanced-profile',
   '/roles/creator',
   '/organization/user/invite-history/$userId',

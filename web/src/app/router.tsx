@@ -168,6 +168,10 @@ const clipList = createRoute({
 });
 
 const screens = [
+  place(
+    '/organization/customer/edit/Admin',
+    lazyScreen(() => import('../features/setup/screens/setup-screen.tsx'), 'SetupScreen'),
+  ),
   place('/home/library', () => <LibraryScreen filter="all" />),
   place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
   place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),

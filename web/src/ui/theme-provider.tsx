@@ -1,16 +1,22 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colorSchemeKey } from '../lib/stored.ts';
-import { resolveVariables, theme } from './theme.ts';
+import { brandedTheme, resolveVariables, theme } from './theme.ts';
 
 const schemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
 
+interface ThemeProviderProps {
+  /** Ten shades of a customer’s colour, from pale to deep; ours where there are none. */
+  readonly accent?: readonly string[] | null;
+  readonly children: ReactNode;
+}
+
 /** Theme of the whole app: follows the system's light or dark until a person chooses. */
-export function ThemeProvider({ children }: { children: ReactNode }) {
+export function ThemeProvider({ accent = null, children }: ThemeProviderProps) {
   const isTest = import.meta.env.MODE === 'test';
   return (
     <MantineProvider
-      theme={theme}
+      theme={accent === null ? theme : brandedTheme(accent)}
       cssVariablesResolver={resolveVariables}
       defaultColorScheme="auto"
       colorSchemeManager={schemeManager}

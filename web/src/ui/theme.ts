@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Time and counts line up: put this on what shows them. */
 export const tabularFigures = { fontVariantNumeric: 'tabular-nums' } as const;
@@ -92,6 +92,11 @@ export const theme = createTheme({
   },
 });
 
+/** The same with another accent: ten shades from pale to deep. */
+export function brandedTheme(accent: readonly string[]): typeof theme {
+  return { ...theme, colors: { ...theme.colors, accent: accent as unknown as MantineColorsTuple } };
+}
+
 /** Surfaces that Mantine has no name for. */
 export const resolveVariables: CSSVariablesResolver = (current) => ({
   variables: {},
@@ -119,9 +124,9 @@ export const resolveVariables: CSSVariablesResolver = (current) => ({
     '--mantine-color-yellow-light': '#3a2d14',
     '--mantine-color-yellow-light-color': '#eac273',
     '--mantine-color-gray-light': '#35322e',
-    '--mantine-color-accent-light': '#262d4d',
-    '--mantine-color-accent-light-color': '#bfccfa',
-    '--mantine-primary-color-light': '#262d4d',
+    '--mantine-color-accent-light': `color-mix(in srgb, ${current.colors.accent?.[8] ?? ''} 26%, ${current.colors.dark?.[7] ?? ''})`,
+    '--mantine-color-accent-light-color': current.colors.accent?.[2] ?? '',
+    '--mantine-primary-color-light': 'var(--mantine-color-accent-light)',
     '--mantine-color-anchor': current.colors.accent?.[3] ?? '',
   },
 });

@@ -315,9 +315,7 @@ export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
       .selectFrom('programs')
       .innerJoin('customers', 'customers.id', 'programs.customer_id')
       .select('programs.id')
-      .where(
-        sql<boolean>`programs.archived_at < ${now}::timestamptz - customers.bin_days * interval '1 day'`,
-      )
+      .where(sql<boolean>`programs.archived_at < ${now}::timestamptz - customers.bin_days * interval '1 day'`)
       .limit(1000)
       .execute()
   ).map((row) => row.id);

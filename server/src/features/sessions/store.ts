@@ -146,14 +146,16 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
       'customer.browser_plugin_url as browserPlugin',
     ])
     .execute();
-  return rows.map(({ name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, ...row }) => {
-    const { terms, privacy, chat, browserPlugin, ...profile } = row;
-    const links = { terms, privacy, chat, browserPlugin };
-    return {
-      ...profile,
-      customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, links },
-    };
-  });
+  return rows.map(
+    ({ name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, ...row }) => {
+      const { terms, privacy, chat, browserPlugin, ...profile } = row;
+      const links = { terms, privacy, chat, browserPlugin };
+      return {
+        ...profile,
+        customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, links },
+      };
+    },
+  );
 }
 
 export interface NewSession {

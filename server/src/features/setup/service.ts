@@ -31,7 +31,11 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     getSetup: (caller: Member): Promise<Setup> =>
       db.system(async (trx) => present(await known(trx, caller.customerId))),
     saveOrganisation: (caller: Member, { addressLine, ...rest }: Setup['organisation']) =>
-      change(caller, 'organisation', { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null }),
+      change(caller, 'organisation', {
+        ...blanksAsNull(rest),
+        name: rest.name,
+        address_line: addressLine || null,
+      }),
     saveRules: (caller: Member, rules: Setup['rules']) =>
       change(caller, 'rules', {
         idle_minutes: rules.idleMinutes,
@@ -185,6 +189,8 @@ function present(row: store.SetupRow): Setup {
       seats: row.seats,
       seatLimit: row.seat_limit,
     },
-    flags: Object.fromEntries(customerFlags.map((flag) => [flag, row.flags[flag] === true])) as Setup['flags'],
+    flags: Object.fromEntries(
+      customerFlags.map((flag) => [flag, row.flags[flag] === true]),
+    ) as Setup['flags'],
   };
 }

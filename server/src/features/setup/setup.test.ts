@@ -60,9 +60,12 @@ describe('the setup of an organisation', () => {
     });
     for (const call of ['getSetup', 'saveBrand', 'saveRules', 'removeLogo'])
       expect((await viewer.refused(`setup/${call}`, {})).code).toBe('forbidden');
-    const events = await cm.ok<{ items: { action: string; after: object | null }[] }>('audit/getAuditEvents', {
-      filters: [{ column: 'action', op: 'contains', values: ['setup.'] }],
-    });
+    const events = await cm.ok<{ items: { action: string; after: object | null }[] }>(
+      'audit/getAuditEvents',
+      {
+        filters: [{ column: 'action', op: 'contains', values: ['setup.'] }],
+      },
+    );
     expect(events.items).toHaveLength(3);
   });
 

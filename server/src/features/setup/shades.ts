@@ -37,7 +37,6 @@ export function shadesOf(colour: string): string[] {
 /** How white reads on the colour as given, and on the shades that buttons use in light and in dark (WCAG 2.1). */
 export function contrastOf(colour: string): { given: number; light: number; dark: number } {
   const shades = shadesOf(colour);
-  const onWhite = (shade: string) =>
-    Math.round(new Color(shade).contrast(white, 'WCAG21') * 100) / 100;
+  const onWhite = (shade: string) => Math.round(new Color(shade).contrast(white, 'WCAG21') * 100) / 100;
   return { given: onWhite(colour), light: onWhite(shades[7] ?? colour), dark: onWhite(shades[8] ?? colour) };
 }

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { canSee, type SignedIn } from '../../lib/session.ts';
 import { webVersion } from '../../lib/version.ts';
@@ -15,12 +16,8 @@ export function Footer({ me }: { me: SignedIn }) {
     <footer className={classes['footer']}>
       <span>{t('shell.footer.copyright', { year })}</span>
       <span>{t('shell.footer.version', { version: webVersion })}</span>
-      <AnchorLink to="/legal/$page" params={{ page: 'terms' }} fz="inherit">
-        {t('shell.footer.terms')}
-      </AnchorLink>
-      <AnchorLink to="/legal/$page" params={{ page: 'privacy' }} fz="inherit">
-        {t('shell.footer.privacy')}
-      </AnchorLink>
+      <Legal page="terms" address={me.customer?.links.terms} />
+      <Legal page="privacy" address={me.customer?.links.privacy} />
       {canSee(me, 'analytics') && analytics !== null && (
         <button
           type="button"
@@ -31,5 +28,22 @@ export function Footer({ me }: { me: SignedIn }) {
         </button>
       )}
     </footer>
+  );
+}
+
+/** The customer’s own page in a tab of its own, else ours. */
+function Legal({ page, address }: { page: 'terms' | 'privacy'; address: string | null | undefined }) {
+  const { t } = useTranslation();
+  const name = t(`shell.footer.${page}`);
+  if (address == null)
+    return (
+      <AnchorLink to="/legal/$page" params={{ page }} fz="inherit">
+        {name}
+      </AnchorLink>
+    );
+  return (
+    <Anchor href={address} target="_blank" rel="noopener" fz="inherit">
+      {name}
+    </Anchor>
   );
 }

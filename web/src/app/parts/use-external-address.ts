@@ -11,5 +11,6 @@ export function useExternalAddress(target: ExternalTarget, me: SignedIn): string
     enabled: isAnalytics && canSee(me, 'analytics'),
     staleTime: 5 * 60_000,
   });
-  return isAnalytics ? (data?.url ?? '/analytics') : null;
+  if (target === 'analytics') return data?.url ?? '/analytics';
+  return me.customer?.links[target] ?? null;
 }

@@ -6,6 +6,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
 import { callQuery } from '../../lib/query.ts';
+import { useMe } from '../../lib/session.ts';
 import type { ListPages, ListSource, Page } from '../../lib/use-list.ts';
 import { showError, showUndo } from '../../ui/toast.tsx';
 
@@ -60,6 +61,7 @@ export function refreshClips(queryClient: QueryClient): Promise<void> {
 /** Deletes clips at once and offers to take it back. */
 export function useDeleteClips(onDeleted?: () => void) {
   const { t } = useTranslation();
+  const me = useMe();
   const queryClient = useQueryClient();
   const restore = useMutation({
     mutationFn: (clipIds: string[]) => api.clip.restoreClips({ clipIds }),
@@ -73,7 +75,7 @@ export function useDeleteClips(onDeleted?: () => void) {
       if (failed.length > 0) showError(null, t('clips.deleteFailed', { count: failed.length }));
       if (deleted.length === 0) return;
       showUndo({
-        message: t('clips.deleted', { count: deleted.length }),
+        message: t('clips.deleted', { count: deleted.length, days: me.customer?.binDays }),
         undoLabel: t('clips.undo'),
         onUndo: () => restore.mutate(deleted),
       });

@@ -8,8 +8,8 @@ import { api } from '../../../lib/call.ts';
 import { session } from '../../../lib/session.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { profileQuery } from '../api.ts';
-import { imageFault, imageTypes } from '../image-check.ts';
-import { SetupSection } from './setup-section.tsx';
+import { imageFault, imageTypes } from '../../../lib/image-check.ts';
+import { SetupSection } from '../../../ui/setup-page.tsx';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { profileQuery } from '../api.ts';
-import { SetupSection } from './setup-section.tsx';
+import { SetupSection } from '../../../ui/setup-page.tsx';
 
 const kinds = Object.keys(mailKinds) as (keyof MailChoices)[];
 

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { sessionsQuery } from '../api.ts';
-import { SetupSection } from './setup-section.tsx';
+import { SetupSection } from '../../../ui/setup-page.tsx';
 import styles from './setup.module.css';
 
 type OwnSession = CallResponse<typeof sessionService.calls.listSessions>['sessions'][number];

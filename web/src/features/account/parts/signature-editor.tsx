@@ -16,7 +16,7 @@ import { sendImage } from '../../../lib/form-upload.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { signatureQuery } from '../api.ts';
-import { imageFault, imageTypes } from '../image-check.ts';
+import { imageFault, imageTypes } from '../../../lib/image-check.ts';
 
 const OwnImage = Image.extend({
   addAttributes() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sanitiseHtml } from '../../../lib/sanitise-html.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { signatureQuery } from '../api.ts';
-import { SetupSection } from './setup-section.tsx';
+import { SetupSection } from '../../../ui/setup-page.tsx';
 import styles from './setup.module.css';
 
 const SignatureEditor = lazy(async () => ({

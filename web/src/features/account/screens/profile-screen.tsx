@@ -12,8 +12,7 @@ import { profileQuery } from '../api.ts';
 import { NameSection, PictureSection } from '../parts/about-section.tsx';
 import { MailSection } from '../parts/mail-section.tsx';
 import { SessionsSection } from '../parts/sessions-section.tsx';
-import { SetupSection } from '../parts/setup-section.tsx';
-import styles from '../parts/setup.module.css';
+import { SetupPage, SetupSection } from '../../../ui/setup-page.tsx';
 import { SignatureSection } from '../parts/signature-section.tsx';
 
 const sections = ['picture', 'name', 'mail', 'signature', 'sessions', 'password'] as const;
@@ -38,31 +37,23 @@ export function ProfileScreen() {
       {isOwn && query.isPending && <Loading />}
       {isOwn && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {isOwn && query.isSuccess && (
-        <div className={styles['page']}>
-          <div>
-            <PictureSection profile={query.data} />
-            <NameSection profile={query.data} />
-            <MailSection choices={query.data.mailChoices} />
-            <SignatureSection />
-            <SessionsSection />
-            <SetupSection id="password" title={t('account.password.title')} text={t('account.password.text')}>
-              <div>
-                <ButtonLink variant="default" to="/myprofile/changepassword">
-                  {t('shell.profileMenu.changePassword')}
-                </ButtonLink>
-              </div>
-            </SetupSection>
-          </div>
-          <nav aria-label={t('account.contents')}>
-            <ul className={styles['contents']}>
-              {sections.map((section) => (
-                <li key={section}>
-                  <a href={`#${section}`}>{t(`account.${section}.title`)}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </div>
+        <SetupPage
+          label={t('account.contents')}
+          sections={sections.map((id) => ({ id, title: t(`account.${id}.title`) }))}
+        >
+          <PictureSection profile={query.data} />
+          <NameSection profile={query.data} />
+          <MailSection choices={query.data.mailChoices} />
+          <SignatureSection />
+          <SessionsSection />
+          <SetupSection id="password" title={t('account.password.title')} text={t('account.password.text')}>
+            <div>
+              <ButtonLink variant="default" to="/myprofile/changepassword">
+                {t('shell.profileMenu.changePassword')}
+              </ButtonLink>
+            </div>
+          </SetupSection>
+        </SetupPage>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { useLiveEvents } from '../../../lib/events.ts';
+import { useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -70,6 +71,7 @@ export function ProgramListScreen() {
 /** Puts programs into the bin and offers to take it back. */
 function useRemoval() {
   const { t } = useTranslation();
+  const me = useMe();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['program'] });
   const onError = (error: unknown) => showError(error, t('programs.list.failed'));
@@ -89,7 +91,7 @@ function useRemoval() {
         message:
           programs.length === 1 && only !== undefined
             ? t('programs.list.deleted', { title: only.title })
-            : t('programs.list.deletedMany', { count: deleted.length }),
+            : t('programs.list.deletedMany', { count: deleted.length, days: me.customer?.binDays }),
         undoLabel: t('programs.list.undo'),
         onUndo: () => restore.mutate(deleted),
       });

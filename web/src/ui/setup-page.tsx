@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './setup.module.css';
+import styles from './setup-page.module.css';
 
 interface SetupSectionProps {
   readonly id: string;
@@ -27,5 +27,29 @@ export function SetupSection({ id, title, text, children }: SetupSectionProps) {
         {children}
       </Stack>
     </section>
+  );
+}
+
+interface SetupPageProps {
+  readonly label: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+  readonly children: ReactNode;
+}
+
+/** A page of sections with its table of contents beside it. */
+export function SetupPage({ label, sections, children }: SetupPageProps) {
+  return (
+    <div className={styles['page']}>
+      <div>{children}</div>
+      <nav aria-label={label}>
+        <ul className={styles['contents']}>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   );
 }

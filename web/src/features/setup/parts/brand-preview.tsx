@@ -1,0 +1,81 @@
+import { Text } from '@mantine/core';
+import type { CallResponse } from '@rushes/contract/call';
+import type { Services } from '@rushes/contract/services';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './brand.module.css';
+
+type Preview = CallResponse<Services['setup']['calls']['previewBrand']>;
+
+interface BrandPreviewProps {
+  readonly preview: Preview;
+  readonly organisation: string;
+}
+
+/** Shell in light and dark, share page and mail, as they would look. */
+export function BrandPreview({ preview, organisation }: BrandPreviewProps) {
+  const { t } = useTranslation();
+  const { shades, mailHtml } = preview;
+  return (
+    <section aria-label={t('setup.brand.preview')}>
+      <Text fw={500}>{t('setup.brand.preview')}</Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('setup.brand.previewText')}
+      </Text>
+      <div className={classes['previews']}>
+        <Shell shades={shades} scheme="light" organisation={organisation} />
+        <Shell shades={shades} scheme="dark" organisation={organisation} />
+        <Share shades={shades} organisation={organisation} />
+        <figure className={classes['preview']}>
+          {/* The mail is a page of its own, without scripts. */}
+          <iframe title={t('setup.brand.mail')} sandbox="" srcDoc={mailHtml} className={classes['mail']} />
+          <figcaption>{t('setup.brand.mail')}</figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+function Shell({
+  shades,
+  scheme,
+  organisation,
+}: {
+  shades: readonly string[];
+  scheme: 'light' | 'dark';
+  organisation: string;
+}) {
+  const { t } = useTranslation();
+  const style = {
+    '--fill': shades[scheme === 'light' ? 7 : 8],
+    '--anchor': shades[scheme === 'light' ? 7 : 3],
+    '--soft': scheme === 'light' ? shades[0] : `color-mix(in srgb, ${shades[8]} 26%, #1e1c1a)`,
+  } as CSSProperties;
+  return (
+    <figure className={classes['preview']}>
+      <div className={classes['shell']} data-scheme={scheme} style={style}>
+        <strong>{organisation}</strong>
+        <span className={classes['entry']}>{t('setup.brand.sampleMenu')}</span>
+        <span className={classes['link']}>{t('setup.brand.sampleLink')}</span>
+        <span className={classes['button']}>{t('setup.brand.sampleButton')}</span>
+      </div>
+      <figcaption>{t('setup.brand.shell')}</figcaption>
+    </figure>
+  );
+}
+
+function Share({ shades, organisation }: { shades: readonly string[]; organisation: string }) {
+  const { t } = useTranslation();
+  return (
+    <figure className={classes['preview']}>
+      <div className={classes['shell']} data-scheme="light" style={{ '--fill': shades[7] } as CSSProperties}>
+        <small>{organisation}</small>
+        <span className={classes['screen']}>
+          <span className={classes['button']}>{t('setup.brand.samplePlay')}</span>
+        </span>
+        <strong>{t('setup.brand.sampleProgram')}</strong>
+      </div>
+      <figcaption>{t('setup.brand.share')}</figcaption>
+    </figure>
+  );
+}

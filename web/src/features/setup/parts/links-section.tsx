@@ -1,0 +1,60 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Setup } from '@rushes/contract/setup';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { SetupSection } from '../../../ui/setup-page.tsx';
+import { useSaveSetup } from '../api.ts';
+
+const names = ['terms', 'privacy', 'chat', 'browserPlugin', 'analytics'] as const;
+type Texts = Record<(typeof names)[number], string>;
+
+/** Addresses that footer and menu open. */
+export function LinksSection({ links }: Pick<Setup, 'links'>) {
+  const { t } = useTranslation();
+  const save = useSaveSetup(api.setup.saveLinks);
+  const check = (text: string) => (text.trim() === '' || isAddress(text) ? null : t('setup.links.invalid'));
+  const form = useForm({
+    initialValues: toTexts(links),
+    validate: { terms: check, privacy: check, chat: check, browserPlugin: check, analytics: check },
+  });
+  return (
+    <SetupSection id="links" title={t('setup.links.title')} text={t('setup.links.text')}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((texts) =>
+          save.mutate(toLinks(texts), { onSuccess: (saved) => form.resetDirty(toTexts(saved.links)) }),
+        )}
+      >
+        <Stack gap="sm" align="flex-start">
+          {names.map((name) => (
+            <TextInput
+              key={name}
+              w={420}
+              type="url"
+              maxLength={500}
+              label={t(`setup.links.${name}`)}
+              placeholder="https://"
+              {...form.getInputProps(name)}
+            />
+          ))}
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            {t('setup.save')}
+          </Button>
+        </Stack>
+      </form>
+    </SetupSection>
+  );
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text.trim()) && new URL(text.trim()).protocol === 'https:';
+}
+
+function toTexts(links: Setup['links']): Texts {
+  return Object.fromEntries(names.map((name) => [name, links[name] ?? ''])) as Texts;
+}
+
+function toLinks(texts: Texts): Setup['links'] {
+  return Object.fromEntries(names.map((name) => [name, texts[name].trim() || null])) as Setup['links'];
+}
