@@ -3,6 +3,7 @@ import type { CallResponse } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sanitiseHtml } from '../../../lib/sanitise-html.ts';
 import classes from './brand.module.css';
 
 type Preview = CallResponse<Services['setup']['calls']['previewBrand']>;
@@ -27,8 +28,12 @@ export function BrandPreview({ preview, organisation }: BrandPreviewProps) {
         <Shell shades={shades} scheme="dark" organisation={organisation} />
         <Share shades={shades} organisation={organisation} />
         <figure className={classes['preview']}>
-          {/* The mail is a page of its own, without scripts. */}
-          <iframe title={t('setup.brand.mail')} sandbox="" srcDoc={mailHtml} className={classes['mail']} />
+          <iframe
+            title={t('setup.brand.mail')}
+            sandbox=""
+            srcDoc={sanitiseHtml(mailHtml)}
+            className={classes['mail']}
+          />
           <figcaption>{t('setup.brand.mail')}</figcaption>
         </figure>
       </div>
