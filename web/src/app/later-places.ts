@@ -37,7 +37,6 @@ export const laterPaths = [
   '/peoplesearch/list',
   '/organization/customer/edit/Admin',
   '/peoplesearch/advanced-profile',
-  '/roles/creator',
   '/organization/user/invite-history/$userId',
   '/organization/user/manage-admin/Admin/$userId',
   '/integrations/zoom',
