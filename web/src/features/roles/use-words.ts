@@ -6,7 +6,7 @@ type ActionKey = 'see';
 /** Roles, assets and permissions as people read them. */
 export function useWords() {
   const { t } = useTranslation();
-  const assetName = (asset: PermissionAsset) => t(`roles.assets.${asset}`);
+  const assetName = (asset: PermissionAsset) => t(`roles.assets.${asset.replace('.', '-') as 'home-feed'}`);
   const actionName = (action: string) => t(`roles.actions.${action as ActionKey}`);
   return {
     roleName: (role: MemberRole) => t(`shell.roles.${role}`),

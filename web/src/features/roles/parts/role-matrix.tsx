@@ -113,7 +113,12 @@ function Cell({ column, permission, drafts, grantable, canEdit, onTick }: CellPr
   const isOn = (drafts.get(column.key) ?? column.granted).has(permission);
   const isChanged = isOn !== column.granted.has(permission);
   const isOpen = canEdit && column.custom?.canEdit === true && !isAlways(permission);
-  if (!isOpen) return <td>{<Mark isOn={isOn} isOff={isOn && !column.effective.has(permission)} />}</td>;
+  if (!isOpen)
+    return (
+      <td>
+        <Mark isOn={isOn} isOff={isOn && !column.effective.has(permission)} />
+      </td>
+    );
   return (
     <td className={isChanged ? classes['changed'] : undefined}>
       <Checkbox
