@@ -85,6 +85,7 @@ export const places = {
   '/organization/customer/edit/Admin': { title: 'basicSetup', asset: 'organization.setup' },
   '/peoplesearch/advanced-profile': { title: 'advancedProfile', asset: 'organization.setup' },
   '/roles/creator': { title: 'roles', asset: 'organization.roles' },
+  '/organization/audit': { title: 'audit', asset: 'organization.audit' },
   '/organization/user/invite-history/$userId': {
     title: 'inviteHistory',
     asset: 'organization.people',

@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { type PlacePath, places } from '@rushes/contract/places';
 import { canSee, type SignedIn, session } from '../lib/session.ts';
+import { preview, seenAs } from '../lib/preview.ts';
 import { keepTarget } from '../lib/target.ts';
 import { areaTarget } from './menu.ts';
 import { startPageOf } from './start-target.ts';
@@ -25,8 +26,9 @@ export function requireSession({ location, preload }: Entering): void {
 export function requirePlace(path: PlacePath): (entering: Pick<Entering, 'preload'>) => void {
   return ({ preload }) => {
     const state = session.get();
-    if (state.status !== 'signed-in' || canSee(state.me, places[path].asset)) return;
-    refuse(state.me, preload);
+    if (state.status !== 'signed-in') return;
+    const me = seenAs(state.me, preview.get());
+    if (!canSee(me, places[path].asset)) refuse(me, preload);
   };
 }
 
@@ -35,9 +37,10 @@ export function enterArea(area: string): (entering: Pick<Entering, 'preload'>) =
   return ({ preload }) => {
     const state = session.get();
     if (state.status !== 'signed-in') return;
-    const to = areaTarget(area, state.me.role, state.me.customer?.flags ?? {});
-    if (to === undefined) refuse(state.me, preload);
-    else throw redirect({ ...ownPlace(to, state.me), replace: true });
+    const me = seenAs(state.me, preview.get());
+    const to = areaTarget(area, me);
+    if (to === undefined) refuse(me, preload);
+    else throw redirect({ ...ownPlace(to, me), replace: true });
   };
 }
 

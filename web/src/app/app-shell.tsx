@@ -2,7 +2,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canSee, useMe } from '../lib/session.ts';
+import { usePreview } from '../lib/preview.ts';
+import { may, useMe } from '../lib/session.ts';
 import classes from './app-shell.module.css';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
@@ -18,6 +19,7 @@ const UploadLayer = lazy(async () => ({
 const ShortcutSheet = lazy(async () => ({
   default: (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet,
 }));
+const PreviewBar = lazy(async () => ({ default: (await import('./parts/preview-bar.tsx')).PreviewBar }));
 const TooSmall = lazy(async () => ({ default: (await import('./parts/too-small.tsx')).TooSmall }));
 
 /** Header, menu and footer around every screen behind sign-in. */
@@ -28,6 +30,7 @@ export function AppShell() {
   const { isCollapsed, toggle } = useCollapsed();
   useLiveUpdates(me);
   useMediaAccess(me);
+  const isPreview = usePreview() !== null;
   useHotkeys([['mod+B', toggle]]);
   return (
     <>
@@ -42,12 +45,17 @@ export function AppShell() {
           <Navigation me={me} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
         <div className={classes['main']}>
+          {isPreview && (
+            <Suspense fallback={null}>
+              <PreviewBar />
+            </Suspense>
+          )}
           <main className={classes['content']} id="content" tabIndex={-1}>
             <Outlet />
           </main>
           <Footer me={me} />
         </div>
-        {canSee(me, 'create.footage') && (
+        {may(me, 'create.footage:add') && (
           <Suspense fallback={null}>
             <UploadLayer />
           </Suspense>

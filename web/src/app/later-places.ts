@@ -36,7 +36,6 @@ export const laterPaths = [
   '/audience/contactlist',
   '/peoplesearch/list',
   '/peoplesearch/advanced-profile',
-  '/roles/creator',
   '/organization/user/invite-history/$userId',
   '/organization/user/manage-admin/Admin/$userId',
   '/integrations/zoom',

@@ -1,4 +1,4 @@
-import { type CustomerFlags, customerFlags, type Role, roles } from '@rushes/contract/roles';
+import { type CustomerFlags, customerFlags, permissionsOf, type Role, roles } from '@rushes/contract/roles';
 import { describe, expect, test } from 'vitest';
 import { areaTarget, type MenuEntry, menuFor, sectionTarget } from './menu.ts';
 import { laterPaths } from './later-places.ts';
@@ -8,9 +8,13 @@ import { sectionOf, sections } from './sections.ts';
 const allFlags = Object.fromEntries(customerFlags.map((flag) => [flag, true]));
 const none: CustomerFlags = {};
 const members: Role[] = ['viewer', 'cc', 'admin', 'cm'];
+const of = (role: Role, flags: CustomerFlags) => ({
+  role,
+  permissions: permissionsOf({ role, custom: null, flags }),
+});
 const nameOf = (entry: MenuEntry) => ('to' in entry ? entry.to : `external:${entry.external}`);
 const seen = (role: Role, flags: CustomerFlags) =>
-  menuFor(role, flags).flatMap(({ groups }) => groups.flatMap(({ entries }) => entries.map(nameOf)));
+  menuFor(of(role, flags)).flatMap(({ groups }) => groups.flatMap(({ entries }) => entries.map(nameOf)));
 
 /** The role matrix, by hand: entry, the roles that see it, and the flag that opens or the one that hides it. */
 const matrix: [entry: string, roles: Role[], opens?: keyof CustomerFlags | undefined, hides?: true][] = [
@@ -81,7 +85,7 @@ describe('the menu', () => {
   });
 
   test('stands in the groups that the navigation names [N-02] [N-03] [N-04] [N-05]', () => {
-    const groups = menuFor('cm', allFlags).map(({ section, groups: own }) => [
+    const groups = menuFor(of('cm', allFlags)).map(({ section, groups: own }) => [
       section,
       own.map(({ group }) => group),
     ]);
@@ -98,7 +102,7 @@ describe('the menu', () => {
   });
 
   test('carries the counts of what waits on its entries [N-14]', () => {
-    const counts = menuFor('cm', allFlags)
+    const counts = menuFor(of('cm', allFlags))
       .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
       .flatMap((entry) => (entry.count === undefined ? [] : [[nameOf(entry), entry.count]]));
     expect(Object.fromEntries(counts)).toEqual({
@@ -116,7 +120,7 @@ describe('the menu', () => {
 
   test('leads a pro-edit vendor from Create to the list of pro edits, others to what they see first [N-10]', () => {
     const createOf = (role: Role, flags: CustomerFlags) => {
-      const section = menuFor(role, flags).find((entry) => entry.section === 'create');
+      const section = menuFor(of(role, flags)).find((entry) => entry.section === 'create');
       return section === undefined ? undefined : sectionTarget(section, flags);
     };
     expect(createOf('cm', { vendor: true })).toBe('/pro-edits/list');
@@ -128,18 +132,18 @@ describe('the menu', () => {
 
 describe('bare areas', () => {
   test('lead to the first entry of theirs that the role may see, and nowhere when there is none [R-05] [R-06]', () => {
-    expect(areaTarget('/home', 'viewer', none)).toBe('/home/library');
-    expect(areaTarget('/tasks', 'viewer', none)).toBe('/tasks/ctr');
-    expect(areaTarget('/clips', 'cc', none)).toBe('/clips/list');
-    expect(areaTarget('/organization', 'cm', none)).toBe('/organization/customer/edit/Admin');
-    expect(areaTarget('/organization', 'viewer', none)).toBe('/peoplesearch/list');
-    expect(areaTarget('/organization', 'super-admin', none)).toBe('/organization/customer/manage');
-    expect(areaTarget('/audience', 'admin', none)).toBe('/users/list');
-    expect(areaTarget('/myprofile', 'super-admin', none)).toBe('/myprofile/changepassword');
-    expect(areaTarget('/clips', 'viewer', allFlags)).toBeUndefined();
-    expect(areaTarget('/roles', 'viewer', allFlags)).toBeUndefined();
-    expect(areaTarget('/integrations', 'cc', none)).toBeUndefined();
-    expect(areaTarget('/storyboards', 'cm', none)).toBeUndefined();
+    expect(areaTarget('/home', of('viewer', none))).toBe('/home/library');
+    expect(areaTarget('/tasks', of('viewer', none))).toBe('/tasks/ctr');
+    expect(areaTarget('/clips', of('cc', none))).toBe('/clips/list');
+    expect(areaTarget('/organization', of('cm', none))).toBe('/organization/customer/edit/Admin');
+    expect(areaTarget('/organization', of('viewer', none))).toBe('/peoplesearch/list');
+    expect(areaTarget('/organization', of('super-admin', none))).toBe('/organization/customer/manage');
+    expect(areaTarget('/audience', of('admin', none))).toBe('/users/list');
+    expect(areaTarget('/myprofile', of('super-admin', none))).toBe('/myprofile/changepassword');
+    expect(areaTarget('/clips', of('viewer', allFlags))).toBeUndefined();
+    expect(areaTarget('/roles', of('viewer', allFlags))).toBeUndefined();
+    expect(areaTarget('/integrations', of('cc', none))).toBeUndefined();
+    expect(areaTarget('/storyboards', of('cm', none))).toBeUndefined();
   });
 });
 

@@ -1,6 +1,5 @@
 import type { MenuCounts } from '@rushes/contract/events';
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
-import { isPermitted } from '@rushes/contract/roles';
+import type { CustomerFlags, Permissions, Role } from '@rushes/contract/roles';
 import { type PlacePath, places } from '@rushes/contract/places';
 import { type Section, sectionOf, sections } from './sections.ts';
 
@@ -88,9 +87,9 @@ export interface MenuSection {
   readonly groups: readonly MenuGroup[];
 }
 
-/** The menu of a role: sections and groups in their order, without those that hold nothing for it. */
-export function menuFor(role: Role, flags: CustomerFlags): readonly MenuSection[] {
-  const seen = entries.filter((entry) => isPermitted(assetOf(entry), role, flags));
+/** The menu of somebody: sections and groups in their order, without those that hold nothing for them. */
+export function menuFor({ permissions }: { readonly permissions: Permissions }): readonly MenuSection[] {
+  const seen = entries.filter((entry) => permissions.has(`${assetOf(entry)}:see`));
   return sections.flatMap((section) => {
     const own = seen.filter((entry) => entry.section === section);
     const groups = [...new Set(own.map((entry) => entry.group))].map((group) => ({
@@ -115,13 +114,16 @@ export function sectionTarget(section: MenuSection, flags: CustomerFlags): Place
   return placesOf(section)[0];
 }
 
-/** The first place of an area that the role may see, for an address that names the area alone. */
-export function areaTarget(area: string, role: Role, flags: CustomerFlags): PlacePath | undefined {
-  const menu = menuFor(role, flags);
+/** The first place of an area that somebody may see, for an address that names the area alone. */
+export function areaTarget(
+  area: string,
+  me: { readonly role: Role; readonly permissions: Permissions },
+): PlacePath | undefined {
+  const menu = menuFor(me);
   const all = menu.flatMap(placesOf);
   const inArea = all.find((path) => path.startsWith(`${area}/`) || path === area);
   if (inArea !== undefined) return inArea;
-  const section = menu.find((entry) => entry.section === sectionOf(area, role));
+  const section = menu.find((entry) => entry.section === sectionOf(area, me.role));
   // Only the area that gives the section its name stands for all of it.
   return section === undefined || area !== `/${section.section}` ? undefined : placesOf(section)[0];
 }

@@ -167,6 +167,14 @@ const clipList = createRoute({
   component: lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/audit',
+  beforeLoad: requirePlace('/organization/audit'),
+  validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
+  component: lazyScreen(() => import('../features/audit/screens/audit-screen.tsx'), 'AuditScreen'),
+});
+
 const screens = [
   place(
     '/organization/customer/edit/Admin',
@@ -194,6 +202,10 @@ const screens = [
   place(
     '/myprofile/changepassword',
     lazyScreen(() => import('../features/account/screens/password-screen.tsx'), 'PasswordScreen'),
+  ),
+  place(
+    '/roles/creator',
+    lazyScreen(() => import('../features/roles/screens/roles-screen.tsx'), 'RolesScreen'),
   ),
   place(
     '/myprofile/report',
@@ -267,7 +279,7 @@ const routeTree = root.addChildren([
   oldUploadsPage,
   backgroundUploads,
   noSupport,
-  shell.addChildren([...screens, outbox, programList, clipList, ...later, ...areas, ...shortcuts]),
+  shell.addChildren([...screens, audit, outbox, programList, clipList, ...later, ...areas, ...shortcuts]),
 ]);
 
 /** The route table of the signed-in app. */

@@ -1,14 +1,22 @@
 import type { LiveEvent } from '@rushes/contract/events';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { liveEvents, useLiveEvents } from '../lib/events.ts';
-import type { SignedIn } from '../lib/session.ts';
+import { type SignedIn, session } from '../lib/session.ts';
 import { tokens } from '../lib/tokens.ts';
 
 /** Holds the event stream while somebody is signed in, and refreshes what its events say has changed. */
 export function useLiveUpdates(me: SignedIn): void {
   const queryClient = useQueryClient();
   const waiting = useRef(new Set<string>());
+  const router = useRouter();
+  const renewRights = async () => {
+    await session.renewMe();
+    // A place that is open no longer is left, and what it showed is forgotten.
+    void router.invalidate();
+    void queryClient.invalidateQueries();
+  };
   useEffect(() => {
     if (me.role === 'super-admin') return;
     const end = new AbortController();
@@ -18,6 +26,10 @@ export function useLiveUpdates(me: SignedIn): void {
   useLiveEvents((event: LiveEvent) => {
     if (event.type === 'session-ended') {
       tokens.end('sessionExpired');
+      return;
+    }
+    if (event.type === 'rights-changed') {
+      void renewRights();
       return;
     }
     if (event.type !== 'counts') return;

@@ -4,6 +4,7 @@ import type { Services } from '@rushes/contract/services';
 import { type Activity, activity, passiveCalls } from './activity.ts';
 import { type AnswerEffect, effectOf } from './answer-rules.ts';
 import { CallError, offlineError, retryAfterOf } from './call-error.ts';
+import { preview } from './preview.ts';
 import { headersOf } from './request-headers.ts';
 import { type Tokens, tokens } from './tokens.ts';
 
@@ -31,6 +32,8 @@ export interface ApiOptions {
   readonly activity: Pick<Activity, 'answered' | 'counts' | 'isOver'>;
   /** What an answer does to the session, where it does not end it. */
   readonly onEffect: AnswerListener;
+  /** Whether a call is not to be made at all now: the page is only looked at. */
+  readonly refuses?: (path: string) => boolean;
 }
 
 type AnswerListener = (effect: Exclude<AnswerEffect, { type: 'end' }>, error: CallError) => void;
@@ -49,6 +52,8 @@ export function createApi(options: ApiOptions): Api {
 }
 
 async function post(options: ApiOptions, path: string, request: unknown, callOptions?: CallOptions) {
+  if (options.refuses?.(path) === true)
+    throw new CallError({ code: 'preview', message: previewText, httpStatus: 0 });
   const isActivity = options.activity.counts(path);
   if (options.activity.isOver()) {
     options.tokens.end('sessionExpired');
@@ -80,6 +85,7 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
   throw error;
 }
 
+const previewText = 'You are looking at a preview: nothing can be changed in it. Leave it first.';
 const endedText = 'Your session has ended. Sign in to go on.';
 
 interface Answer {
@@ -140,6 +146,7 @@ export const api = createApi({
   fetch: (...request) => fetch(...request),
   tokens,
   activity,
+  refuses: (path) => preview.refuses(path),
   onEffect: (effect, error) => {
     for (const listener of listeners) listener(effect, error);
   },

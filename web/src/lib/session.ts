@@ -1,6 +1,5 @@
 import type { CallResponse } from '@rushes/contract/call';
-import type { PermissionAsset, Role } from '@rushes/contract/roles';
-import { isPermitted } from '@rushes/contract/roles';
+import type { Permission, PermissionAsset, Permissions } from '@rushes/contract/roles';
 import type { Services } from '@rushes/contract/services';
 import type { TokenResponse } from '@rushes/contract/sessions';
 import { useSyncExternalStore } from 'react';
@@ -12,6 +11,7 @@ import { clientDetails } from './client-details.ts';
 import { noteFault } from './faults.ts';
 import { leavePage } from './leave-page.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
+import { seenAs, usePreview } from './preview.ts';
 import { type SessionReset, sessionReset } from './session-reset.ts';
 import { createStore, type Store } from './store.ts';
 import { clearStored, readStored, writeStored } from './stored.ts';
@@ -22,6 +22,8 @@ import { type UnsavedWorkList, unsavedWork } from './unsaved.ts';
 /** Who is signed in, as the server says it. */
 export type SignedIn = CallResponse<Services['session']['calls']['getSession']> & {
   readonly logoUrl: string | null;
+  /** What this person may see and do. */
+  readonly permissions: Permissions;
 };
 
 export type SessionState =
@@ -145,10 +147,11 @@ class TabSession implements Session {
   }
 
   async renewMe() {
-    const me = await this.#options.api.session.getSession({});
+    const { api } = this.#options;
+    const [me, rights] = await Promise.all([api.session.getSession({}), api.role.getRolePermissions({})]);
     const state = this.get();
     if (state.status === 'signed-in' && state.me.userId === me.userId)
-      this.#set({ status: 'signed-in', me: { ...state.me, ...me } });
+      this.#set({ status: 'signed-in', me: { ...state.me, ...me, permissions: permissionsIn(rights) } });
   }
 
   async start() {
@@ -253,14 +256,14 @@ class TabSession implements Session {
     const { api, activity } = this.#options;
     const { userName } = answer.additionalDetails.CustomerUserDetails;
     if (answer.redirect === 'Change Password') return this.#set({ status: 'change-password', userName });
-    const [me] = await Promise.all([
+    const [me, rights] = await Promise.all([
       api.session.getSession({}),
       api.role.getRolePermissions({ clientDetails: await clientDetails() }),
     ]);
     writeStored('idleMinutes', String(me.idleMinutes));
     activity.begin();
     const logoUrl = answer.additionalDetails.CustomerDetails.addnlLogoFile;
-    return this.#set({ status: 'signed-in', me: { ...me, logoUrl } });
+    return this.#set({ status: 'signed-in', me: { ...me, logoUrl, permissions: permissionsIn(rights) } });
   }
 
   #answer(...[effect, error]: Parameters<Parameters<typeof onAnswerEffect>[0]>) {
@@ -405,10 +408,24 @@ export function useSessionTrouble(): SessionTrouble {
 export function useMe(): SignedIn {
   const state = useSession();
   if (state.status !== 'signed-in') throw new Error('A screen behind sign-in was shown without a session.');
-  return state.me;
+  return seenAs(state.me, usePreview());
 }
 
-/** Whether this person has the permission, by the same table that the server reads. */
-export function canSee(me: { role: Role; customer: SignedIn['customer'] }, asset: PermissionAsset): boolean {
-  return isPermitted(asset, me.role, me.customer?.flags ?? {});
+/** Whether this person may enter the screens of the asset, as the server says. */
+export function canSee(me: Pick<SignedIn, 'permissions'>, asset: PermissionAsset): boolean {
+  return may(me, `${asset}:see`);
+}
+
+/** Whether this person has the permission, as the server says. */
+export function may({ permissions }: Pick<SignedIn, 'permissions'>, permission: Permission): boolean {
+  return permissions.has(permission);
+}
+
+function permissionsIn({
+  rolePermissionVO,
+}: CallResponse<Services['role']['calls']['getRolePermissions']>): Permissions {
+  const rights = Object.values(rolePermissionVO);
+  return new Set(
+    rights.flatMap(({ asset, actions }) => actions.map((action) => `${asset}:${action}` as Permission)),
+  );
 }

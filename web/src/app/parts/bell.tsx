@@ -55,7 +55,7 @@ export function Bell({ me }: { me: SignedIn }) {
 
 function useWaiting(me: SignedIn): { to: PlacePath; count: number }[] {
   const countOf = useMenuCounts(me);
-  return menuFor(me.role, me.customer?.flags ?? {})
+  return menuFor(me)
     .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
     .flatMap((entry) => {
       if (!('to' in entry) || entry.count === undefined || quiet.has(entry.count)) return [];

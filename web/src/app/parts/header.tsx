@@ -3,7 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconUpload, IconVideoPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canSee, type SignedIn } from '../../lib/session.ts';
+import { usePreview } from '../../lib/preview.ts';
+import { canSee, may, type SignedIn } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ownPlace } from '../access.ts';
 import { Bell } from './bell.tsx';
@@ -29,7 +30,8 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 export function Header({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const isTablet = useMediaQuery('(hover: none) and (pointer: coarse)') === true;
-  const canUpload = canSee(me, 'create.footage');
+  const isPreview = usePreview() !== null;
+  const canUpload = may(me, 'create.footage:add') && !isPreview;
   return (
     <Group justify="space-between" w="100%" wrap="nowrap" gap="md">
       <Group gap="sm" wrap="nowrap" miw={0} flex={1}>

@@ -23,7 +23,7 @@ interface NavigationProps {
 export function Navigation({ me, isCollapsed, onToggle }: NavigationProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const menu = menuFor(me.role, me.customer?.flags ?? {});
+  const menu = menuFor(me);
   const current = menu.find(({ section }) => section === sectionOf(pathname, me.role)) ?? menu[0];
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (

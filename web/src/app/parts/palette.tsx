@@ -7,7 +7,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/query.ts';
-import { canSee, type SignedIn, session } from '../../lib/session.ts';
+import { preview } from '../../lib/preview.ts';
+import { canSee, may, type SignedIn, session } from '../../lib/session.ts';
 import { ownPlace } from '../access.ts';
 import { menuFor } from '../menu.ts';
 import { places } from '@rushes/contract/places';
@@ -63,7 +64,7 @@ function keepMatches(text: string, groups: readonly SpotlightActionGroupData[]):
 function usePlaces(me: SignedIn) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  return menuFor(me.role, me.customer?.flags ?? {}).flatMap(({ section, groups }) =>
+  return menuFor(me).flatMap(({ section, groups }) =>
     groups
       .flatMap(({ entries }) => entries)
       .flatMap((entry) =>
@@ -89,7 +90,7 @@ function useCommands(me: SignedIn) {
     await uploads.chooseAndUpload();
   };
   return [
-    ...(canSee(me, 'create.footage')
+    ...(may(me, 'create.footage:add') && preview.get() === null
       ? [{ id: 'upload', label: t('shell.search.upload'), onClick: () => void upload() }]
       : []),
     { id: 'light', label: t('shell.search.light'), onClick: () => setColorScheme('light') },

@@ -30,7 +30,7 @@ export function UserMenu({ me }: { me: SignedIn }) {
           <Text size="sm" c="var(--mantine-color-text)" fw={500} truncate>
             {me.name}
           </Text>
-          {t(`shell.roles.${me.role}`)}
+          {me.roleName ?? t(`shell.roles.${me.role}`)}
         </Menu.Label>
         {canSee(me, 'personal.profile') && (
           <Menu.Item

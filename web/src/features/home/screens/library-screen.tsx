@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../lib/events.ts';
-import { canSee, useMe } from '../../../lib/session.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -119,7 +119,7 @@ function Feed({ items, isPending, error, onRetry, filter, isSearch, onClear }: F
 function NothingYet({ filter }: { filter: FeedFilter }) {
   const { t } = useTranslation();
   const me = useMe();
-  const mayMake = filter === 'all' && canSee(me, 'create.programs');
+  const mayMake = filter === 'all' && may(me, 'create.programs:make');
   return (
     <EmptyState
       picture={<IconDeviceTv size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}

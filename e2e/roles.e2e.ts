@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { api, openEntry, pageFor, productUrl, signIn } from './session.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+test('a content manager makes a role, ticks it, gives it, and it takes effect on a running session', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'cm@north.demo');
+  await openEntry(page, 'Organization', 'Roles');
+  const matrix = page.getByRole('table', { name: 'What each role may see and do' });
+  await expect(matrix.getByRole('columnheader', { name: 'Content manager' })).toContainText('Built in');
+  await expect(matrix.getByRole('checkbox')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'New role' }).click();
+  const name = `Librarian ${Date.now()}`;
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('combobox', { name: 'Made of' }).click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await page.getByRole('button', { name: 'Make role' }).click();
+  await expect(matrix.getByRole('columnheader', { name })).toContainText('Made of Viewer');
+
+  await matrix.getByRole('checkbox', { name: `${name}, Footage: See everybody’s` }).check();
+  await expect(matrix.getByRole('checkbox', { name: `${name}, Footage: See`, exact: true })).toBeChecked();
+  const bar = page.getByRole('region', { name });
+  await expect(bar).toContainText('Adds: Footage: See, Footage: See everybody’s');
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Save role' }).click();
+  await expect(page.getByText(`${name} saved: 2 added, 0 taken`)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  expect(await findingsOf(page)).toEqual([]);
+
+  const viewer = await pageFor(browser, 'viewer@north.demo');
+  const viewerMenu = viewer.getByRole('navigation', { name: 'Main menu' });
+  await expect(viewerMenu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
+  const manager = await api();
+  const { customRoles } = await manager.api.role.getRoles({});
+  const { people } = await manager.api.role.findHolders({ search: '', limit: 50 });
+  const customRoleId = customRoles.find((role) => role.name === name)?.customRoleId ?? '';
+  const customerUserId = people.find(({ role }) => role === 'viewer')?.customerUserId ?? '';
+  await manager.api.role.assignRole({ customerUserId, to: { customRoleId } });
+  await expect(viewerMenu.getByRole('link', { name: 'Create', exact: true })).toBeVisible({
+    timeout: 10_000,
+  });
+
+  await page.reload();
+  await matrix.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await expect(dialog).toContainText('1 person holds it');
+  await dialog.getByRole('combobox', { name: 'They get' }).click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await dialog.getByRole('button', { name: 'Delete role' }).click();
+  await expect(matrix.getByRole('columnheader', { name })).toHaveCount(0);
+  await expect(viewerMenu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0, {
+    timeout: 10_000,
+  });
+});
+
+test('why somebody can or cannot is answered in sentences', async ({ page }) => {
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  await page.getByRole('combobox', { name: 'Person' }).fill('vi');
+  await page
+    .getByRole('option', { name: /· Viewer/ })
+    .first()
+    .click();
+  await page.getByRole('combobox', { name: 'What they want to do' }).fill('Footage: See');
+  await page.getByRole('option', { name: 'Footage: See', exact: true }).click();
+  const answer = page.getByRole('status').filter({ hasText: 'cannot do this.' });
+  await expect(answer).toContainText('The role Viewer does not hold this permission.');
+  expect(await findingsOf(page)).toEqual([]);
+});
+
+test('a preview shows the product as a role would see it, changes nothing, and has a way out', async ({
+  page,
+}) => {
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  await page.getByRole('button', { name: 'Actions of Viewer' }).click();
+  await page.getByRole('menuitem', { name: 'Look as this role' }).click();
+  const bar = page.getByRole('region', { name: 'Preview' });
+  await expect(bar).toContainText('You see Rushes as Viewer would.');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0);
+  expect(await findingsOf(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Leave preview' }).click();
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Create', exact: true })).toBeVisible();
+});
+
+test('what was done is listed, asked and checked', async ({ page }) => {
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  await page.getByRole('link', { name: 'What was done' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await expect(page.getByText('sessions.signed-in').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /Whole: \d/ })).toBeVisible();
+  expect(await findingsOf(page)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { Code, Text } from '@mantine/core';
+import type { AuditEvent } from '@rushes/contract/audit';
+import type { TFunction } from 'i18next';
+import type { DataColumn } from '../../ui/grid/columns.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { tabularFigures } from '../../ui/theme.ts';
+import type { AuditColumn } from './api.ts';
+
+/** What was done, as a table. */
+export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[] {
+  const header = (column: AuditColumn) => ({ column, header: t(`audit.columns.${column}`) });
+  return [
+    { ...header('createdAt'), widthPx: 150, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('actor'), widthPx: 170, cell: ({ actor }) => actor || <Dim>{t('audit.nobody')}</Dim> },
+    { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
+    { ...header('action'), widthPx: 220, cell: ({ action }) => <Code fz={12}>{action}</Code> },
+    { ...header('objectName'), widthPx: 200, cell: ({ objectName }) => objectName },
+    {
+      ...header('changes'),
+      widthPx: 360,
+      cell: ({ changes }) => (
+        <Text span size="sm" truncate title={changes.join('\n')}>
+          {changes.join(' · ')}
+        </Text>
+      ),
+    },
+    { ...header('objectKind'), widthPx: 120, isHidden: true, cell: ({ objectKind }) => objectKind },
+    { ...header('objectId'), widthPx: 280, isHidden: true, cell: ({ objectId }) => objectId },
+    { ...header('clientAddress'), widthPx: 140, cell: ({ clientAddress }) => clientAddress },
+    {
+      ...header('sequence'),
+      widthPx: 100,
+      align: 'end',
+      cell: ({ sequence }) =>
+        sequence === null ? (
+          <Dim>{t('audit.unsealed')}</Dim>
+        ) : (
+          <Text span size="sm" style={tabularFigures}>
+            {sequence}
+          </Text>
+        ),
+    },
+  ];
+}
+
+function Dim({ children }: { children: string }) {
+  return (
+    <Text span size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}

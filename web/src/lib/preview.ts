@@ -1,0 +1,36 @@
+import type { MemberRole, Permissions } from '@rushes/contract/roles';
+import { useSyncExternalStore } from 'react';
+import { passiveCalls } from './activity.ts';
+import { createStore } from './store.ts';
+
+/** The role that a person looks at the product as. */
+export interface Preview {
+  /** As people read it. */
+  readonly name: string;
+  readonly role: MemberRole;
+  readonly permissions: Permissions;
+}
+
+/** Calls that change nothing, by the first word of their name. */
+const reading = /^(?:get|list|count|find|explain|verify)(?=[A-Z])/;
+const ownSession = new Set(['session/logout', 'session/renewMediaCookies']);
+
+/** Looking at the product as a role would see it: in this tab alone, until it is left or loaded anew. */
+export const preview = {
+  ...createStore<Preview | null>(null),
+  /** Whether a call waits until the preview is left: only looking is possible in it. */
+  refuses(path: string): boolean {
+    if (preview.get() === null || passiveCalls.has(path) || ownSession.has(path)) return false;
+    return !reading.test(path.slice(path.indexOf('/') + 1));
+  },
+};
+
+/** The same person, as somebody with the previewed role would see the product. */
+export function seenAs<Me extends { readonly permissions: Permissions }>(me: Me, as: Preview | null): Me {
+  return as === null ? me : { ...me, role: as.role, roleName: as.name, permissions: as.permissions };
+}
+
+/** The preview of this tab, live. */
+export function usePreview(): Preview | null {
+  return useSyncExternalStore(preview.subscribe, preview.get);
+}
