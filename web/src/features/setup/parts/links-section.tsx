@@ -34,7 +34,7 @@ export function LinksSection({ links }: Pick<Setup, 'links'>) {
               type="url"
               maxLength={500}
               label={t(`setup.links.${name}`)}
-              placeholder="https://"
+              placeholder={t('setup.links.begin')}
               {...form.getInputProps(name)}
             />
           ))}
