@@ -332,6 +332,22 @@ describe('another tab', () => {
     expect(order.filter((step) => step.startsWith('leave'))).toEqual(['leave /login']);
   });
 
+  test('whose session ended is followed to the page that says why, also where only the empty storage is seen [S-03] [S-06]', async () => {
+    const follower = makeTab();
+    await follower.session.start();
+    const ended = makeTab();
+    ended.hooks.end('sessionExpired');
+    await vi.waitFor(() => expect(ended.order).toContain('leave /login/status/sessionExpired'));
+    follower.session.follow();
+    follower.hooks.hear({ type: 'ended', reason: 'sessionExpired' });
+    await vi.waitFor(() => expect(follower.order).toContain('leave /login/status/sessionExpired'));
+    expect(follower.order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+    // The next session starts without it: a sign-out is followed to plain sign-in.
+    const next = makeTab();
+    await next.session.signIn({ userName: 'cm@north.demo', password: 'x', remember: true });
+    expect(readStored('endedAs')).toBeNull();
+  });
+
   test('that signed in or switched is followed once, whatever told of it [S-06]', async () => {
     const { session, order, hooks } = makeTab();
     await session.start();

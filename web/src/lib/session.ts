@@ -198,6 +198,7 @@ class TabSession implements Session {
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
     await api.session.logout({}).catch(() => undefined);
     tokens.clear();
+    writeStored('endedAs', null);
     clearStored();
     channel.post({ type: 'changed', epoch: null });
     leave('/login');
@@ -224,8 +225,14 @@ class TabSession implements Session {
 
   #follow(epoch: string | null) {
     if (epoch === this.#epoch || this.#isLeaving) return;
-    this.#isLeaving = true;
     this.#epoch = epoch;
+    // The empty storage may be seen before the other tab's word of why.
+    const ended = epoch === null ? readStored('endedAs') : null;
+    if (ended !== null && isSessionEnd(ended)) {
+      void this.#leaveEnded(ended);
+      return;
+    }
+    this.#isLeaving = true;
     if (epoch === null) void this.#leaveSignedOut();
     else void this.#leaveWhenSafe(here(), 'switched');
   }
@@ -243,6 +250,7 @@ class TabSession implements Session {
     const { activity, channel } = this.#options;
     this.#epoch = crypto.randomUUID();
     writeStored('epoch', this.#epoch);
+    writeStored('endedAs', null);
     activity.begin();
     const opened = await this.#open(answer);
     channel.post({ type: 'changed', epoch: this.#epoch });
@@ -306,6 +314,7 @@ class TabSession implements Session {
     // Only an answer of the server takes its cookies away.
     if (reason === 'broken') await api.session.logout({}).catch(() => undefined);
     tokens.clear();
+    writeStored('endedAs', reason);
     clearStored();
     keepTarget(target);
     channel.post({ type: 'ended', reason });
@@ -369,6 +378,10 @@ class TabSession implements Session {
 /** Makes the session of a tab. */
 export function createSession(options: SessionOptions): Session {
   return new TabSession(options);
+}
+
+function isSessionEnd(text: string): text is SessionEnd {
+  return Object.hasOwn(pages, text);
 }
 
 function here(): string {
