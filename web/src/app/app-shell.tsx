@@ -2,6 +2,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UploadLayer } from '../features/uploads/parts/upload-layer.tsx';
+import { Settled, useFirstScreenSettled } from '../lib/settled.ts';
 import { canSee, useMe } from '../lib/session.ts';
 import classes from './app-shell.module.css';
 import { Footer } from './parts/footer.tsx';
@@ -12,9 +14,6 @@ import { useCollapsed, useTooSmall } from './use-collapsed.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useMediaAccess } from './use-media-access.ts';
 
-const UploadLayer = lazy(async () => ({
-  default: (await import('../features/uploads/parts/upload-layer.tsx')).UploadLayer,
-}));
 const ShortcutSheet = lazy(async () => ({
   default: (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet,
 }));
@@ -29,8 +28,9 @@ export function AppShell() {
   useLiveUpdates(me);
   useMediaAccess(me);
   useHotkeys([['mod+B', toggle]]);
+  const isSettled = useFirstScreenSettled();
   return (
-    <>
+    <Settled value={isSettled}>
       <div className={classes['frame']} data-collapsed={isCollapsed || undefined} inert={isTooSmall}>
         <a href="#content" className={classes['skip']}>
           {t('shell.skipToContent')}
@@ -47,11 +47,7 @@ export function AppShell() {
           </main>
           <Footer me={me} />
         </div>
-        {canSee(me, 'create.footage') && (
-          <Suspense fallback={null}>
-            <UploadLayer />
-          </Suspense>
-        )}
+        {canSee(me, 'create.footage') && <UploadLayer />}
       </div>
       <Shortcuts />
       {isTooSmall && (
@@ -59,7 +55,7 @@ export function AppShell() {
           <TooSmall me={me} />
         </Suspense>
       )}
-    </>
+    </Settled>
   );
 }
 
