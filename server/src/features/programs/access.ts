@@ -28,14 +28,22 @@ export async function editable(trx: Trx, watcher: Watcher, programId: string): P
 
 /** The row for somebody who may edit or watch it. */
 export async function visible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow> {
-  const row = await findProgram(trx, watcher.customerId, programId);
+  const row = await findVisible(trx, watcher, programId);
   if (row === undefined) throw new AppError('not-found');
-  if (isEditor(watcher, row)) return row;
-  if (row.live_version_id === null) throw new AppError('not-found');
-  if (row.audience_organisation) return row;
-  if (!(await isNamed(trx, watcher.customerId, programId, watcher.customerUserId)))
-    throw new AppError('not-found');
   return row;
+}
+
+export async function isVisible(trx: Trx, watcher: Watcher, programId: string): Promise<boolean> {
+  return (await findVisible(trx, watcher, programId)) !== undefined;
+}
+
+async function findVisible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow | undefined> {
+  const row = await findProgram(trx, watcher.customerId, programId);
+  if (row === undefined || isEditor(watcher, row)) return row;
+  if (row.live_version_id === null) return undefined;
+  if (row.audience_organisation) return row;
+  const named = await isNamed(trx, watcher.customerId, programId, watcher.customerUserId);
+  return named ? row : undefined;
 }
 
 export function isEditor(watcher: Watcher, row: ProgramRow): boolean {

@@ -49,12 +49,20 @@ export async function sendError(
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
     status: 'Error',
-    errorMessage: errors[error.code].message,
+    errorMessage: messageOf(error),
     code: error.code,
     fields: error.fields,
     ...(error.details === undefined ? {} : { details: error.details }),
     requestId,
   };
+}
+
+/** Another profile is named between `##`, where clients look for it; nothing else ever joins a message. */
+function messageOf({ code, details }: AppError): string {
+  const { message } = errors[code];
+  if (code !== 'switch-customer' || typeof details !== 'object' || details === null) return message;
+  const customerId: unknown = Reflect.get(details, 'customerId');
+  return typeof customerId === 'string' ? `${message} ##${customerId}##` : message;
 }
 
 function statusOf(code: ErrorCode, url: string): number {

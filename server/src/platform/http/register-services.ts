@@ -1,11 +1,11 @@
 // Turns the services of the contract into routes: session, access, request, handler, answer.
-import type { Call, Service } from '@rushes/contract/call';
+import type { Call, ObjectKind, Service } from '@rushes/contract/call';
 import type { FieldError } from '@rushes/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { checkAccess } from './access.ts';
-import type { CallContext } from './caller.ts';
+import type { CallContext, Member } from './caller.ts';
 import type { Handlers } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import { addressKey, limiter, type Limit } from './limits.ts';
@@ -23,6 +23,14 @@ export interface ServiceOptions {
   readonly gate: SessionGate;
   /** Calls a minute of one session where the call names no other limit; absent: none. */
   readonly callsPerMinute?: number;
+  /** The customer of another open profile of the same person in which they see the object; null for none. */
+  readonly elsewhere?: (member: Member, object: NamedObject) => Promise<string | null>;
+}
+
+/** What a call's request names. */
+export interface NamedObject {
+  readonly kind: ObjectKind;
+  readonly id: string;
 }
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
@@ -74,7 +82,7 @@ function createAnswer(route: Route) {
     const isPassive = call.passive === true || request.headers['rushes-passive'] === '1';
     if (session !== null && !isPassive) gate.touch(session);
     const origin = originOf(config, request);
-    const answer = await handler(parsed.data, {
+    const context: CallContext = {
       caller: session?.caller ?? null,
       requestId: request.id,
       clientAddress: request.ip,
@@ -92,11 +100,31 @@ function createAnswer(route: Route) {
           ...age,
         });
       },
+    };
+    const answer = await handler(parsed.data, context).catch(async (error: unknown) => {
+      throw await orElsewhere(route, session, parsed.data, error);
     });
     reply.header('cache-control', 'no-store');
     // Also in production: only declared fields leave the server.
     return { status: 'Ok', clientResponse: call.response.parse(answer) };
   };
+}
+
+/** What is absent here, but there for the same person in another of their profiles, is answered with that profile. */
+async function orElsewhere(
+  { call, elsewhere }: Route,
+  session: LiveSession | null,
+  request: unknown,
+  error: unknown,
+): Promise<unknown> {
+  const isAbsent = error instanceof AppError && error.code === 'not-found';
+  const caller = session?.caller;
+  if (!isAbsent || call.object === undefined || elsewhere === undefined) return error;
+  if (caller === undefined || caller.customerId === null) return error;
+  const id: unknown = Reflect.get(request as object, call.object.field);
+  if (typeof id !== 'string') return error;
+  const customerId = await elsewhere(caller, { kind: call.object.kind, id });
+  return customerId === null ? error : new AppError('switch-customer', { details: { customerId } });
 }
 
 async function sessionOf(route: Route, request: FastifyRequest): Promise<LiveSession | null> {
