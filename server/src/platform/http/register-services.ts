@@ -1,11 +1,11 @@
 // Turns the services of the contract into routes: session, access, request, handler, answer.
 import type { Call, ObjectKind, Service } from '@rushes/contract/call';
-import type { FieldError } from '@rushes/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { checkAccess } from './access.ts';
 import type { CallContext, Member } from './caller.ts';
+import { fieldErrorsOf } from './field-errors.ts';
 import type { Handlers } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import { addressKey, limiter, type Limit } from './limits.ts';
@@ -76,8 +76,10 @@ function createAnswer(route: Route) {
     checkAccess(call.access, session);
     await route.limit?.(request);
     const body = await readBody(request, reply);
-    const parsed = call.request.safeParse(clientRequestOf(body));
-    if (!parsed.success) throw new AppError('invalid', { fields: fieldsOf(parsed.error.issues) });
+    const wanted = clientRequestOf(body);
+    const parsed = call.request.safeParse(wanted);
+    if (!parsed.success)
+      throw new AppError('invalid', { fields: fieldErrorsOf(parsed.error.issues, wanted) });
     // A page says so of what it asks by itself; all that this can do is let its own session end sooner.
     const isPassive = call.passive === true || request.headers['rushes-passive'] === '1';
     if (session !== null && !isPassive) gate.touch(session);
@@ -152,12 +154,8 @@ async function readBody(request: FastifyRequest, reply: FastifyReply): Promise<u
 
 function clientRequestOf(body: unknown): unknown {
   if (body === undefined) return {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('unreadable');
   return 'clientRequest' in body ? (body.clientRequest ?? {}) : {};
-}
-
-function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldError[] {
-  return issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
 }
 
 function sessionKey(request: FastifyRequest): string {
