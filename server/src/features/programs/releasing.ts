@@ -2,6 +2,7 @@ import type { Program } from '@rushes/contract/programs';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Tools, detail, editable, isEditor, present, visible } from './access.ts';
+import { toDraft } from './drafts.ts';
 import { mayDelete } from './policy.ts';
 import type { Watcher } from './presentation.ts';
 import {
@@ -24,12 +25,18 @@ export function publicationCalls(tools: Tools) {
     },
     async publishProgram(
       watcher: Watcher,
-      request: { programId: string; audience?: Program['audience'] | undefined },
+      request: {
+        programId: string;
+        revision?: number | undefined;
+        audience?: Program['audience'] | undefined;
+      },
     ) {
       const { customerId } = watcher;
-      const { programId, audience } = request;
+      const { programId, revision, audience } = request;
       const { versionId, isLive } = await db.tenant(customerId, async (trx) => {
-        await editable(trx, watcher, programId);
+        const row = await editable(trx, watcher, programId);
+        if (revision !== undefined && revision !== row.revision)
+          throw new AppError('conflict', { details: { current: await toDraft(trx, row, watcher) } });
         if (audience !== undefined) await publishing.setAudience(trx, customerId, programId, audience);
         return publishing.publish(trx, await visible(trx, watcher, programId), watcher);
       });

@@ -116,7 +116,9 @@ describe('calls', () => {
     ]);
     expect(answer.body['errorMessage']).toBe(errors.invalid.message);
     const sentences = async (path: string, request: object) =>
-      (await app.call(path, request, access)).body.fields?.map(({ path: at, message }) => `${at}: ${message}`);
+      (await app.call(path, request, access)).body.fields?.map(
+        ({ path: at, message }) => `${at}: ${message}`,
+      );
     expect(await sentences('clip/updateClip', { clipId: 'x', name: '', tags: [7, 'x'.repeat(41)] })).toEqual([
       'clipId: This is not an id.',
       'name: This is needed.',
