@@ -198,6 +198,19 @@ describe('sign-out', () => {
     expect(order.at(-1)).toBe('leave /login');
   });
 
+  test('by the address that clears ends the session on the server too, and stays on its page [R-03]', async () => {
+    const { session, order } = makeTab();
+    await session.start();
+    await session.clear();
+    expect(order.slice(-4)).toEqual(['post signing-out', 'reset signed-out', 'logout', 'post changed']);
+    expect(session.get()).toEqual({ status: 'signed-out' });
+    expect(readStored('refreshToken')).toBeNull();
+    order.length = 0;
+    // Nobody is signed in any more: there is nothing to end.
+    await session.clear();
+    expect(order).not.toContain('logout');
+  });
+
   test('keeps unsaved work before anything is cleared [S-05]', async () => {
     const { session, unsaved, order } = makeTab();
     unsaved.add({ keep: () => void order.push('keep') });

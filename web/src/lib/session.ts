@@ -88,6 +88,8 @@ export interface Session {
   /** Signs in by any grant that the token endpoint knows. */
   enter(fields: Readonly<Record<string, string>>): Promise<SessionState>;
   signOut(): Promise<void>;
+  /** Ends whatever session this browser has, on the server too, and clears what is stored; the page stays. */
+  clear(): Promise<void>;
   /** Moves to another profile of the same person and loads its start page. */
   switchTo(customerId: string, target?: string): Promise<void>;
   /** Looks whether another tab signed in, out, or switched meanwhile. */
@@ -189,19 +191,30 @@ class TabSession implements Session {
   }
 
   async signOut() {
-    const { api, tokens, unsaved, reset, channel, leave } = this.#options;
+    const { unsaved, leave } = this.#options;
     await unsaved.keepAll();
     if (unsaved.isHolding() && !(await this.#ask('signOut'))) return;
     this.#isLeaving = true;
+    await this.#endBySignOut();
+    leave('/login');
+  }
+
+  async clear() {
+    await this.#endBySignOut();
+    this.#epoch = null;
+    this.#set({ status: 'signed-out' });
+  }
+
+  async #endBySignOut() {
+    const { api, tokens, reset, channel } = this.#options;
     channel.post({ type: 'signing-out' });
     reset.emit('signed-out');
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
-    await api.session.logout({}).catch(() => undefined);
+    if (tokens.isStored()) await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     writeStored('endedAs', null);
     clearStored();
     channel.post({ type: 'changed', epoch: null });
-    leave('/login');
   }
 
   async switchTo(customerId: string, target = '/') {
