@@ -54,7 +54,8 @@ for (const scheme of ['light', 'dark'] as const) {
       await signIn(page, userName);
       const person = await api(userName);
       const { userId } = await person.api.session.getSession({});
-      for (const width of widths) {
+      // The narrow page differs in its measures, not in its colours.
+      for (const width of scheme === 'light' ? widths : [widths[0]]) {
         await page.setViewportSize({ width, height: 900 });
         for (const path of [...(await addressesOf(role, userId)), '/nowhere']) {
           await page.evaluate((to) => history.pushState({}, '', to), path);

@@ -78,6 +78,7 @@ function SelectBox({ clip, isSelected, onSelect }: ClipEntryProps) {
   const { t } = useTranslation();
   return (
     <Checkbox
+      size="md"
       className={classes['check']}
       aria-label={t('clips.select', { name: clip.name })}
       checked={isSelected}
