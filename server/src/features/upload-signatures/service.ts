@@ -38,7 +38,8 @@ export function policyKeyOf(serverSecret: Buffer): PolicyKey {
 }
 
 /** Signs forms for one image each, and takes what comes with them. */
-export function createUploadSignaturesService({ db, storage, clock, secrets }: Context) {
+export function createUploadSignaturesService(context: Context) {
+  const { db, storage, clock, secrets } = context;
   const key = policyKeyOf(secrets.serverSecret);
   return {
     sign: ({ customerId, customerUserId }: Owner): UploadSignature => {
@@ -69,26 +70,7 @@ export function createUploadSignaturesService({ db, storage, clock, secrets }: C
       });
     },
     /** Checks the whole form and keeps its bytes; gives back why not. */
-    take: async (form: Form, bytes: Buffer): Promise<FormRefusal | undefined> => {
-      const now = clock.now();
-      const fault = faultOf(key, form, { bucket: formUploadBucket, now });
-      if (fault !== undefined) return fault;
-      const target = targetOf(form.fields);
-      if (target === undefined) return 'AccessDenied';
-      const kind = imageKindOf(bytes);
-      if (kind === undefined) return 'NotAnImage';
-      const { customerId, customerUserId } = target;
-      // The customer's quota is locked, which is the system's.
-      return db.system(async (trx) => {
-        if (!(await isProfile(trx, customerId, customerUserId))) return 'AccessDenied';
-        const quota = await lockQuota(trx, customerId);
-        if (quota === undefined || quota.usedBytes + bytes.length > quota.quotaBytes) return 'QuotaExceeded';
-        const upload = { ...target, kind, sizeBytes: bytes.length };
-        if (!(await insertUpload(trx, upload, now))) return 'AccessDenied';
-        await storage.put(storedKey(target.key), bytes);
-        return undefined;
-      });
-    },
+    take: (form: Form, bytes: Buffer) => take(context, key, form, bytes),
     /** An image that this person sent. */
     find: async (
       owner: Owner,
@@ -105,6 +87,32 @@ export function createUploadSignaturesService({ db, storage, clock, secrets }: C
       await db.system((trx) => deleteUploads(trx, keys));
     },
   };
+}
+
+async function take(
+  { db, storage, clock }: Context,
+  key: PolicyKey,
+  form: Form,
+  bytes: Buffer,
+): Promise<FormRefusal | undefined> {
+  const now = clock.now();
+  const fault = faultOf(key, form, { bucket: formUploadBucket, now });
+  if (fault !== undefined) return fault;
+  const target = targetOf(form.fields);
+  if (target === undefined) return 'AccessDenied';
+  const kind = imageKindOf(bytes);
+  if (kind === undefined) return 'NotAnImage';
+  const { customerId, customerUserId } = target;
+  // The customer's quota is locked, which is the system's.
+  return db.system(async (trx) => {
+    if (!(await isProfile(trx, customerId, customerUserId))) return 'AccessDenied';
+    const quota = await lockQuota(trx, customerId);
+    if (quota === undefined || quota.usedBytes + bytes.length > quota.quotaBytes) return 'QuotaExceeded';
+    const upload = { ...target, kind, sizeBytes: bytes.length };
+    if (!(await insertUpload(trx, upload, now))) return 'AccessDenied';
+    await storage.put(storedKey(target.key), bytes);
+    return undefined;
+  });
 }
 
 /** Where the form's key leads, as signing laid it out. */
