@@ -38,6 +38,9 @@ export function defineAccountMails(parts: MailParts): void {
   });
   mail.define<{ customerUserId: string; origin: string }>({
     name: 'accounts.activation',
+    // Whoever invites many people at once sends on behalf of the organisation.
+    customerOf: async (trx, { customerUserId }) =>
+      (await store.findInvited(trx as Trx, customerUserId))?.customerId,
     compose: (data) =>
       db.system(async (trx) => {
         const issued = await issueActivation(parts, trx, data);
