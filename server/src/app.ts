@@ -156,7 +156,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const accounts = createAccountsService(context, { sessions, demo });
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
-  const reports = createReportsService(context);
+  const reports = createReportsService(context, { profiles });
   return {
     signatures,
     profiles,

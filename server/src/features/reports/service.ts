@@ -5,7 +5,9 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { inWorkFolder } from '../assets/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
 import { type Cell, writeCsv } from './csv.ts';
+import { defineReportMails, readyMail, recipientOf } from './mails.ts';
 import { firstId, sources } from './sources-store.ts';
 import * as store from './store.ts';
 
@@ -21,9 +23,14 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
+export interface ReportNeeds {
+  readonly profiles: Pick<ProfilesService, 'recipientOf'>;
+}
+
 /** CSV files of what is a person's own, made in the background. */
-export function createReportsService(context: Context) {
+export function createReportsService(context: Context, needs: ReportNeeds) {
   const { db, clock, jobs, storage } = context;
+  defineReportMails(context, needs);
   const known = async (trx: Trx, caller: Caller, reportId: string) => {
     const report = await store.findOwnReport(trx, caller, reportId, clock.now());
     if (report === undefined) throw new AppError('not-found');
@@ -71,7 +78,7 @@ export function createReportsService(context: Context) {
       if (key === null || state !== 'ready') throw new AppError('not-found');
       return { key, filename: `${kind}-${createdAt.toISOString().slice(0, 10)}.csv` };
     },
-    make: (data: ReportData, signal: AbortSignal) => make(context, data, signal),
+    make: (data: ReportData, signal: AbortSignal) => make(context, needs, data, signal),
     giveUp: ({ reportId }: ReportData) =>
       db.system((trx) => store.updateReport(trx, reportId, { state: 'failed', finished_at: clock.now() })),
     sweep: async (): Promise<void> => {
@@ -83,7 +90,12 @@ export function createReportsService(context: Context) {
   };
 }
 
-async function make(context: Context, { reportId }: ReportData, signal: AbortSignal): Promise<void> {
+async function make(
+  context: Context,
+  { profiles }: ReportNeeds,
+  { reportId }: ReportData,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, storage, clock } = context;
   const report = await db.system((trx) => store.findReport(trx, reportId));
   if (report === undefined || report.state === 'ready') return;
@@ -115,7 +127,11 @@ async function make(context: Context, { reportId }: ReportData, signal: AbortSig
     const key = `reports/${reportId}-${randomUUID()}.csv`;
     const { sizeBytes } = await storage.putFile(key, file);
     const finished = { state: 'ready', finished_at: clock.now(), rows_total: done, rows_done: done } as const;
-    await note({ ...finished, key, size_bytes: sizeBytes });
+    const isWanted = (await recipientOf(profiles, report)) !== null;
+    await db.system(async (trx) => {
+      await store.updateReport(trx, reportId, { ...finished, key, size_bytes: sizeBytes });
+      if (isWanted) await context.mail.enqueue(trx, readyMail, { reportId });
+    });
     // Deleted meanwhile: its file goes too.
     if ((await db.system((trx) => store.findReport(trx, reportId))) === undefined) await storage.delete(key);
   });
