@@ -15,14 +15,30 @@ const people = [
 ] as const satisfies readonly (readonly [Role, string, readonly number[]])[];
 const allFlags = Object.fromEntries(customerFlags.map((flag) => [flag, true]));
 
+/** The rules that look at where things stand: for a second width of the same page. */
+const measuring = ['target-size', 'color-contrast', 'scrollable-region-focusable'];
+
 /** What axe finds on what the page shows, in one line each. */
-async function findings(page: Page, place: string): Promise<string[]> {
+async function findings(page: Page, place: string, isSecond = false): Promise<string[]> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[data-loading], .mantine-Skeleton-root[data-visible]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (isSecond ? axe.withRules(measuring) : axe.withTags(tags)).analyze();
   return violations.map(
     ({ id, nodes }) => `${place}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
+}
+
+/** Follows an address inside the running app, and waits until the screen before is gone. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('main :is(h1, h2, h3)'))
+      heading.setAttribute('data-left', '');
+    history.pushState({}, '', to);
+  }, path);
+  await expect(page.locator('main [data-left]')).toHaveCount(0);
+  await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(path);
 }
 
 /** Addresses of the role's places, with a program, a clip and the person where one is named. */
@@ -58,10 +74,8 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const width of scheme === 'light' ? widths : [widths[0]]) {
         await page.setViewportSize({ width, height: 900 });
         for (const path of [...(await addressesOf(role, userId)), '/nowhere']) {
-          await page.evaluate((to) => history.pushState({}, '', to), path);
-          await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
-          expect(new URL(page.url()).pathname).toBe(path);
-          found.push(...(await findings(page, `${path} at ${width}`)));
+          await follow(page, path);
+          found.push(...(await findings(page, `${path} at ${width}`, width !== widths[0])));
         }
       }
       expect(found).toEqual([]);
