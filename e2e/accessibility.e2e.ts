@@ -73,7 +73,7 @@ for (const scheme of ['light', 'dark'] as const) {
       // The narrow page differs in its measures, not in its colours.
       for (const width of scheme === 'light' ? widths : [widths[0]]) {
         await page.setViewportSize({ width, height: 900 });
-        for (const path of [...(await addressesOf(role, userId)), '/nowhere']) {
+        for (const path of ['/nowhere', ...(await addressesOf(role, userId))]) {
           await follow(page, path);
           found.push(...(await findings(page, `${path} at ${width}`, width !== widths[0])));
         }
