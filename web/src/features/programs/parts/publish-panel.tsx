@@ -158,7 +158,9 @@ function Waiting({ program, clips }: { program: ProgramDetail; clips: readonly C
   const first = waitingFor[0];
   const work = first?.progress ?? program.progress;
   const fraction = work?.fraction ?? 0;
-  const left = work?.etaMs == null ? '' : t('programs.publish.left', { time: formatRemaining(work.etaMs) });
+  // The clip's own work may have nothing to say yet; the publication has a guess.
+  const etaMs = work?.etaMs ?? program.progress?.etaMs ?? null;
+  const left = etaMs === null ? '' : t('programs.publish.left', { time: formatRemaining(etaMs) });
   const text =
     first === undefined
       ? t('programs.publish.working', { percent: formatPercent(fraction) })
