@@ -1,46 +1,85 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { customerFlags, isPermitted, type Role } from '@rushes/contract/roles';
+import { placePaths, places } from '@rushes/contract/places';
+import { expect, type Page, test } from '@playwright/test';
 import { api, productUrl, signIn } from './session.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const people = [
+  ['cm', 'cm@north.demo', [1440, 1280]],
+  ['admin', 'admin@north.demo', [1440]],
+  ['viewer', 'viewer@north.demo', [1440]],
+  ['super-admin', 'super@rushes.demo', [1440]],
+] as const satisfies readonly (readonly [Role, string, readonly number[]])[];
+const allFlags = Object.fromEntries(customerFlags.map((flag) => [flag, true]));
+
+/** The rules that look at where things stand: for a second width of the same page. */
+const measuring = ['target-size', 'color-contrast', 'scrollable-region-focusable'];
+
+/** What axe finds on what the page shows, in one line each. */
+async function findings(page: Page, place: string, isSecond = false): Promise<string[]> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[data-loading], .mantine-Skeleton-root[data-visible]')).toHaveCount(0);
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (isSecond ? axe.withRules(measuring) : axe.withTags(tags)).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${place}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+}
+
+/** Follows an address inside the running app, and waits until the screen before is gone. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('main :is(h1, h2, h3)'))
+      heading.setAttribute('data-left', '');
+    history.pushState({}, '', to);
+  }, path);
+  await expect(page.locator('main [data-left]')).toHaveCount(0);
+  await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(path);
+}
+
+/** Addresses of the role's places, with a program, a clip and the person where one is named. */
+async function addressesOf(role: Role, userId: string): Promise<string[]> {
+  const manager = await api();
+  const program = (await manager.api.program.getFeed({})).items[0]?.programId ?? '';
+  const clip = (await manager.api.clip.getClips({})).items[0]?.clipId ?? '';
+  const known: Readonly<Record<string, string>> = { $programId: program, $clipId: clip, $userId: userId };
+  return placePaths
+    .filter((path) => isPermitted(places[path].asset, role, allFlags))
+    .map((path) => path.replace(/\$\w+/, (name) => known[name] ?? '00000000-0000-4000-8000-00000000dead'));
+}
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every screen passes axe in the ${scheme} scheme`, async ({ browser }) => {
-    const manager = await api();
-    const program = (await manager.api.program.getPrograms({})).items[0];
-    const clip = (await manager.api.clip.getClips({})).items[0];
-    const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    const findings: string[] = [];
-    const check = async (path: string) => {
-      await page.goto(`${productUrl()}${path}`);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await expect(page.locator('[data-loading], .mantine-Skeleton-root[data-visible]')).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      for (const violation of violations) {
-        findings.push(
-          `${path}: ${violation.id} ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-        );
+  for (const [role, userName, widths] of people) {
+    test(`every place of ${role} passes axe in the ${scheme} scheme`, async ({ browser }) => {
+      const context = await browser.newContext({
+        colorScheme: scheme,
+        // Nothing is measured while it moves.
+        reducedMotion: 'reduce',
+        viewport: { width: widths[0], height: 900 },
+      });
+      const page = await context.newPage();
+      const found: string[] = [];
+      if (role === 'cm') {
+        await page.goto(`${productUrl()}/login`);
+        found.push(...(await findings(page, '/login')));
       }
-    };
-    await check('/login');
-    await signIn(page, 'cm@north.demo');
-    const paths = [
-      '/home/library',
-      '/home/newprograms',
-      '/home/completedprograms',
-      `/home/play/${program?.programId}`,
-    ];
-    paths.push(
-      '/clips/list',
-      `/clips/edit/${clip?.clipId}`,
-      '/myprograms/list',
-      `/myprograms/editprogram/${program?.programId}`,
-    );
-    for (const path of [...paths, '/nowhere']) await check(path);
-    expect(findings).toEqual([]);
-    await context.close();
-  });
+      await signIn(page, userName);
+      const person = await api(userName);
+      const { userId } = await person.api.session.getSession({});
+      // The narrow page differs in its measures, not in its colours.
+      for (const width of scheme === 'light' ? widths : [widths[0]]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of ['/nowhere', ...(await addressesOf(role, userId))]) {
+          await follow(page, path);
+          found.push(...(await findings(page, `${path} at ${width}`, width !== widths[0])));
+        }
+      }
+      expect(found).toEqual([]);
+      await context.close();
+    });
+  }
 }

@@ -236,6 +236,27 @@ test('an object of another profile takes the person there, once in ten seconds [
   expect(loads()).toBe(2);
 });
 
+test('a link to a program of another profile switches to it and shows the program [X-03] [S-07]', async ({
+  page,
+}) => {
+  const manager = await api('cm@south.demo');
+  const [footage] = (await manager.api.clip.getClips({})).items;
+  const { programId } = await manager.api.program.createProgram({
+    title: 'Evening over the meadow',
+    timeline: { items: [{ clipId: footage?.clipId ?? '' }] },
+  });
+  await manager.api.program.publishProgram({ programId });
+  await expect
+    .poll(async () => (await manager.api.program.getProgram({ programId })).state, { timeout: 60_000 })
+    .toBe('published');
+  await signIn(page, 'both@north.demo');
+  await expect(page.getByRole('button', { name: 'North: switch profile' })).toBeVisible();
+  await page.goto(here(`/home/play/${programId}`));
+  await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  await expect(page).toHaveURL(here(`/home/play/${programId}`));
+  await expect(page.getByRole('heading', { name: 'Evening over the meadow' })).toBeVisible();
+});
+
 test('a profile list that cannot be read is said in a toast [X-06] [C-02]', async ({ page }) => {
   await page.route(callUrl('customeruser/getCustomerProfiles'), (route) =>
     route.fulfill({

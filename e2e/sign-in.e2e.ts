@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
-import { api, productUrl } from './session.ts';
+import { api, productUrl, signIn } from './session.ts';
 
 const password = process.env['RUSHES_PASSWORD'] ?? '';
 const code = 'A'.repeat(43);
@@ -29,6 +29,25 @@ test('each status of the sign-in page says its own, and clear empties what is st
   await page.goto(at('/landing'));
   await expect(page.getByText('Sign in again to go on.')).toBeVisible();
   await expect(page).toHaveURL(at('/landing'));
+});
+
+test('the address that clears ends the session on the server too [R-03]', async ({ page }) => {
+  const call = page.waitForRequest((request) => request.url().endsWith('/session/getSession'));
+  await signIn(page, 'viewer@south.demo');
+  const authorization = (await call).headers()['authorization'] ?? '';
+  const isSignedIn = async () =>
+    (
+      await page.request.post(at('/rest/secure/service/session/getSession'), {
+        headers: { authorization, 'content-type': 'application/json' },
+        data: {},
+      })
+    ).status();
+  expect(await isSignedIn()).toBe(200);
+  await page.goto(at('/login/status/clear'));
+  await expect(page.getByText(/was cleared/)).toBeVisible();
+  await expect.poll(isSignedIn).toBe(401);
+  await page.goto(at('/home/library'));
+  await expect(page).toHaveURL(at('/login'));
 });
 
 test('the link of a first sign-in leaves the address before any request, and spends nothing before Continue [R-02]', async ({

@@ -11,12 +11,7 @@ import web from './package.json' with { type: 'json' };
 const toServer = 'http://127.0.0.1:8080';
 const served = ['/rest', '/oauth', '/uploads', '/reports', '/m', '/events', '/demo.json', '/openapi.json'];
 const source = (path: string) => join(import.meta.dirname, 'src', path);
-const firstScreens = [
-  'app/app-shell.tsx',
-  'features/home/screens/library-screen.tsx',
-  'features/uploads/parts/uploads-button.tsx',
-  'features/uploads/parts/upload-layer.tsx',
-];
+const firstScreens = ['app/first-screens.ts'];
 const mark = markBuild(join(import.meta.dirname, 'public'));
 
 /** Files of this build that the background worker keeps at hand: code, styles, drawings and the page of the app. */

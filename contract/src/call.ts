@@ -79,7 +79,7 @@ export function text(maxLength: number, minLength = 0) {
     .max(maxLength)
     .refine(
       (value) => value.isWellFormed() && !value.includes('\u0000'),
-      'holds a character that cannot be stored',
+      'This holds a character that cannot be stored.',
     );
 }
 

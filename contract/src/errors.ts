@@ -18,6 +18,10 @@ export const errors = {
     message: 'Something broke on our side. Try again; if it stays, give support the number below.',
   },
 
+  unreadable: {
+    http: 200,
+    message: 'The request could not be read. Load the page and try again; nothing was changed.',
+  },
   invalid: { http: 200, message: 'Some of what was entered cannot be used. See the fields marked.' },
   forbidden: {
     http: 200,

@@ -224,10 +224,10 @@ export const programService = service('program', {
   }),
   publishProgram: call({
     summary:
-      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow.',
-    request: z.object({ programId: id, audience: audience.optional() }),
+      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`.',
+    request: z.object({ programId: id, revision: z.int().optional(), audience: audience.optional() }),
     response: programDetail,
-    errors: ['not-found', 'forbidden', 'timeline-empty', 'clip-not-ready', 'invalid'],
+    errors: ['not-found', 'forbidden', 'conflict', 'timeline-empty', 'clip-not-ready', 'invalid'],
     ...publishing,
   }),
   setAudience: call({

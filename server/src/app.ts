@@ -1,3 +1,4 @@
+import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
 import { clipList } from '@rushes/contract/lists/clips';
@@ -70,10 +71,15 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
 import { createEvents } from './platform/events/create.ts';
 import { registerEventStream } from './platform/events/event-stream.ts';
+import type { Member } from './platform/http/caller.ts';
 import { databaseCheck, diskCheck, queueCheck, registerHealth } from './platform/http/health.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerApiPages } from './platform/http/api-pages.ts';
-import { type AllHandlers, registerServices } from './platform/http/register-services.ts';
+import {
+  type AllHandlers,
+  registerServices,
+  type ServiceOptions,
+} from './platform/http/register-services.ts';
 import { closeHttpServer, createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { registerWebFiles } from './platform/http/web-files.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -168,7 +174,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const accounts = createAccountsService(context, { sessions, demo });
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
-  const reports = createReportsService(context, sessions);
+  const reports = createReportsService(context, { gate: sessions, profiles });
   const audit = createAuditService(context);
   offerLists({ reports, clips, programs, audit });
   const roles = createRolesService(context, {
@@ -252,6 +258,20 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
   };
 }
 
+/** In which other profile of theirs a person sees an object; share links and uploads are opened nowhere by their id alone. */
+function elsewhereOf({ sessions, clips, programs }: Features): NonNullable<ServiceOptions['elsewhere']> {
+  const sees: Partial<Record<ObjectKind, (member: Member, id: string) => Promise<boolean>>> = {
+    clip: clips.isVisibleTo,
+    program: programs.isVisibleTo,
+  };
+  return async (member, { kind, id }) => {
+    for (const other of await sessions.othersOf(member)) {
+      if (await sees[kind]?.(other, id)) return other.customerId;
+    }
+    return null;
+  };
+}
+
 /** Routes that are not calls. */
 function registerRoutes(http: HttpServer, context: Context, features: Features): void {
   registerTokenEndpoint(http, context, features.sessions);
@@ -291,6 +311,7 @@ async function createWeb(
   registerServices(http, services, handlersOf(features), {
     config,
     gate: features.sessions,
+    elsewhere: elsewhereOf(features),
     ...(isOwnMachine ? {} : { callsPerMinute: 3000 }),
   });
   registerRoutes(http, context, features);

@@ -378,6 +378,7 @@ export interface PicturesTable {
   key: string;
   width: number;
   height: number;
+  size_bytes: Generated<number>;
   created_at: Date;
 }
 

@@ -23,6 +23,8 @@ async function startSession(): Promise<void> {
     forgetCode('handoffCode');
     await tokens.grant({ grant_type: 'handoff', code: handoffCode }).catch(() => undefined);
   }
+  // They come while the token is exchanged; where that fails they are asked for again when they are wanted.
+  if (tokens.isStored()) import('./app/first-screens.ts').catch(() => undefined);
   await session.start();
 }
 

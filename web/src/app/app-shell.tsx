@@ -2,8 +2,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UploadLayer } from '../features/uploads/parts/upload-layer.tsx';
 import { usePreview } from '../lib/preview.ts';
 import { may, useMe } from '../lib/session.ts';
+import { Settled, useFirstScreenSettled } from '../lib/settled.ts';
 import classes from './app-shell.module.css';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
@@ -13,9 +15,6 @@ import { useCollapsed, useTooSmall } from './use-collapsed.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useMediaAccess } from './use-media-access.ts';
 
-const UploadLayer = lazy(async () => ({
-  default: (await import('../features/uploads/parts/upload-layer.tsx')).UploadLayer,
-}));
 const ShortcutSheet = lazy(async () => ({
   default: (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet,
 }));
@@ -32,8 +31,9 @@ export function AppShell() {
   useMediaAccess(me);
   const isPreview = usePreview() !== null;
   useHotkeys([['mod+B', toggle]]);
+  const isSettled = useFirstScreenSettled();
   return (
-    <>
+    <Settled value={isSettled}>
       <div className={classes['frame']} data-collapsed={isCollapsed || undefined} inert={isTooSmall}>
         <a href="#content" className={classes['skip']}>
           {t('shell.skipToContent')}
@@ -55,11 +55,7 @@ export function AppShell() {
           </main>
           <Footer me={me} />
         </div>
-        {may(me, 'create.footage:add') && (
-          <Suspense fallback={null}>
-            <UploadLayer />
-          </Suspense>
-        )}
+        {may(me, 'create.footage:add') && <UploadLayer />}
       </div>
       <Shortcuts />
       {isTooSmall && (
@@ -67,7 +63,7 @@ export function AppShell() {
           <TooSmall me={me} />
         </Suspense>
       )}
-    </>
+    </Settled>
   );
 }
 

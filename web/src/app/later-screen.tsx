@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { canSee, useMe } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -7,7 +7,6 @@ import { Illustration, type IllustrationName } from '../ui/illustration.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { isLater } from './later-places.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { placeAt, places } from '@rushes/contract/places';
 import { type Section, sectionOf } from './sections.ts';
 
@@ -27,9 +26,10 @@ const pictures: Readonly<Record<Section, IllustrationName>> = {
 export function LaterScreen() {
   const { t } = useTranslation();
   const me = useMe();
-  const { pathname } = useLocation();
+  // Of this screen, not of the one that may be on its way already.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const path = placeAt(pathname);
-  if (!isLater(path)) return <NotFoundScreen />;
+  if (!isLater(path)) return null;
   const { title } = places[path];
   const section = sectionOf(path, me.role) ?? 'home';
   return (

@@ -27,7 +27,8 @@ const SignInScreen = lazyScreen(
   () => import('../features/sign-in/screens/sign-in-screen.tsx'),
   'SignInScreen',
 );
-const AppShell = lazyScreen(() => import('./app-shell.tsx'), 'AppShell');
+const firstScreens = () => import('./first-screens.ts');
+const AppShell = lazyScreen(firstScreens, 'AppShell');
 
 /** A signed-in person who opens the sign-in page goes on to where the session starts. */
 function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
@@ -132,10 +133,7 @@ const shell = createRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-const LibraryScreen = lazyScreen(
-  () => import('../features/home/screens/library-screen.tsx'),
-  'LibraryScreen',
-);
+const LibraryScreen = lazyScreen(firstScreens, 'LibraryScreen');
 const LaterScreen = lazyScreen(() => import('./later-screen.tsx'), 'LaterScreen');
 
 /** A screen of the shell: the table of places says who may enter it. */

@@ -62,6 +62,17 @@ describe('a call', () => {
     expect(tokens.end).toHaveBeenCalledWith('sessionExpired');
   });
 
+  test('that names another profile switches to it, and shows the sentence without it [X-03]', async () => {
+    const customerId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+    const errorMessage = `This belongs to another of your profiles. ##${customerId}##`;
+    const body = { status: 'Error', errorMessage, code: 'switch-customer' };
+    const { api, onEffect } = client(body, 409);
+    expect(await refusal(api.clip.countClips({}))).toMatchObject({
+      message: 'This belongs to another of your profiles.',
+    });
+    expect(onEffect).toHaveBeenCalledWith({ type: 'switch', customerId }, expect.anything());
+  });
+
   test('that breaks on the server says so with its number, and does not end the session [X-01]', async () => {
     const { api, tokens, onEffect } = client({ status: 'Error', errorMessage: 'x', code: 'internal' }, 500);
     expect(await refusal(api.clip.countClips({}))).toMatchObject({ code: 'internal', requestId: 'r1' });

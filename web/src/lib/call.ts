@@ -81,7 +81,7 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
   if (response.ok && isActivity) options.activity.answered();
   if (response.ok && answer.status === 'Ok') return answer.clientResponse;
   const error = toCallError(response, answer);
-  react(options, error, passiveCalls.has(path));
+  react(options, error, answer.errorMessage ?? '', passiveCalls.has(path));
   throw error;
 }
 
@@ -112,7 +112,7 @@ const httpCodes: Readonly<Record<number, ErrorCode>> = {
 function toCallError(response: Response, answer: Answer): CallError {
   return new CallError({
     code: answer.code ?? httpCodes[response.status] ?? 'internal',
-    message: answer.errorMessage ?? 'The server gave an answer that cannot be read. Try again.',
+    message: readable(answer.errorMessage ?? 'The server gave an answer that cannot be read. Try again.'),
     httpStatus: response.status,
     fields: answer.fields ?? [],
     details: answer.details,
@@ -121,11 +121,16 @@ function toCallError(response: Response, answer: Answer): CallError {
   });
 }
 
-function react(options: ApiOptions, error: CallError, isPassive: boolean): void {
+/** Without what stands between `##`: that is for the program. */
+function readable(message: string): string {
+  return message.replace(/\s*##[^#]*##/, '');
+}
+
+function react(options: ApiOptions, error: CallError, message: string, isPassive: boolean): void {
   const effect = effectOf({
     source: isPassive ? 'passive' : 'call',
     httpStatus: error.httpStatus,
-    message: error.message,
+    message,
     hasRefreshToken: options.tokens.isStored(),
   });
   if (effect === null) return;

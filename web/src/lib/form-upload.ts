@@ -21,12 +21,17 @@ export async function sendImage(image: Blob): Promise<string> {
     throw offlineError(cause);
   }
   if (response.ok) return key;
-  const isLarge = response.status === 413;
+  const isFull = (await response.text()).includes('<Code>QuotaExceeded</Code>');
+  const isLarge = response.status === 413 && !isFull;
+  const code = isFull ? 'quota-exceeded' : isLarge ? 'too-large' : 'image-unusable';
   throw new CallError({
-    code: isLarge ? 'too-large' : 'image-unusable',
-    message: isLarge
-      ? `An image may have at most ${largestImageBytes} bytes.`
-      : 'The image was not taken. Use PNG, JPEG, WebP or GIF.',
+    code,
+    message:
+      code === 'too-large'
+        ? `An image may have at most ${largestImageBytes} bytes.`
+        : code === 'quota-exceeded'
+          ? 'Your organisation has used up its storage. Delete something or ask for more.'
+          : 'The image was not taken. Use PNG, JPEG, WebP or GIF.',
     httpStatus: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });

@@ -198,6 +198,19 @@ describe('sign-out', () => {
     expect(order.at(-1)).toBe('leave /login');
   });
 
+  test('by the address that clears ends the session on the server too, and stays on its page [R-03]', async () => {
+    const { session, order } = makeTab();
+    await session.start();
+    await session.clear();
+    expect(order.slice(-4)).toEqual(['post signing-out', 'reset signed-out', 'logout', 'post changed']);
+    expect(session.get()).toEqual({ status: 'signed-out' });
+    expect(readStored('refreshToken')).toBeNull();
+    order.length = 0;
+    // Nobody is signed in any more: there is nothing to end.
+    await session.clear();
+    expect(order).not.toContain('logout');
+  });
+
   test('keeps unsaved work before anything is cleared [S-05]', async () => {
     const { session, unsaved, order } = makeTab();
     unsaved.add({ keep: () => void order.push('keep') });
@@ -330,6 +343,22 @@ describe('another tab', () => {
     hooks.hear({ type: 'changed', epoch: null });
     await vi.waitFor(() => expect(order).toContain('leave /login'));
     expect(order.filter((step) => step.startsWith('leave'))).toEqual(['leave /login']);
+  });
+
+  test('whose session ended is followed to the page that says why, also where only the empty storage is seen [S-03] [S-06]', async () => {
+    const follower = makeTab();
+    await follower.session.start();
+    const ended = makeTab();
+    ended.hooks.end('sessionExpired');
+    await vi.waitFor(() => expect(ended.order).toContain('leave /login/status/sessionExpired'));
+    follower.session.follow();
+    follower.hooks.hear({ type: 'ended', reason: 'sessionExpired' });
+    await vi.waitFor(() => expect(follower.order).toContain('leave /login/status/sessionExpired'));
+    expect(follower.order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+    // The next session starts without it: a sign-out is followed to plain sign-in.
+    const next = makeTab();
+    await next.session.signIn({ userName: 'cm@north.demo', password: 'x', remember: true });
+    expect(readStored('endedAs')).toBeNull();
   });
 
   test('that signed in or switched is followed once, whatever told of it [S-06]', async () => {

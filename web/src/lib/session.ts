@@ -90,6 +90,8 @@ export interface Session {
   /** Signs in by any grant that the token endpoint knows. */
   enter(fields: Readonly<Record<string, string>>): Promise<SessionState>;
   signOut(): Promise<void>;
+  /** Ends whatever session this browser has, on the server too, and clears what is stored; the page stays. */
+  clear(): Promise<void>;
   /** Moves to another profile of the same person and loads its start page. */
   switchTo(customerId: string, target?: string): Promise<void>;
   /** Looks whether another tab signed in, out, or switched meanwhile. */
@@ -192,18 +194,30 @@ class TabSession implements Session {
   }
 
   async signOut() {
-    const { api, tokens, unsaved, reset, channel, leave } = this.#options;
+    const { unsaved, leave } = this.#options;
     await unsaved.keepAll();
     if (unsaved.isHolding() && !(await this.#ask('signOut'))) return;
     this.#isLeaving = true;
+    await this.#endBySignOut();
+    leave('/login');
+  }
+
+  async clear() {
+    await this.#endBySignOut();
+    this.#epoch = null;
+    this.#set({ status: 'signed-out' });
+  }
+
+  async #endBySignOut() {
+    const { api, tokens, reset, channel } = this.#options;
     channel.post({ type: 'signing-out' });
     reset.emit('signed-out');
     // Where the server cannot be reached the session still ends here; its tokens run out by themselves.
-    await api.session.logout({}).catch(() => undefined);
+    if (tokens.isStored()) await api.session.logout({}).catch(() => undefined);
     tokens.clear();
+    writeStored('endedAs', null);
     clearStored();
     channel.post({ type: 'changed', epoch: null });
-    leave('/login');
   }
 
   async switchTo(customerId: string, target = '/') {
@@ -227,8 +241,14 @@ class TabSession implements Session {
 
   #follow(epoch: string | null) {
     if (epoch === this.#epoch || this.#isLeaving) return;
-    this.#isLeaving = true;
     this.#epoch = epoch;
+    // The empty storage may be seen before the other tab's word of why.
+    const ended = epoch === null ? readStored('endedAs') : null;
+    if (ended !== null && isSessionEnd(ended)) {
+      void this.#leaveEnded(ended);
+      return;
+    }
+    this.#isLeaving = true;
     if (epoch === null) void this.#leaveSignedOut();
     else void this.#leaveWhenSafe(here(), 'switched');
   }
@@ -246,6 +266,7 @@ class TabSession implements Session {
     const { activity, channel } = this.#options;
     this.#epoch = crypto.randomUUID();
     writeStored('epoch', this.#epoch);
+    writeStored('endedAs', null);
     activity.begin();
     const opened = await this.#open(answer);
     channel.post({ type: 'changed', epoch: this.#epoch });
@@ -309,6 +330,7 @@ class TabSession implements Session {
     // Only an answer of the server takes its cookies away.
     if (reason === 'broken') await api.session.logout({}).catch(() => undefined);
     tokens.clear();
+    writeStored('endedAs', reason);
     clearStored();
     keepTarget(target);
     channel.post({ type: 'ended', reason });
@@ -372,6 +394,10 @@ class TabSession implements Session {
 /** Makes the session of a tab. */
 export function createSession(options: SessionOptions): Session {
   return new TabSession(options);
+}
+
+function isSessionEnd(text: string): text is SessionEnd {
+  return Object.hasOwn(pages, text);
 }
 
 function here(): string {

@@ -9,6 +9,8 @@ const keys = {
   userName: 'rushes.userName',
   /** Names the sign-in and profile that this browser is in; each tab compares it with the one it started in. */
   epoch: 'rushes.epoch',
+  /** Why the last session of this browser ended, for tabs that find it gone; nothing after a sign-out. */
+  endedAs: 'rushes.endedAs',
   /** When the profile was last switched. */
   switchedAt: 'rushes.switchedAt',
   /** What a chat or a video meeting sent along, until the session is open. */
@@ -38,31 +40,20 @@ export function writeStored(key: StoredKey, value: string | null): void {
   }
 }
 
-/** Clears all storage of this origin's tabs but remember-me, and the user name where it is remembered. */
+/**
+ * Clears all storage of this origin's tabs but remember-me, the user name where it is remembered, and what belongs
+ * to the device. What stays is never gone in between: other tabs read it as soon as they see the rest go.
+ */
 export function clearStored(): void {
-  const remember = readStored('rememberMe');
-  const userName = remember === 'true' ? readStored('userName') : null;
-  const scheme = colorScheme();
-  const toldNoWorker = readStored('toldNoWorker');
+  const kept = new Set<string>([keys.rememberMe, keys.toldNoWorker, keys.endedAs, colorSchemeKey]);
+  if (readStored('rememberMe') === 'true') kept.add(keys.userName);
   try {
-    localStorage.clear();
+    for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
-    return;
+    // Storage is forbidden: there is nothing to clear.
   }
-  writeStored('rememberMe', remember);
-  writeStored('userName', userName);
-  writeStored('toldNoWorker', toldNoWorker);
-  if (scheme !== null) localStorage.setItem(colorSchemeKey, scheme);
 }
 
 /** Where the choice of light or dark is kept: it belongs to the device, not to the session. */
 export const colorSchemeKey = 'rushes.colorScheme';
-
-function colorScheme(): string | null {
-  try {
-    return localStorage.getItem(colorSchemeKey);
-  } catch {
-    return null;
-  }
-}

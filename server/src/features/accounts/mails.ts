@@ -1,4 +1,5 @@
 import type { Context, Trx } from '../../context.ts';
+import { isMailAddress } from '../../platform/mail/address.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import type { Codes } from '../sessions/service.ts';
 import * as store from './store.ts';
@@ -38,17 +39,22 @@ export function defineAccountMails(parts: MailParts): void {
   });
   mail.define<{ customerUserId: string; origin: string }>({
     name: 'accounts.activation',
+    // Whoever invites many people at once sends on behalf of the organisation.
+    customerOf: async (trx, { customerUserId }) =>
+      (await store.findInvited(trx as Trx, customerUserId))?.customerId,
     compose: (data) =>
       db.system(async (trx) => {
         const issued = await issueActivation(parts, trx, data);
-        return issued === undefined || !isAddress(issued.invited.userName) ? null : activationMail(issued);
+        return issued === undefined || !isMailAddress(issued.invited.userName)
+          ? null
+          : activationMail(issued);
       }),
   });
   mail.define<{ userId: string }>({
     name: 'accounts.password-changed',
     compose: async ({ userId }) => {
       const account = await db.system((trx) => store.findAccount(trx, userId));
-      return account === undefined || !isAddress(account.userName) ? null : changedMail(account);
+      return account === undefined || !isMailAddress(account.userName) ? null : changedMail(account);
     },
   });
 }
@@ -59,7 +65,7 @@ async function composeReset(
   { userName, origin }: { userName: string; origin: string },
 ): Promise<MailContent | null> {
   const account = await store.findAccountByName(trx, userName);
-  if (account === undefined || !account.isActive || !isAddress(account.userName)) return null;
+  if (account === undefined || !account.isActive || !isMailAddress(account.userName)) return null;
   const { userId, name } = account;
   if ((await codes.countOfHour(trx, userId, 'reset')) >= resetsAnHour) return null;
   const { code } = await codes.issue(trx, { purpose: 'reset', userId, livesMs: resetMs });
@@ -98,8 +104,4 @@ function changedMail({ userName, name }: store.AccountRow): MailContent {
     ],
     footnote: 'If that was not you, ask an administrator of your organisation for help at once.',
   };
-}
-
-function isAddress(userName: string): boolean {
-  return /^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/.test(userName);
 }

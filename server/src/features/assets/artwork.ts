@@ -1,11 +1,13 @@
 import type { Aspect } from '@rushes/contract/clips';
 import { isMediaError } from '@rushes/media/media-error';
 import { makePeaks } from '@rushes/media/peaks';
+import type { SpriteFacts } from '@rushes/media/playlist';
 import { makePoster } from '@rushes/media/poster';
 import { makeSprite } from '@rushes/media/sprite';
 import type { JobContext } from '../../platform/jobs/jobs.ts';
 import type { RenditionRung, StoredArtwork } from '../../schema.ts';
 import { type AssetJob, hasLowerRungs } from './due.ts';
+import { verdictOf } from './failures.ts';
 import { type Ingest, settleError, tell } from './ingest.ts';
 import { initOf, originalKey, segmentOf } from './keys.ts';
 import { reportProgress } from './progress.ts';
@@ -14,7 +16,7 @@ import { inWorkFolder, localFile } from './work-folder.ts';
 
 const none: StoredArtwork = { posterKey: null, sprite: null, peaksKey: null };
 
-/** Makes poster, hover pictures and peaks of an asset that has its lower rungs. */
+/** Makes poster, hover pictures and peaks of an asset that has its lower rungs, each for itself. */
 export async function makeArtwork(ingest: Ingest, data: AssetJob, job: JobContext): Promise<void> {
   const { context } = ingest;
   const { customerId, assetId } = data;
@@ -63,45 +65,67 @@ async function draw(
   source: Source,
   workDir: string,
 ): Promise<StoredArtwork> {
+  const run = { workDir, lane: 'background', signal: job.signal } as const;
+  const part = async <T>(name: string, make: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await make();
+    } catch (error) {
+      if (mayComeYet(error, job)) throw error;
+      const detail = isMediaError(error) ? error.detail : undefined;
+      ingest.context.log.warn({ error, detail, assetId: source.asset.id }, `a clip gets no ${name}`);
+      return null;
+    }
+  };
+  return {
+    posterKey: await part('poster', () => storePoster(ingest, source, run)),
+    sprite: await part('sprite', () => storeSprite(ingest, source, run)),
+    peaksKey: await part('peaks', () => storePeaks(ingest, source, run)),
+  };
+}
+
+/** Only what another attempt, or more room, may still bring is waited for; else the other parts go without it. */
+function mayComeYet(error: unknown, job: JobContext): boolean {
+  const verdict = verdictOf(error);
+  if (job.signal.aborted || verdict === 'wait') return true;
+  const isBeyondDecoding = isMediaError(error, 'converter-crashed');
+  return verdict === 'retry' && !isBeyondDecoding && !job.lastAttempt;
+}
+
+interface Run {
+  readonly workDir: string;
+  readonly lane: 'background';
+  readonly signal: AbortSignal;
+}
+
+async function storePoster({ context }: Ingest, { asset, info }: Source, run: Run): Promise<string> {
+  const key = `assets/${asset.id}/poster.jpg`;
+  const source = await localFile(context, originalKey(asset.id), run.workDir);
+  const { file } = await makePoster(context.media, { source, info, ...run });
+  await context.storage.putFile(key, file);
+  return key;
+}
+
+async function storeSprite(ingest: Ingest, source: Source, run: Run): Promise<SpriteFacts> {
   const { context } = ingest;
   const { asset, aspect } = source;
-  const run = { workDir, lane: 'background', signal: job.signal } as const;
-  const folder = `assets/${asset.id}`;
-  const picture = await localRun(ingest, source, 'v240', workDir);
-  const frames = asset.frames ?? 1;
-  const sprite = await makeSprite(context.media, { ...picture, ...run, frames, fps: asset.fps, aspect });
-  const { files, ...facts } = sprite;
-  const sheets = sprite.sheets.map((name) => `${folder}/${name}`);
+  const picture = await localRun(ingest, source, 'v240', run.workDir);
+  const wanted = { frames: asset.frames ?? 1, fps: asset.fps, aspect };
+  const { files, ...facts } = await makeSprite(context.media, { ...picture, ...run, ...wanted });
+  const sheets = facts.sheets.map((name) => `assets/${asset.id}/${name}`);
   for (const [index, file] of files.entries()) {
     const key = sheets[index];
     if (key !== undefined) await context.storage.putFile(key, file);
   }
-  const peaks = await makePeaks(context.media, {
-    ...(await localRun(ingest, source, 'aud', workDir)),
-    ...run,
-  });
-  const peaksKey = `${folder}/peaks.json`;
-  await context.storage.put(peaksKey, Buffer.from(JSON.stringify(peaks)));
-  const posterKey = await storePoster(ingest, source, run);
-  return { posterKey, sprite: { ...facts, sheets }, peaksKey };
+  return { ...facts, sheets };
 }
 
-async function storePoster(
-  { context }: Ingest,
-  { asset, info }: Source,
-  run: { workDir: string; lane: 'background'; signal: AbortSignal },
-): Promise<string | null> {
-  const key = `assets/${asset.id}/poster.jpg`;
-  try {
-    const source = await localFile(context, originalKey(asset.id), run.workDir);
-    const { file } = await makePoster(context.media, { source, info, ...run });
-    await context.storage.putFile(key, file);
-    return key;
-  } catch (error) {
-    if (!isMediaError(error, 'unsupported-codec') && !isMediaError(error, 'converter-crashed')) throw error;
-    context.log.warn({ error, assetId: asset.id }, 'a clip gets no poster');
-    return null;
-  }
+async function storePeaks(ingest: Ingest, source: Source, run: Run): Promise<string> {
+  const { context } = ingest;
+  const sound = await localRun(ingest, source, 'aud', run.workDir);
+  const peaks = await makePeaks(context.media, { ...sound, ...run });
+  const key = `assets/${source.asset.id}/peaks.json`;
+  await context.storage.put(key, Buffer.from(JSON.stringify(peaks)));
+  return key;
 }
 
 async function localRun({ context }: Ingest, source: Source, rung: RenditionRung, workDir: string) {

@@ -30,7 +30,7 @@ export type AssetListener = (trx: Trx, customerId: string, assetId: string) => P
 
 /** Pictures of an asset that are there; the sheets of the sprite are storage keys. */
 export interface Artwork {
-  readonly posterKey: string;
+  readonly posterKey: string | null;
   readonly sprite: SpriteFacts | null;
   readonly peaksKey: string | null;
 }
@@ -111,7 +111,7 @@ function footageCalls(context: Context) {
     ): Promise<ReadonlyMap<string, Artwork>> {
       const found = new Map<string, Artwork>();
       for (const { id, artwork } of await findAssets(trx, customerId, assetIds)) {
-        if (artwork?.posterKey != null) found.set(id, { ...artwork, posterKey: artwork.posterKey });
+        if (artwork !== null) found.set(id, artwork);
       }
       return found;
     },

@@ -46,9 +46,9 @@ export function toClip(row: ClipRow, viewer: Viewer, urlOf: UrlOf): Clip {
     usageCount: row.usageCount,
     playback: {
       hls: plays ? file('master.m3u8') : null,
-      poster: row.hasArtwork ? file('poster.jpg') : null,
-      sprite: row.hasArtwork ? file('sprite.vtt') : null,
-      peaks: row.hasArtwork ? file('peaks.json') : null,
+      poster: row.hasPoster ? file('poster.jpg') : null,
+      sprite: row.hasSprite ? file('sprite.vtt') : null,
+      peaks: row.hasPeaks ? file('peaks.json') : null,
     },
     revision: row.revision,
   };

@@ -59,7 +59,13 @@ export function createClipsService(
     },
   });
   playback.register(source);
-  return { explain, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
+  /** Whether the person may see the clip. */
+  const isVisibleTo = (viewer: Viewer, clipId: string): Promise<boolean> =>
+    context.db.tenant(
+      viewer.customerId,
+      async (trx) => (await findVisible(trx, viewer, clipId)) !== undefined,
+    );
+  return { explain, isVisibleTo, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
 }
 
 function listCalls({ context, playback }: Tools) {
@@ -231,9 +237,14 @@ type ClipReason = { rule: Ground['rule'] | 'exists'; kind: 'must' | 'one-of'; pa
 
 /** A clip outside the bin that the person may see; all others answer alike. */
 async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow> {
-  const row = await store.findClip(trx, viewer.customerId, clipId);
-  if (row === undefined || row.archivedAt !== null || !maySee(viewer, row)) throw new AppError('not-found');
+  const row = await findVisible(trx, viewer, clipId);
+  if (row === undefined) throw new AppError('not-found');
   return row;
+}
+
+async function findVisible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow | undefined> {
+  const row = await store.findClip(trx, viewer.customerId, clipId);
+  return row === undefined || row.archivedAt !== null || !maySee(viewer, row) ? undefined : row;
 }
 
 async function tell(context: Context, trx: Trx, { customerId }: Viewer, clipId: string): Promise<void> {

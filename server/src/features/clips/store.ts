@@ -30,7 +30,9 @@ export interface ClipRow {
   readonly frames: number | null;
   readonly durationMs: number | null;
   readonly info: MediaInfo | null;
-  readonly hasArtwork: boolean;
+  readonly hasPoster: boolean;
+  readonly hasSprite: boolean;
+  readonly hasPeaks: boolean;
   /** Ready in the clip's own shape, `quick` and `aud` among them. */
   readonly readyRungs: string[];
   readonly stage: string | null;
@@ -45,7 +47,9 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
       c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators",
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
       c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
-      a.frames, a.duration_ms AS "durationMs", a.info, a.has_artwork AS "hasArtwork",
+      a.frames, a.duration_ms AS "durationMs", a.info,
+      a.artwork->>'posterKey' IS NOT NULL AS "hasPoster", a.artwork->>'sprite' IS NOT NULL AS "hasSprite",
+      a.artwork->>'peaksKey' IS NOT NULL AS "hasPeaks",
       ARRAY(SELECT r.rung FROM renditions r
         WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready' ORDER BY 1) AS "readyRungs",
       w.stage, w.fraction, w.eta_ms AS "etaMs",

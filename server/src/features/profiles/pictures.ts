@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { isMediaError } from '@rushes/media/media-error';
 import { makePicture } from '@rushes/media/picture';
 import type { Context } from '../../context.ts';
@@ -32,7 +33,10 @@ export function createPictures(context: Context, signatures: Pick<UploadSignatur
           });
           await storage.putFile(key, file);
           const picture = { id, use, key, width, height };
-          await db.tenant(owner.customerId, (trx) => insertPicture(trx, owner, picture, clock.now()));
+          const { size: sizeBytes } = await stat(file);
+          await db.tenant(owner.customerId, (trx) =>
+            insertPicture(trx, owner, { ...picture, sizeBytes }, clock.now()),
+          );
           return picture;
         } catch (error) {
           if (isMediaError(error, 'disk-full') || isMediaError(error, 'tool-missing')) throw error;

@@ -230,7 +230,7 @@ describe('signature', () => {
       { type: 'doc', content: [{ type: 'constructor' }] },
       { type: 'doc', content: 'text' },
       { type: 'doc', content: [text('loose')] },
-      { type: 'doc', content: [deep(20)] },
+      { type: 'doc', content: [deep(12)] },
       { type: 'doc', content: Array.from({ length: 3000 }, () => ({ type: 'paragraph' })) },
       paragraph(text('a'.repeat(20_000))),
       paragraph(text('a', { type: 'toString' })),

@@ -1,4 +1,4 @@
-import { mailKinds } from '@rushes/contract/limits';
+import { type MailKind, mailKinds } from '@rushes/contract/limits';
 import type { MailChoices, MailSignature, RichText } from '@rushes/contract/profiles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -40,6 +40,11 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
         userPictureURL3,
         mailChoices,
       };
+    },
+    /** Whom a mail of that kind goes to; null where the person does not want it. */
+    recipientOf: async (owner: store.Owner, kind: MailKind) => {
+      const { name, userName, mailChoices } = await db.system((trx) => store.findProfile(trx, owner));
+      return { ...mailKinds, ...mailChoices }[kind] ? { name, userName } : null;
     },
     saveName: async (member: Member, name: string) => {
       await db.system(async (trx) => {

@@ -66,11 +66,17 @@ export async function saveSettings(
     .execute();
 }
 
-export async function insertPicture(trx: Trx, owner: Owner, picture: Picture, now: Date): Promise<void> {
+export async function insertPicture(
+  trx: Trx,
+  owner: Owner,
+  { sizeBytes, ...picture }: Picture & { readonly sizeBytes: number },
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('pictures')
     .values({
       ...picture,
+      size_bytes: sizeBytes,
       customer_id: owner.customerId,
       customer_user_id: owner.customerUserId,
       created_at: now,

@@ -29,9 +29,18 @@ export async function editable(trx: Trx, watcher: Watcher, programId: string): P
 
 /** The row for somebody who may edit or watch it. */
 export async function visible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow> {
-  const row = await findProgram(trx, watcher.customerId, programId);
-  if (row === undefined || !holds(await watchGrounds(trx, watcher, row))) throw new AppError('not-found');
+  const row = await findVisible(trx, watcher, programId);
+  if (row === undefined) throw new AppError('not-found');
   return row;
+}
+
+export async function isVisible(trx: Trx, watcher: Watcher, programId: string): Promise<boolean> {
+  return (await findVisible(trx, watcher, programId)) !== undefined;
+}
+
+async function findVisible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow | undefined> {
+  const row = await findProgram(trx, watcher.customerId, programId);
+  return row !== undefined && holds(await watchGrounds(trx, watcher, row)) ? row : undefined;
 }
 
 export function isEditor(person: Person, row: ProgramRow): boolean {

@@ -34,10 +34,7 @@ export async function resolveTimeline(
   const placed = new Set(present.items.map((item) => item.clipId));
   const maySee = (clip: PlaceableClip) =>
     placed.has(clip.clipId) || (maySeeClip(person, clip) && !clip.isArchived);
-  refuse('not-found', input, 'clipId', 'This clip is not here.', ({ clipId }) => {
-    const clip = clips.get(clipId);
-    return clip === undefined || !maySee(clip);
-  });
+  refuseAbsent(person, input, clips, maySee);
   refuse('clip-not-ready', input, 'clipId', 'This clip cannot be placed yet.', ({ clipId }) => {
     const clip = clips.get(clipId);
     return clip?.frames == null || clip.frames < 1;
@@ -68,8 +65,30 @@ export async function resolveTimeline(
   return { items, aspect: first?.aspect ?? present.aspect, fps, clips };
 }
 
+/** A clip that the person could place until somebody threw it away is called by its name; all others answer alike. */
+function refuseAbsent(
+  person: Person,
+  { items }: TimelineInput,
+  clips: ReadonlyMap<string, PlaceableClip>,
+  maySee: (clip: PlaceableClip) => boolean,
+): void {
+  const fields: FieldError[] = [];
+  const deleted = new Map<string, string>();
+  items.forEach(({ clipId }, at) => {
+    const clip = clips.get(clipId);
+    if (clip !== undefined && maySee(clip)) return;
+    const isDeleted = clip !== undefined && maySeeClip(person, clip);
+    if (isDeleted) deleted.set(clipId, clip.name);
+    const message = isDeleted ? 'This clip was deleted.' : 'This clip is not here.';
+    fields.push({ path: `timeline.items.${at}.clipId`, message });
+  });
+  if (fields.length === 0) return;
+  const deletedClips = [...deleted].map(([clipId, name]) => ({ clipId, name }));
+  throw new AppError('not-found', { fields, ...(deleted.size === 0 ? {} : { details: { deletedClips } }) });
+}
+
 function refuse(
-  code: 'not-found' | 'clip-not-ready' | 'rate-differs' | 'trim-outside',
+  code: 'clip-not-ready' | 'rate-differs' | 'trim-outside',
   input: TimelineInput,
   field: string,
   message: string,

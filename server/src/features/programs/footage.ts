@@ -14,7 +14,7 @@ export interface WantedPiece {
 
 /** Pictures of an asset that are there; the sheets of the sprite are storage keys. */
 export interface Artwork {
-  readonly posterKey: string;
+  readonly posterKey: string | null;
   readonly sprite: SpriteFacts | null;
 }
 

@@ -134,7 +134,7 @@ function addPictures(
   text: (name: string, contentType: string, content: string) => void,
 ): void {
   const first = artwork.get(footing.entries[0]?.assetId ?? '');
-  if (first !== undefined)
+  if (first?.posterKey != null)
     files.set('poster.jpg', { kind: 'stored', key: first.posterKey, contentType: 'image/jpeg' });
   const sprites = footing.entries.map(({ assetId, inFrame, outFrame }) => {
     const sprite = artwork.get(assetId)?.sprite;

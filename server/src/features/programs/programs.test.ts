@@ -113,6 +113,29 @@ describe('the edit list', () => {
     expect(await codeFor(foreign.clipId)).toBe('not-found');
   });
 
+  test('a save with a clip that was deleted is refused and names it; what nobody placed before is not here', async () => {
+    const gone = await footage.clip(cm, { name: 'Dawn' });
+    const kept = await footage.clip(cm);
+    const foreign = await footage.clip(stranger, { name: 'Secret' });
+    const programId = await create(cm, [{ clipId: kept.clipId }]);
+    await harness.ok('clip/deleteClips', { clipIds: [gone.clipId] }, cm.token);
+    const items = [kept, gone, foreign].map(({ clipId }) => ({ clipId }));
+    const body = await refused(cm, 'saveTimeline', { programId, timeline: { items } });
+    expect(body).toMatchObject({
+      code: 'not-found',
+      fields: [
+        { path: 'timeline.items.1.clipId', message: 'This clip was deleted.' },
+        { path: 'timeline.items.2.clipId', message: 'This clip is not here.' },
+      ],
+      details: { deletedClips: [{ clipId: gone.clipId, name: 'Dawn' }] },
+    });
+    const own = await footage.clip(cm, { name: 'Not for creators' });
+    await harness.ok('clip/deleteClips', { clipIds: [own.clipId] }, cm.token);
+    const draftOfCc = await create(cc);
+    const asked = { programId: draftOfCc, timeline: { items: [{ clipId: own.clipId }] } };
+    expect((await refused(cc, 'saveTimeline', asked)).details).toBeUndefined();
+  });
+
   test('a stale save is refused with both versions; without a revision the last one wins', async () => {
     const { clipId } = await footage.clip(cm);
     const programId = await create(cm, [{ clipId }]);
@@ -213,6 +236,18 @@ describe('publishing', () => {
     expect(watched.timeline.items).toHaveLength(1);
   });
 
+  test('a draft that is newer than the one the caller saw is not published', async () => {
+    const { clipId } = await footage.clip(cm);
+    const programId = await create(cm, [{ clipId }]);
+    const seen = (await get(cm, programId)).draft?.revision ?? 0;
+    const newer = await save(cm, programId, [{ clipId, outMs: 3200 }], seen);
+    const body = await refused(cm, 'publishProgram', { programId, revision: seen });
+    expect(body).toMatchObject({ code: 'conflict', details: { current: { revision: newer.revision } } });
+    expect((await get(cm, programId)).state).toBe('draft');
+    const taken = await ok<ProgramDetail>(cm, 'publishProgram', { programId, revision: newer.revision });
+    expect(taken.state).not.toBe('draft');
+  });
+
   test('nothing to publish is refused', async () => {
     expect(await codeOf(cm, 'publishProgram', { programId: await create(cm) })).toBe('timeline-empty');
   });
@@ -223,12 +258,13 @@ describe('publishing', () => {
     const answer = await ok<ProgramDetail>(cm, 'publishProgram', { programId });
     expect(answer).toMatchObject({ state: 'publishing', version: null, playback: { hls: null } });
     expect(answer.draft?.waitingForClipIds).toEqual([waiting.clipId]);
-    expect(answer.progress).toMatchObject({ stage: 'publishing', fraction: 0 });
+    // Before the work itself has anything to say: guessed by the clip's ten seconds and its piece.
+    expect(answer.progress).toEqual({ stage: 'publishing', fraction: 0, etaMs: 5500 });
     const changed = () => harness.app.features.programs.footageChanged(cm.customerId, waiting.assetId);
     await footage.rungs(waiting, cm, ['v240', 'v480'], 'ready');
     await changed();
     expect((await get(cm, programId)).state).toBe('publishing');
-    expect((await get(cm, programId)).progress?.fraction).toBe(0.5);
+    expect((await get(cm, programId)).progress).toEqual({ stage: 'publishing', fraction: 0.5, etaMs: 500 });
     await footage.pieces(waiting);
     await changed();
     expect(await get(cm, programId)).toMatchObject({ state: 'published', version: 1, progress: null });

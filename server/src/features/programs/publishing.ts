@@ -37,6 +37,12 @@ import {
 const namedEventsMost = 50;
 const draftInterestMs = 24 * 3_600_000;
 
+// What work takes on a small machine, for as long as it has not told by itself.
+const guessOfClipMs = 2_000;
+const lowerRungsPerLength = 0.3;
+const guessOfPieceMs = 1_000;
+const piecesAtOnce = 2;
+
 export type Publishing = ReturnType<typeof createPublishing>;
 
 /** Freezing drafts into versions, and bringing versions on as their footage grows. */
@@ -385,10 +391,24 @@ async function waitingProgress(
   const assets = new Set(version.items.map((item) => item.assetId)).size;
   const share = work.reduce((sum, each) => sum + each.fraction, 0);
   const done = assets - readiness.waitingAssetIds.length + share + readiness.pieces.ready;
-  const etas = work.map((each) => each.etaMs).filter((etaMs) => etaMs !== null);
   return {
     stage: 'publishing',
     fraction: Math.min(0.99, Math.max(0, done / (assets + readiness.pieces.total))),
-    etaMs: etas.length === 0 ? null : Math.max(...etas),
+    etaMs: timeLeftMs(version, readiness, work),
   };
+}
+
+/** The longest of what the work on the clips itself says; a guess by length for one that has nothing to say yet. */
+function timeLeftMs(
+  { items, fps }: Pick<VersionRow, 'items' | 'fps'>,
+  { waitingAssetIds, pieces }: Readiness,
+  work: Awaited<ReturnType<typeof workOn>>,
+): number {
+  const ofClips = waitingAssetIds.map((assetId) => {
+    const told = work.find((each) => each.assetId === assetId && each.etaMs !== null)?.etaMs;
+    const frames = items.find((item) => item.assetId === assetId)?.frames ?? 0;
+    return told ?? guessOfClipMs + framesToMs(frames, fps) * lowerRungsPerLength;
+  });
+  const ofPieces = ((pieces.total - pieces.ready) * guessOfPieceMs) / piecesAtOnce;
+  return Math.round(Math.max(0, ...ofClips) + ofPieces);
 }

@@ -3,6 +3,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { type Tools, detail, editable, isEditor, present, visible } from './access.ts';
+import { toDraft } from './drafts.ts';
 import { mayDelete } from './policy.ts';
 import type { Watcher } from './presentation.ts';
 import {
@@ -15,6 +16,18 @@ import {
 } from './store.ts';
 import { supersede } from './versions-store.ts';
 
+export interface PublishRequest {
+  readonly programId: string;
+  /** The draft that the person has before the eyes. */
+  readonly revision?: number | undefined;
+  readonly audience?: Program['audience'] | undefined;
+}
+
+async function refuseStale(trx: Trx, watcher: Watcher, row: ProgramRow, revision: number): Promise<void> {
+  if (revision === row.revision) return;
+  throw new AppError('conflict', { details: { current: await toDraft(trx, row, watcher) } });
+}
+
 /** Publishing, and who may watch. */
 export function publicationCalls(tools: Tools) {
   const { context, publishing, downloads } = tools;
@@ -23,14 +36,12 @@ export function publicationCalls(tools: Tools) {
     async getProgram(watcher: Watcher, programId: string) {
       return db.tenant(watcher.customerId, (trx) => detail(tools, trx, watcher, programId));
     },
-    async publishProgram(
-      watcher: Watcher,
-      request: { programId: string; audience?: Program['audience'] | undefined },
-    ) {
+    async publishProgram(watcher: Watcher, request: PublishRequest) {
       const { customerId } = watcher;
-      const { programId, audience } = request;
+      const { programId, revision, audience } = request;
       const { versionId, isLive } = await db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
+        if (revision !== undefined) await refuseStale(trx, watcher, before, revision);
         if (audience !== undefined) await publishing.setAudience(trx, customerId, programId, audience);
         const row = await visible(trx, watcher, programId);
         const published = await publishing.publish(trx, row, watcher);

@@ -2,7 +2,7 @@ import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PlayableSource } from '../playback/service.ts';
-import { type Tools, explain, isEditor, visible } from './access.ts';
+import { type Tools, explain, isEditor, isVisible, visible } from './access.ts';
 import { createDownloads } from './downloads.ts';
 import { draftCalls, editingCalls } from './drafting.ts';
 import type { Footage } from './footage.ts';
@@ -64,6 +64,9 @@ export function createProgramsService(context: Context, needs: { footage: Footag
       if (!isEditor(watcher, row)) throw new AppError('forbidden');
       return { isLive: row.live_version_id !== null };
     },
+    /** Whether the person may edit or watch the program. */
+    isVisibleTo: (watcher: Watcher, programId: string): Promise<boolean> =>
+      context.db.tenant(watcher.customerId, (trx) => isVisible(trx, watcher, programId)),
     ...draftCalls(tools),
     ...editingCalls(tools),
     ...publicationCalls(tools),

@@ -103,6 +103,28 @@ test('the super-admin gets their own sign-ins, and no report of an organisation 
   expect(rows.map(([, how, client]) => [how, client])).toEqual([['password', 'rushes-api']]);
 });
 
+test('a report that is ready is told by mail to who chose so in the profile, and to nobody else', async () => {
+  const person = await app.make.user(customerId, 'cc', { name: 'Rita' });
+  const { access_token: token } = await app.signIn(person.userName);
+  const mailsTo = async () =>
+    (await app.app.context.mail.outbox(50)).filter(({ to }) => to === person.userName);
+  const choose = (ready: boolean) =>
+    app.ok('profile/saveMailChoices', { 'program-published': true, 'report-ready': ready }, token);
+  await made('recordings', token);
+  await choose(true);
+  await made('programs', token);
+  await vi.waitFor(async () => expect(await mailsTo()).toHaveLength(1), { timeout: 20_000 });
+  const [mail] = await mailsTo();
+  expect(mail?.subject).toBe('Your report is ready');
+  expect(mail?.text).toContain('“My programs” is ready: 0 rows');
+  expect(mail?.text).toContain(`${app.config.publicUrl}/myprofile/report`);
+  await choose(false);
+  await made('viewing', token);
+  await choose(true);
+  await made('viewing', token);
+  await vi.waitFor(async () => expect(await mailsTo()).toHaveLength(2), { timeout: 20_000 });
+});
+
 test('a report that failed can be made again; after seven days it is gone', async () => {
   const viewer = await app.make.user(customerId, 'viewer');
   const { access_token: token } = await app.signIn(viewer.userName);

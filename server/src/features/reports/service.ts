@@ -10,8 +10,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { SessionGate } from '../../platform/http/session-gate.ts';
 import type { ListExport } from '../../schema.ts';
 import { inWorkFolder } from '../assets/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
 import { type Cell, writeCsv } from './csv.ts';
 import { cellOf, type ListOffer, readPage } from './list-source.ts';
+import { defineReportMails, readyMail, recipientOf } from './mails.ts';
 import { firstId, sources } from './sources-store.ts';
 import * as store from './store.ts';
 
@@ -27,9 +29,15 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
+export interface ReportNeeds {
+  readonly gate: Pick<SessionGate, 'find'>;
+  readonly profiles: Pick<ProfilesService, 'recipientOf'>;
+}
+
 /** CSV files of what is a person's own and of lists, made in the background. */
-export function createReportsService(context: Context, gate: Pick<SessionGate, 'find'>) {
+export function createReportsService(context: Context, needs: ReportNeeds) {
   const { db, clock, storage } = context;
+  defineReportMails(context, needs);
   const offers = new Map<string, ListOffer>();
   return {
     /** Lets a list be written as CSV by all who may read it. */
@@ -38,7 +46,7 @@ export function createReportsService(context: Context, gate: Pick<SessionGate, '
     },
     ...askingCalls(context, offers),
     ...ownReportCalls(context),
-    make: (data: ReportData, signal: AbortSignal) => make({ context, gate, offers }, data, signal),
+    make: (data: ReportData, signal: AbortSignal) => make({ context, ...needs, offers }, data, signal),
     giveUp: ({ reportId }: ReportData) =>
       db.system((trx) => store.updateReport(trx, reportId, { state: 'failed', finished_at: clock.now() })),
     sweep: async (): Promise<void> => {
@@ -123,9 +131,8 @@ async function known(trx: Trx, caller: Caller, reportId: string, now: Date): Pro
   return report;
 }
 
-interface Tools {
+interface Tools extends ReportNeeds {
   readonly context: Context;
-  readonly gate: Pick<SessionGate, 'find'>;
   readonly offers: ReadonlyMap<string, ListOffer>;
 }
 
@@ -153,7 +160,11 @@ async function make(tools: Tools, { reportId }: ReportData, signal: AbortSignal)
     const key = `reports/${reportId}-${randomUUID()}.csv`;
     const { sizeBytes } = await storage.putFile(key, file);
     const finished = { state: 'ready', finished_at: clock.now(), rows_total: done, rows_done: done } as const;
-    await note({ ...finished, key, size_bytes: sizeBytes });
+    const isWanted = (await recipientOf(tools.profiles, report)) !== null;
+    await db.system(async (trx) => {
+      await store.updateReport(trx, reportId, { ...finished, key, size_bytes: sizeBytes });
+      if (isWanted) await context.mail.enqueue(trx, readyMail, { reportId });
+    });
     // Deleted meanwhile: its file goes too.
     if ((await db.system((trx) => store.findReport(trx, reportId))) === undefined) await storage.delete(key);
   });

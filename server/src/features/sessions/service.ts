@@ -1,3 +1,4 @@
+import { permissionsOf } from '@rushes/contract/roles';
 import type { CustomerProfile } from '@rushes/contract/sessions';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -29,6 +30,8 @@ export interface SessionsService extends SessionGate, OwnSessions {
   logout(caller: Caller, from: Requester): Promise<void>;
   profilesOf(userId: string): Promise<Record<string, CustomerProfile>>;
   switchCustomer(member: Member, customerId: string, from: Requester): Promise<void>;
+  /** The same person in each of their other profiles that is open. */
+  othersOf(member: Member): Promise<Member[]>;
   findPeople(
     member: Member,
     search: string,
@@ -91,6 +94,7 @@ export function createSessionsService(
       cache.drop(member.sessionId);
       playback.forgetGrant(member.sessionId);
     },
+    othersOf: (member) => context.db.system((trx) => othersOf(trx, member)),
     findPeople: (member, search, limit) =>
       context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member.customerId, search, limit)),
     describe: (caller) => context.db.system((trx) => describe(trx, caller)),
@@ -232,6 +236,16 @@ async function switchProfile(
   await context.events.publish(trx, target, { type: 'session-changed' });
   const event = sessionEvent('sessions.switched-customer', member, from);
   await writeAudit(trx, { ...event, customerId: wanted.customerId }, context.clock.now());
+}
+
+async function othersOf(trx: Trx, member: Member): Promise<Member[]> {
+  const profiles = await store.listProfiles(trx, member.userId);
+  return profiles
+    .filter((profile) => !profile.isLocked && profile.customerUserId !== member.customerUserId)
+    .map(({ customerId, customerUserId, role, customPermissions, customer: { flags } }) => {
+      const permissions = permissionsOf({ role, custom: customPermissions, flags });
+      return { ...member, customerId, customerUserId, role, permissions, flags };
+    });
 }
 
 async function describe(trx: Trx, caller: Caller): Promise<SessionDescription> {

@@ -95,6 +95,7 @@ export interface ProfileRow {
   readonly role: CustomerUsersTable['role'];
   /** Of the custom role; null for a built-in one. */
   readonly roleName: string | null;
+  readonly customPermissions: readonly string[] | null;
   readonly sequence: number;
   readonly isLocked: boolean;
   readonly pictureUrl: string | null;
@@ -127,6 +128,7 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
       'profile.customer_id as customerId',
       'profile.role',
       'custom.name as roleName',
+      'custom.permissions as customPermissions',
       'profile.sequence',
       'profile.is_locked as isLocked',
       'profile.picture_url as pictureUrl',

@@ -102,7 +102,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, thrown: unkno
   if (!(thrown instanceof TokenRefused)) {
     const { code } = toAppError(thrown);
     // A body that is no form; everything else goes the way of all errors.
-    if (code !== 'invalid') throw thrown;
+    if (code !== 'unreadable') throw thrown;
     sendRefusal(request, reply, new TokenRefused('badRequest', { error: 'invalid_request' }));
     return;
   }

@@ -1,14 +1,11 @@
-import { formUploadPath, largestImageBytes } from '@rushes/contract/limits';
+import { formUploadPath } from '@rushes/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey, limiter } from '../../platform/http/limits.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
+import { readForm } from './form-reader.ts';
 import type { FormRefusal, UploadSignaturesService } from './service.ts';
 
-const fieldBytes = 64 * 1024;
-const mostFields = 40;
-/** A form is read whole before its signature can be checked: not many of them from one network. */
 const formsPerMinute = 600;
-const formType = /^multipart\/form-data;\s*boundary=/i;
 
 const refusals: Readonly<Record<FormRefusal, readonly [http: number, message: string]>> = {
   MalformedPOSTRequest: [403, 'The form is not as it should be: each field once, the file last.'],
@@ -18,6 +15,7 @@ const refusals: Readonly<Record<FormRefusal, readonly [http: number, message: st
   AccessDenied: [403, 'The form does not keep to its policy, or the policy is over.'],
   EntityTooSmall: [403, 'The file is smaller than the policy allows.'],
   EntityTooLarge: [413, 'The file is larger than the policy allows.'],
+  QuotaExceeded: [413, 'Your organisation has used up its storage. Delete something or ask for more.'],
   NotAnImage: [415, 'The file is no PNG, JPEG, WebP or GIF image.'],
 };
 
@@ -29,62 +27,22 @@ export function registerFormUploads(app: HttpServer, signatures: UploadSignature
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(formUploadPath, async (request, reply) => {
       await limit(request);
-      const read = await readForm(request);
+      const read = await readForm(request.raw, signatures.admit);
       const refusal = typeof read === 'string' ? read : await signatures.take(read, read.bytes);
-      return refusal === undefined ? reply.code(204).send() : refuse(reply, refusal);
+      return refusal === undefined ? reply.code(204).send() : refuse(request, reply, refusal);
     });
   });
 }
 
-function refuse(reply: FastifyReply, code: FormRefusal): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, code: FormRefusal): FastifyReply {
   const [http, message] = refusals[code];
-  // What the client still sends is not read.
+  if (!request.raw.complete) {
+    // What the client still sends is thrown away until it has had the time to read the answer.
+    reply.raw.once('finish', () => setTimeout(() => request.raw.destroy(), 500).unref());
+    request.raw.resume();
+  }
   reply.code(http).header('connection', 'close').type('application/xml; charset=utf-8');
   return reply.send(
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
   );
-}
-
-interface ReadForm {
-  readonly fields: readonly (readonly [string, string])[];
-  readonly sizeBytes: number;
-  readonly bytes: Buffer;
-}
-
-async function readForm(request: FastifyRequest): Promise<ReadForm | FormRefusal> {
-  const type = request.headers['content-type'] ?? '';
-  if (!formType.test(type)) return 'MalformedPOSTRequest';
-  const body = await readBody(request);
-  if (body === undefined) return 'EntityTooLarge';
-  let form: FormData;
-  try {
-    form = await new Response(body, { headers: { 'content-type': type } }).formData();
-  } catch {
-    return 'MalformedPOSTRequest';
-  }
-  const fields: [string, string][] = [];
-  let file: Blob | undefined;
-  for (const [name, value] of form.entries()) {
-    // S3 does not look at what follows the file; here nothing may.
-    if (file !== undefined || fields.length > mostFields) return 'MalformedPOSTRequest';
-    if (typeof value === 'string') fields.push([name, value]);
-    else if (name.toLowerCase() === 'file') file = value;
-    else return 'MalformedPOSTRequest';
-  }
-  if (file === undefined) return 'MalformedPOSTRequest';
-  return { fields, sizeBytes: file.size, bytes: Buffer.from(await file.arrayBuffer()) };
-}
-
-async function readBody(request: FastifyRequest): Promise<Buffer<ArrayBuffer> | undefined> {
-  const limit = largestImageBytes + fieldBytes;
-  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request.raw) {
-    const bytes = chunk as Buffer;
-    length += bytes.length;
-    if (length > limit) return undefined;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks);
 }

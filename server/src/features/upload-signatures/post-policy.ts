@@ -72,7 +72,8 @@ export function signatureOf(key: PolicyKey, day: string, policy: string): string
 export interface Form {
   /** In the order sent, names as sent, without the file. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  readonly sizeBytes: number;
+  /** Absent while the file has not arrived: then its size is not looked at. */
+  readonly sizeBytes?: number;
 }
 
 /** Checks a form as S3 does; undefined where all is well. `bucket` is the one that the address names. */
@@ -121,7 +122,7 @@ const unnamed = new Set(['x-amz-signature', 'policy']);
 
 function policyFault(
   fields: ReadonlyMap<string, string>,
-  sizeBytes: number,
+  sizeBytes: number | undefined,
   { bucket, now }: { bucket: string; now: Date },
 ): PolicyFault | undefined {
   const policy = readPolicy(fields.get('policy') ?? '');
@@ -139,6 +140,7 @@ function policyFault(
     if (given === undefined) return 'AccessDenied';
     if (kind === 'eq' ? given !== value : !given.startsWith(value)) return 'AccessDenied';
   }
+  if (sizeBytes === undefined) return undefined;
   const [least, most] = policy.range ?? [0, Number.POSITIVE_INFINITY];
   if (sizeBytes < least) return 'EntityTooSmall';
   return sizeBytes > most ? 'EntityTooLarge' : undefined;

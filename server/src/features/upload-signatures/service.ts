@@ -4,6 +4,7 @@ import type { UploadSignature } from '@rushes/contract/upload-signatures';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FormUploadsTable } from '../../schema.ts';
+import { lockQuota } from '../uploads/service.ts';
 import { imageKindOf } from './image-kind.ts';
 import {
   type Form,
@@ -13,14 +14,14 @@ import {
   policyLifeMs,
   signPolicy,
 } from './post-policy.ts';
-import { deleteUploads, findUpload, insertUpload, isProfile, oldUploads } from './store.ts';
+import { deleteUploads, findUpload, insertUpload, isProfile, isSpent, oldUploads } from './store.ts';
 
 export interface Owner {
   readonly customerId: string;
   readonly customerUserId: string;
 }
 
-export type FormRefusal = PolicyFault | 'NotAnImage';
+export type FormRefusal = PolicyFault | 'NotAnImage' | 'QuotaExceeded';
 
 export type UploadSignaturesService = ReturnType<typeof createUploadSignaturesService>;
 
@@ -37,7 +38,8 @@ export function policyKeyOf(serverSecret: Buffer): PolicyKey {
 }
 
 /** Signs forms for one image each, and takes what comes with them. */
-export function createUploadSignaturesService({ db, storage, clock, secrets }: Context) {
+export function createUploadSignaturesService(context: Context) {
+  const { db, storage, clock, secrets } = context;
   const key = policyKeyOf(secrets.serverSecret);
   return {
     sign: ({ customerId, customerUserId }: Owner): UploadSignature => {
@@ -55,25 +57,20 @@ export function createUploadSignaturesService({ db, storage, clock, secrets }: C
         ],
       });
     },
-    /** Checks the form and keeps its bytes; gives back why not. */
-    take: async (form: Form, bytes: Buffer): Promise<FormRefusal | undefined> => {
-      const now = clock.now();
-      const fault = faultOf(key, form, { bucket: formUploadBucket, now });
+    /** Judges the fields before the file is read; gives back why not. */
+    admit: async (fields: Form['fields']): Promise<FormRefusal | undefined> => {
+      const fault = faultOf(key, { fields }, { bucket: formUploadBucket, now: clock.now() });
       if (fault !== undefined) return fault;
-      const objectKey = form.fields.find(([name]) => name.toLowerCase() === 'key')?.[1] ?? '';
-      const [, customerId, customerUserId, nonce] = keyPattern.exec(objectKey) ?? [];
-      if (customerId === undefined || customerUserId === undefined || nonce === undefined)
-        return 'AccessDenied';
-      const kind = imageKindOf(bytes);
-      if (kind === undefined) return 'NotAnImage';
+      const target = targetOf(fields);
+      if (target === undefined) return 'AccessDenied';
+      const { customerId, customerUserId, nonce } = target;
       return db.tenant(customerId, async (trx) => {
         if (!(await isProfile(trx, customerId, customerUserId))) return 'AccessDenied';
-        const upload = { key: objectKey, customerId, customerUserId, nonce, kind, sizeBytes: bytes.length };
-        if (!(await insertUpload(trx, upload, now))) return 'AccessDenied';
-        await storage.put(storedKey(objectKey), bytes);
-        return undefined;
+        return (await isSpent(trx, customerId, nonce)) ? 'AccessDenied' : undefined;
       });
     },
+    /** Checks the whole form and keeps its bytes; gives back why not. */
+    take: (form: Form, bytes: Buffer) => take(context, key, form, bytes),
     /** An image that this person sent. */
     find: async (
       owner: Owner,
@@ -90,6 +87,40 @@ export function createUploadSignaturesService({ db, storage, clock, secrets }: C
       await db.system((trx) => deleteUploads(trx, keys));
     },
   };
+}
+
+async function take(
+  { db, storage, clock }: Context,
+  key: PolicyKey,
+  form: Form,
+  bytes: Buffer,
+): Promise<FormRefusal | undefined> {
+  const now = clock.now();
+  const fault = faultOf(key, form, { bucket: formUploadBucket, now });
+  if (fault !== undefined) return fault;
+  const target = targetOf(form.fields);
+  if (target === undefined) return 'AccessDenied';
+  const kind = imageKindOf(bytes);
+  if (kind === undefined) return 'NotAnImage';
+  const { customerId, customerUserId } = target;
+  // The customer's quota is locked, which is the system's.
+  return db.system(async (trx) => {
+    if (!(await isProfile(trx, customerId, customerUserId))) return 'AccessDenied';
+    const quota = await lockQuota(trx, customerId);
+    if (quota === undefined || quota.usedBytes + bytes.length > quota.quotaBytes) return 'QuotaExceeded';
+    const upload = { ...target, kind, sizeBytes: bytes.length };
+    if (!(await insertUpload(trx, upload, now))) return 'AccessDenied';
+    await storage.put(storedKey(target.key), bytes);
+    return undefined;
+  });
+}
+
+/** Where the form's key leads, as signing laid it out. */
+function targetOf(fields: Form['fields']) {
+  const key = fields.find(([name]) => name.toLowerCase() === 'key')?.[1] ?? '';
+  const [, customerId, customerUserId, nonce] = keyPattern.exec(key) ?? [];
+  if (customerId === undefined || customerUserId === undefined || nonce === undefined) return undefined;
+  return { key, customerId, customerUserId, nonce };
 }
 
 function storedKey(key: string): string {

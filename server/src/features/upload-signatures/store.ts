@@ -29,6 +29,17 @@ export async function insertUpload(trx: Trx, upload: FormUpload, now: Date): Pro
   return rows.length === 1;
 }
 
+/** Whether something came under this signature already. */
+export async function isSpent(trx: Trx, customerId: string, nonce: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('form_uploads')
+    .where('customer_id', '=', customerId)
+    .where('nonce', '=', nonce)
+    .select('nonce')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isProfile(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('customer_users')

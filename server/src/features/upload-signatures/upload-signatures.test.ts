@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { largestImageBytes } from '@rushes/contract/limits';
@@ -68,6 +69,30 @@ async function send(fields: Fields, bytes: Buffer = png, after: Fields = []): Pr
   const response = await fetch(`${app.url}/uploads/form`, { method: 'POST', body: form });
   const text = await response.text();
   return { http: response.status, code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] };
+}
+
+/** Sends a form as far as the first byte of a file of 8 MB, and stays there. */
+async function sendHead(fields: Fields, look: (answer: () => string) => Promise<void>): Promise<void> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  socket.on('error', () => undefined);
+  const part = (disposition: string, rest: string) =>
+    `--edge\r\nContent-Disposition: form-data; ${disposition}\r\n${rest}`;
+  const head = [
+    ...fields.map(([name, value]) => part(`name="${name}"`, `\r\n${value}\r\n`)),
+    part('name="file"; filename="image.png"', 'Content-Type: image/png\r\n\r\n\u0089'),
+  ].join('');
+  socket.write(
+    `POST /uploads/form HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=edge\r\nContent-Length: 8000000\r\n\r\n${head}`,
+  );
+  try {
+    await look(() => answer);
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Written apart from the product's: each step as the documentation of S3 names it. */
@@ -222,6 +247,54 @@ describe('a signed form', () => {
     expect(await send(fields, of(largestImageBytes + 1))).toEqual({ http: 413, code: 'EntityTooLarge' });
     expect(await send(fields, Buffer.alloc(0))).toEqual({ http: 403, code: 'EntityTooSmall' });
     expect(await send(fields, of(largestImageBytes))).toEqual({ http: 204, code: undefined });
+  });
+
+  test('a form whose fields are refused is answered before its file has come [C-05]', async () => {
+    const signed = await sign();
+    const wrong = withValue(formOf(signed), 'X-Amz-Signature', (value) => flipped(value, 3));
+    await sendHead(formOf(signed), async (answer) => {
+      expect(answer()).toBe('');
+    });
+    for (const [fields, code] of [
+      [wrong, 'SignatureDoesNotMatch'],
+      [withValue(formOf(signed), 'key', () => 'elsewhere'), 'AccessDenied'],
+      [[...formOf(signed), ['filler', 'x'.repeat(70_000)]] as Fields, 'MalformedPOSTRequest'],
+    ] as const)
+      await sendHead(fields, async (answer) => {
+        await expect.poll(answer).toMatch(new RegExp(`^HTTP/1.1 403 [^]*<Code>${code}</Code>`));
+      });
+    // A signature that was used is refused by its fields too.
+    expect(await send(formOf(signed))).toEqual({ http: 204, code: undefined });
+    await sendHead(formOf(signed), async (answer) => {
+      await expect.poll(answer).toContain('<Code>AccessDenied</Code>');
+    });
+  });
+
+  test('an image counts against the storage of the organisation, beside its footage', async () => {
+    const { customerId } = await app.make.customer();
+    const person = await app.make.user(customerId, 'cc');
+    const own = (await app.signIn(person.userName)).access_token;
+    await app.make.clip(person);
+    const setQuota = (quotaBytes: number) =>
+      app.app.context.db.system((trx) =>
+        trx.updateTable('customers').set({ quota_bytes: quotaBytes }).where('id', '=', customerId).execute(),
+      );
+    const signOwn = async () => formOf(await app.ok<UploadSignature>('common/getUploadSignature', {}, own));
+    await setQuota(1000 + png.length * 2 - 1);
+    expect(await send(await signOwn())).toEqual({ http: 204, code: undefined });
+    expect(await send(await signOwn())).toEqual({ http: 413, code: 'QuotaExceeded' });
+    await setQuota(1000 + png.length * 2);
+    expect(await send(await signOwn())).toEqual({ http: 204, code: undefined });
+    const film = await fetch(`${app.url}/uploads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${own}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': '1',
+        'upload-metadata': `filename ${btoa('a.mp4')},kind ${btoa('clip')}`,
+      },
+    });
+    expect([film.status, await film.text()]).toEqual([413, expect.stringContaining('quota-exceeded')]);
   });
 
   test('what is no image by its content is refused, whatever it is called [K-03]', async () => {

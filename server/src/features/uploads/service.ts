@@ -10,6 +10,7 @@ import * as store from './store.ts';
 import type { UploadRow } from './store.ts';
 import { refusals } from './upload-refused.ts';
 
+export { lockQuota } from './store.ts';
 export type { UploadRow } from './store.ts';
 
 /** Who sends. */

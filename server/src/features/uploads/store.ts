@@ -80,12 +80,13 @@ export async function lockQuota(
     .forUpdate()
     .executeTakeFirst();
   if (customer === undefined) return undefined;
-  const used = await trx
-    .selectFrom('assets')
-    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
-    .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return { ...customer, usedBytes: used.bytes };
+  const used = await sql<{ bytes: number }>`
+    SELECT ((SELECT coalesce(sum(size_bytes), 0) FROM assets WHERE customer_id = ${customerId})
+      + (SELECT coalesce(sum(size_bytes), 0) FROM form_uploads WHERE customer_id = ${customerId})
+      + (SELECT coalesce(sum(size_bytes), 0) FROM pictures WHERE customer_id = ${customerId}))::bigint AS bytes`.execute(
+    trx,
+  );
+  return { ...customer, usedBytes: used.rows[0]?.bytes ?? 0 };
 }
 
 export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {

@@ -49,12 +49,20 @@ export async function sendError(
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
     status: 'Error',
-    errorMessage: errors[error.code].message,
+    errorMessage: messageOf(error),
     code: error.code,
     fields: error.fields,
     ...(error.details === undefined ? {} : { details: error.details }),
     requestId,
   };
+}
+
+/** Another profile is named between `##`, where clients look for it; nothing else ever joins a message. */
+function messageOf({ code, details }: AppError): string {
+  const { message } = errors[code];
+  if (code !== 'switch-customer' || typeof details !== 'object' || details === null) return message;
+  const customerId: unknown = Reflect.get(details, 'customerId');
+  return typeof customerId === 'string' ? `${message} ##${customerId}##` : message;
 }
 
 function statusOf(code: ErrorCode, url: string): number {
@@ -68,12 +76,12 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const code = errorCodeOf(thrown);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too-large');
-  if (code?.startsWith('FST_ERR_CTP_')) return new AppError('invalid');
+  if (code?.startsWith('FST_ERR_CTP_')) return new AppError('unreadable');
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('not-found');
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new AppError('disk-full', { cause: thrown });
   // Text that PostgreSQL refuses to store.
-  if (code === '22021' || code === '22P05') return new AppError('invalid');
+  if (code === '22021' || code === '22P05') return new AppError('unreadable');
   if (thrown instanceof StorageUnavailable || isOutage(code, thrown))
     return new AppError('busy', { cause: thrown });
   return new AppError('internal', { cause: thrown });

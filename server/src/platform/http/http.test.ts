@@ -55,25 +55,34 @@ describe('calls', () => {
 
   test('whatever a client sends is answered 200 with status Error, never 400 or 500 [R1]', async () => {
     const deep = `{"clientRequest":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
-    const bodies: Body[] = [
-      '{',
-      'null',
-      '[]',
-      '"text"',
-      '1e400',
-      deep,
-      '{"clientRequest":{"search":"a\\u0000b"}}',
-      '{"clientRequest":{"search":7}}',
-      '{"clientRequest":{"limit":1e400}}',
-      '{"clientRequest":{"limit":-0.5}}',
-      '{"clientRequest":{"__proto__":{"role":"admin"}}}',
-      `{"clientRequest":{"search":"${'x'.repeat(500_000)}"}}`,
-      new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
-    ];
-    for (const body of bodies) {
-      const answer = await call(body);
-      expect([answer.http, answer.body['status'], answer.body['code']]).toEqual([200, 'Error', 'invalid']);
-      expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'));
+    const bodies: Record<'unreadable' | 'invalid', Body[]> = {
+      unreadable: [
+        '{',
+        'null',
+        '[]',
+        '"text"',
+        '1e400',
+        deep,
+        '{"clientRequest":{"search":"a\\u0000b"}}',
+        '{"clientRequest":{"__proto__":{"role":"admin"}}}',
+        new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
+      ],
+      invalid: [
+        '{"clientRequest":{"search":7}}',
+        '{"clientRequest":{"limit":1e400}}',
+        '{"clientRequest":{"limit":-0.5}}',
+        `{"clientRequest":{"search":"${'x'.repeat(500_000)}"}}`,
+      ],
+    };
+    for (const code of ['unreadable', 'invalid'] as const) {
+      for (const body of bodies[code]) {
+        const answer = await call(body);
+        expect([answer.http, answer.body['status'], answer.body['code']]).toEqual([200, 'Error', code]);
+        expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'));
+        // Fields are spoken of only where some are marked.
+        expect((answer.body['fields'] as unknown[]).length > 0).toBe(code === 'invalid');
+        expect(answer.body['errorMessage']).toBe(errors[code].message);
+      }
     }
     const fine = await call('{"clientRequest":{"search":"\\ud800 \\u0041"}}');
     expect(fine.http).toBe(200);
@@ -92,18 +101,39 @@ describe('calls', () => {
     ];
     for (const type of types) {
       const answer = await call('{"clientRequest":{}}', { 'content-type': type });
-      expect([type, answer.http, answer.body['code']]).toEqual([type, 200, 'invalid']);
+      expect([type, answer.http, answer.body['code']]).toEqual([type, 200, 'unreadable']);
     }
     expect((await call('{}', { 'content-type': 'application/json; charset=utf-8' })).body['status']).toBe(
       'Ok',
     );
   });
 
-  test('wrong fields are named', async () => {
+  test('wrong fields are named, each with a sentence of ours', async () => {
     const answer = await call('{"clientRequest":{"limit":1000,"search":7}}');
-    const fields = answer.body['fields'] as { path: string }[];
-    expect(fields.map((field) => field.path).sort()).toEqual(['limit', 'search']);
+    expect(answer.body['fields']).toEqual([
+      { path: 'search', message: 'This has to be text.' },
+      { path: 'limit', message: 'The most is 50.' },
+    ]);
     expect(answer.body['errorMessage']).toBe(errors.invalid.message);
+    const sentences = async (path: string, request: object) =>
+      (await app.call(path, request, access)).body.fields?.map(
+        ({ path: at, message }) => `${at}: ${message}`,
+      );
+    expect(await sentences('clip/updateClip', { clipId: 'x', name: '', tags: [7, 'x'.repeat(41)] })).toEqual([
+      'clipId: This is not an id.',
+      'name: This is needed.',
+      'tags.0: This has to be text.',
+      'tags.1: Use at most 40 characters.',
+    ]);
+    expect(await sentences('clip/getClips', { state: 'lost', limit: 1.5 })).toEqual([
+      'limit: This has to be a whole number.',
+      'state: This is not one of the choices.',
+    ]);
+    expect(await sentences('clip/deleteClips', { clipIds: [] })).toEqual(['clipIds: Name at least one.']);
+    expect(await sentences('program/getProgram', {})).toEqual(['programId: This is needed.']);
+    expect(await sentences('program/createProgram', { title: 'a\ud800' })).toEqual([
+      'title: This holds a character that cannot be stored.',
+    ]);
   });
 
   test('a body over 1 MiB is 413, without reading more', async () => {

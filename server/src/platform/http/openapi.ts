@@ -71,6 +71,7 @@ function describeCall(service: string, method: string, call: Call, schemas: Sche
         }),
       },
       ...(access.who === 'anyone' ? {} : { 401: refusal('not-signed-in') }),
+      ...(call.object === undefined ? {} : { 409: refusal('switch-customer') }),
       413: refusal('too-large'),
       429: refusal('rate-limited'),
       503: refusal('busy'),

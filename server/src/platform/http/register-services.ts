@@ -1,11 +1,11 @@
 // Turns the services of the contract into routes: session, access, request, handler, answer.
-import type { Call, Service } from '@rushes/contract/call';
-import type { FieldError } from '@rushes/contract/errors';
+import type { Call, ObjectKind, Service } from '@rushes/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { checkAccess } from './access.ts';
-import type { CallContext, Caller } from './caller.ts';
+import type { CallContext, Caller, Member } from './caller.ts';
+import { fieldErrorsOf } from './field-errors.ts';
 import type { Handlers } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import { addressKey, limiter, type Limit } from './limits.ts';
@@ -23,6 +23,14 @@ export interface ServiceOptions {
   readonly gate: SessionGate;
   /** Calls a minute of one session where the call names no other limit; absent: none. */
   readonly callsPerMinute?: number;
+  /** The customer of another open profile of the same person in which they see the object; null for none. */
+  readonly elsewhere?: (member: Member, object: NamedObject) => Promise<string | null>;
+}
+
+/** What a call's request names. */
+export interface NamedObject {
+  readonly kind: ObjectKind;
+  readonly id: string;
 }
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
@@ -68,13 +76,15 @@ function createAnswer(route: Route) {
     checkAccess(call.access, session);
     await route.limit?.(request);
     const body = await readBody(request, reply);
-    const parsed = call.request.safeParse(clientRequestOf(body));
-    if (!parsed.success) throw new AppError('invalid', { fields: fieldsOf(parsed.error.issues) });
+    const wanted = clientRequestOf(body);
+    const parsed = call.request.safeParse(wanted);
+    if (!parsed.success)
+      throw new AppError('invalid', { fields: fieldErrorsOf(parsed.error.issues, wanted) });
     // A page says so of what it asks by itself; all that this can do is let its own session end sooner.
     const isPassive = call.passive === true || request.headers['rushes-passive'] === '1';
     if (session !== null && !isPassive) gate.touch(session);
     const origin = originOf(config, request);
-    const answer = await handler(parsed.data, {
+    const context: CallContext = {
       caller: session === null ? null : marked(session.caller, request),
       requestId: request.id,
       clientAddress: request.ip,
@@ -92,6 +102,9 @@ function createAnswer(route: Route) {
           ...age,
         });
       },
+    };
+    const answer = await handler(parsed.data, context).catch(async (error: unknown) => {
+      throw await orElsewhere(route, session, parsed.data, error);
     });
     reply.header('cache-control', 'no-store');
     // Also in production: only declared fields leave the server.
@@ -101,6 +114,23 @@ function createAnswer(route: Route) {
 
 function marked(caller: Caller, request: FastifyRequest): Caller {
   return { ...caller, request: { clientAddress: request.ip, requestId: request.id } };
+}
+
+/** What is absent here, but there for the same person in another of their profiles, is answered with that profile. */
+async function orElsewhere(
+  { call, elsewhere }: Route,
+  session: LiveSession | null,
+  request: unknown,
+  error: unknown,
+): Promise<unknown> {
+  const isAbsent = error instanceof AppError && error.code === 'not-found';
+  const caller = session?.caller;
+  if (!isAbsent || call.object === undefined || elsewhere === undefined) return error;
+  if (caller === undefined || caller.customerId === null) return error;
+  const id: unknown = Reflect.get(request as object, call.object.field);
+  if (typeof id !== 'string') return error;
+  const customerId = await elsewhere(caller, { kind: call.object.kind, id });
+  return customerId === null ? error : new AppError('switch-customer', { details: { customerId } });
 }
 
 async function sessionOf(route: Route, request: FastifyRequest): Promise<LiveSession | null> {
@@ -128,12 +158,8 @@ async function readBody(request: FastifyRequest, reply: FastifyReply): Promise<u
 
 function clientRequestOf(body: unknown): unknown {
   if (body === undefined) return {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('unreadable');
   return 'clientRequest' in body ? (body.clientRequest ?? {}) : {};
-}
-
-function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldError[] {
-  return issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
 }
 
 function sessionKey(request: FastifyRequest): string {

@@ -1,8 +1,10 @@
 // Mail by SMTP, or into the outbox folder where no mail server is configured; always through the job queue.
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { AnyTrx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
+import { takeMailPlace } from './hourly-limit.ts';
 import { oneLine, renderMail } from './layout.ts';
 import type { Mail, MailContent } from './mail.ts';
 import { outboxOf, putMail, readMails } from './outbox.ts';
@@ -19,9 +21,11 @@ export function createMail(ground: MailGround): Mail {
   const { config, jobs } = ground;
   const { smtpUrl } = config.mail;
   const send = smtpUrl === undefined ? toOutbox(ground) : bySmtp(ground, smtpUrl);
+  const customers = new Map<string, (trx: AnyTrx, data: never) => Promise<string | undefined>>();
   return {
     isDelivered: smtpUrl !== undefined,
     define: (kind) => {
+      if (kind.customerOf !== undefined) customers.set(kind.name, kind.customerOf);
       jobs.define<Parameters<typeof kind.compose>[0]>({
         name: jobOf(kind.name),
         lane: 'interactive',
@@ -36,7 +40,12 @@ export function createMail(ground: MailGround): Mail {
     },
     enqueue: async (trx, name, data, options = {}) => {
       const singleton = options.key === undefined ? {} : { singletonKey: options.key };
-      await jobs.enqueue(trx, jobOf(name), data, singleton);
+      const customerId = await customers.get(name)?.(trx, data as never);
+      const waitMs = customerId === undefined ? 0 : await takeMailPlace(trx, customerId, ground.clock.now());
+      await jobs.enqueue(trx, jobOf(name), data, {
+        ...singleton,
+        ...(waitMs === 0 ? {} : { startAfterMs: waitMs }),
+      });
     },
     outbox: (limit) => readMails(outboxOf(config.stateDir), limit),
   };

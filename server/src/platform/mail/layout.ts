@@ -36,7 +36,8 @@ export function oneLine(text: string): string {
 
 const own = { name: 'Rushes', colour: '#3850c6' };
 
-function sourceOf({ subject, title, paragraphs, action, footnote, brand = own }: MailContent): string {
+function sourceOf(content: MailContent): string {
+  const { subject, title, paragraphs, action, signatureHtml, footnote, brand = own } = content;
   const heading = escapeMarkup(title ?? subject);
   const body = paragraphs.map((each) => `<mj-text>${escapeMarkup(each)}</mj-text>`).join('\n');
   return `<mjml>
@@ -55,6 +56,7 @@ function sourceOf({ subject, title, paragraphs, action, footnote, brand = own }:
         <mj-text font-size="20px" line-height="28px" font-weight="600">${heading}</mj-text>
         ${body}
         ${action === undefined ? '' : buttonOf(action, brand.colour)}
+        ${signatureHtml === undefined ? '' : `<mj-text padding="8px 0">${safeHtml(signatureHtml)}</mj-text>`}
         ${footnote === undefined ? '' : smallOf(footnote)}
       </mj-column>
     </mj-section>
@@ -73,11 +75,33 @@ function smallOf(footnote: string): string {
   return `<mj-text font-size="13px" line-height="20px" color="#6b665f" padding="8px 0 0">${escapeMarkup(footnote)}</mj-text>`;
 }
 
-function textOf({ subject, title, paragraphs, action, footnote }: MailContent): string {
+function textOf({ subject, title, paragraphs, action, signatureHtml, footnote }: MailContent): string {
   const parts = [title ?? subject, ...paragraphs];
   if (action !== undefined) parts.push(`${action.label}:\n${safeAddress(action.url)}`);
+  if (signatureHtml !== undefined) parts.push(`-- \n${plainOf(safeHtml(signatureHtml))}`);
   if (footnote !== undefined) parts.push(`--\n${footnote}`);
   return `${parts.join('\n\n')}\n`;
+}
+
+// It comes from a writer that knows some elements only; what would end the layout around it, or run, is none of them.
+function safeHtml(html: string): string {
+  if (/<\/?(?:mj|script|style|iframe|object|link|meta|!)|\son\w+\s*=/i.test(html))
+    throw new Error('a signature holds known elements only');
+  return html.replaceAll('{', '&#123;').replaceAll('}', '&#125;');
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** What a signature says without its marks. */
+function plainOf(html: string): string {
+  return html
+    .replace(/<br\s*\/?>|<\/(?:p|li|div)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string | undefined) =>
+      code === undefined ? (named[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
+    )
+    .replace(/\n{2,}/g, '\n')
+    .trim();
 }
 
 function safeAddress(url: string): string {

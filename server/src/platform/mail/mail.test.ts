@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -7,10 +9,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock, testClock } from '../clock.ts';
 import { createJobs } from '../jobs/create.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createMail } from './create.ts';
+import { takeMailPlace } from './hourly-limit.ts';
 import { escapeMarkup } from './layout.ts';
 import type { Mail, MailContent } from './mail.ts';
 
@@ -109,6 +112,91 @@ test('without a mail server it lies in the outbox, readable by the server alone;
   expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
   expect(received).toEqual([]);
 });
+
+test('a thousand mails of a customer leave in any hour, the next ones wait, and those of the system do not count', async () => {
+  const { db, log } = database;
+  const clock = testClock(new Date());
+  const jobs = createJobs({ db, log });
+  const config = { stateDir, mail: { from: 'Rushes <rushes@example.test>' } };
+  const mail = createMail({ config, jobs, log, clock });
+  const compose = () => Promise.resolve(null);
+  mail.define<{ customerId: string }>({
+    name: 'test.ofTenant',
+    compose,
+    customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
+  });
+  mail.define({ name: 'test.ofSystem', compose });
+  await jobs.start({ work: false });
+  started.push(jobs);
+  const [busy, calm] = [await newCustomer(), await newCustomer()];
+  const send = (customerId: string) => db.system((trx) => mail.enqueue(trx, 'test.ofTenant', { customerId }));
+  const waits = async (customerId: string) =>
+    (await dueOf(customerId)).map((dueAt) => dueAt.getTime() - clock.nowMs()).filter((waitMs) => waitMs > 0);
+  for (let sent = 0; sent < 1000; sent += 1) await send(busy);
+  expect(await waits(busy)).toEqual([]);
+  await send(busy);
+  expect(await waits(busy)).toEqual([3_600_000]);
+  await send(calm);
+  expect(await waits(calm)).toEqual([]);
+  const before = (await dueOf(busy)).length;
+  await db.system((trx) => mail.enqueue(trx, 'test.ofSystem', {}));
+  expect(await dueOf(busy)).toHaveLength(before);
+  // An hour later there is room again, less by the one that waited for it.
+  clock.advance(3_600_001);
+  for (let sent = 0; sent < 999; sent += 1) await send(busy);
+  expect(await waits(busy)).toEqual([]);
+  await send(busy);
+  expect((await waits(busy)).length).toBe(1);
+});
+
+test('mails that would wait for more than a day are refused, and say so', async () => {
+  const { db } = database;
+  const customerId = await newCustomer();
+  const now = new Date();
+  await db.system((trx) =>
+    sql`INSERT INTO tenant_mails (customer_id, due_at)
+      SELECT ${customerId}, ${new Date(now.getTime() + 23.5 * 3_600_000)} FROM generate_series(1, 1000)`.execute(
+      trx,
+    ),
+  );
+  await expect(db.system((trx) => takeMailPlace(trx, customerId, now))).rejects.toMatchObject({
+    code: 'rate-limited',
+  });
+});
+
+test('the signature of whoever sends stands under the mail, in both parts; foreign elements are refused', async () => {
+  const { renderMail } = await import('./layout.ts');
+  const signatureHtml = '<p><strong>Kind regards</strong><br>Ann &amp; Co {{name}}</p>';
+  const { html, text } = await renderMail({ ...hostile, signatureHtml });
+  expect(html).toContain('<strong>Kind regards</strong><br>Ann &amp; Co &#123;&#123;name&#125;&#125;');
+  expect(html.indexOf('Kind regards')).toBeGreaterThan(html.indexOf('Open &lt;b&gt;it'));
+  expect(html.indexOf('Kind regards')).toBeLessThan(html.indexOf('Sent because'));
+  expect(text).toContain('-- \nKind regards\nAnn & Co {{name}}');
+  for (const foreign of [
+    '</mj-text><mj-include path="/etc/passwd" />',
+    '<script>alert(1)</script>',
+    '<p onclick="alert(1)">x</p>',
+    '<!-- x -->',
+  ])
+    await expect(renderMail({ ...hostile, signatureHtml: foreign })).rejects.toThrow('known elements only');
+});
+
+async function newCustomer(): Promise<string> {
+  const customerId = randomUUID();
+  await database.db.system((trx) =>
+    sql`INSERT INTO customers (id, name, flags) VALUES (${customerId}, 'Mail', '{}')`.execute(trx),
+  );
+  return customerId;
+}
+
+async function dueOf(customerId: string): Promise<Date[]> {
+  const found = await database.db.system((trx) =>
+    sql<{
+      dueAt: Date;
+    }>`SELECT due_at AS "dueAt" FROM tenant_mails WHERE customer_id = ${customerId}`.execute(trx),
+  );
+  return found.rows.map(({ dueAt }) => dueAt);
+}
 
 test('a link that is no web address is refused, and every mark of markup is escaped', async () => {
   expect(escapeMarkup(`<a href="x" title='y'>&{{z}}`)).toBe(

@@ -12,6 +12,8 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** In whose name: its name and colour (`#rrggbb`) at the head; ours where absent. */
   readonly brand?: { readonly name: string; readonly colour: string };
+  /** The signature of the person who sends it: HTML of our own making, as the profile keeps it. */
+  readonly signatureHtml?: string;
   /** Small, at the end: why the person got this. */
   readonly footnote?: string;
 }
@@ -21,6 +23,8 @@ export interface MailKind<Data extends object> {
   readonly name: string;
   /** Runs when the mail is sent, so that a secret in it is made then and kept nowhere; null: nothing is to be sent. */
   compose(data: Data): Promise<MailContent | null>;
+  /** The customer on whose behalf it is sent, with an hourly limit; mails of the system itself name none. */
+  customerOf?(trx: AnyTrx, data: Data): Promise<string | undefined>;
 }
 
 /** A mail as it lies in the outbox. */
@@ -39,7 +43,10 @@ export interface Mail {
   readonly isDelivered: boolean;
   /** Before the jobs start. */
   define<Data extends object>(kind: MailKind<Data>): void;
-  /** Sends once the transaction is committed. A waiting mail of the same kind and `key` stands for both. */
+  /**
+   * Sends once the transaction is committed, or later where its customer has sent much in the last hour. A waiting mail
+   * of the same kind and `key` stands for both. Throws `rate-limited` where it would wait for more than a day.
+   */
   enqueue(trx: AnyTrx, name: string, data: object, options?: { readonly key?: string }): Promise<void>;
   /** The newest mails of the outbox folder, newest first. */
   outbox(limit: number): Promise<StoredMail[]>;

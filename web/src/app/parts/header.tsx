@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUpload, IconVideoPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chooseAndUpload } from '../../features/uploads/api.ts';
+import { UploadsButton } from '../../features/uploads/parts/uploads-button.tsx';
 import { usePreview } from '../../lib/preview.ts';
 import { canSee, may, type SignedIn } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -14,15 +15,6 @@ import { LogoutMenu } from './logout-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { ProfileSwitcherEntry } from './profile-switcher-entry.tsx';
 import { UserEntry } from './user-entry.tsx';
-
-const UploadsButton = lazy(async () => ({
-  default: (await import('../../features/uploads/parts/uploads-button.tsx')).UploadsButton,
-}));
-
-async function chooseAndUpload(): Promise<void> {
-  const uploads = await import('../../features/uploads/api.ts');
-  await uploads.chooseAndUpload();
-}
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -65,9 +57,7 @@ export function Header({ me }: { me: SignedIn }) {
             >
               {t('shell.upload')}
             </Button>
-            <Suspense fallback={null}>
-              <UploadsButton />
-            </Suspense>
+            <UploadsButton />
           </>
         )}
         {me.role !== 'super-admin' && <Bell me={me} />}

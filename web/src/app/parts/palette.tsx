@@ -23,6 +23,8 @@ export function Palette({ me, openings }: { me: SignedIn; openings: number }) {
   const commands = useCommands(me);
   const placesSeen = usePlaces(me);
   useEffect(() => {
+    // Also where the last search is still on its way out.
+    setQuery('');
     palette.open();
   }, [openings]);
   const label = t('shell.search.label');

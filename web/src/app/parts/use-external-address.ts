@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/query.ts';
 import { canSee, type SignedIn } from '../../lib/session.ts';
+import { useSettled } from '../../lib/settled.ts';
 import type { ExternalTarget } from '../menu.ts';
 
 /** The address that an entry opens in a tab of its own; without an analytics site it is our own page; null where none is set up. */
 export function useExternalAddress(target: ExternalTarget, me: SignedIn): string | null {
   const isAnalytics = target === 'analytics';
+  const isSettled = useSettled();
   const { data } = useQuery({
     ...callQuery('analytics', 'getAnalyticsUrl', {}),
-    enabled: isAnalytics && canSee(me, 'analytics'),
+    enabled: isSettled && isAnalytics && canSee(me, 'analytics'),
     staleTime: 5 * 60_000,
   });
   if (target === 'analytics') return data?.url ?? '/analytics';

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/query.ts';
 import type { SignedIn } from '../../lib/session.ts';
+import { useSettled } from '../../lib/settled.ts';
 import { showError } from '../../ui/toast.tsx';
 
 interface Profiles {
@@ -17,9 +18,10 @@ interface Profiles {
 export function useProfiles(me: SignedIn): Profiles {
   const { t } = useTranslation();
   const isMember = me.role !== 'super-admin';
+  const isSettled = useSettled();
   const query = useQuery({
     ...callQuery('customeruser', 'getCustomerProfiles', {}),
-    enabled: isMember,
+    enabled: isMember && isSettled,
     staleTime: 60_000,
   });
   const { error } = query;

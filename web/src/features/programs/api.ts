@@ -75,6 +75,14 @@ export function conflictOf(error: unknown): Draft | null {
   return details.current as Draft;
 }
 
+/** Names of clips for whose deletion a save was refused. */
+export function deletedClipsOf(error: unknown): readonly string[] {
+  if (!isCallError(error, 'not-found')) return [];
+  const { details } = error;
+  if (typeof details !== 'object' || details === null || !('deletedClips' in details)) return [];
+  return (details.deletedClips as readonly { name: string }[]).map(({ name }) => name);
+}
+
 /** Puts a newer state of a program where its screens read it. */
 export function rememberProgram(
   queryClient: QueryClient,

@@ -43,6 +43,7 @@ function SelectBox({ clip, isSelected, onSelect }: ClipCardProps) {
   const { t } = useTranslation();
   return (
     <Checkbox
+      size="md"
       className={classes['check']}
       aria-label={t('grid.select', { name: clip.name })}
       checked={isSelected}

@@ -8,6 +8,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../lib/events.ts';
 import { may, useMe } from '../../../lib/session.ts';
+import { useSettled } from '../../../lib/settled.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -172,7 +173,8 @@ function moveBetweenCards(event: KeyboardEvent<HTMLElement>): void {
 function useNewCount(filter: FeedFilter, items: readonly FeedItem[], isOn: boolean): number {
   const queryClient = useQueryClient();
   const request = newestQuery(filter, 24);
-  const newest = useQuery({ ...request, enabled: isOn, refetchInterval: 60_000 });
+  const isSettled = useSettled();
+  const newest = useQuery({ ...request, enabled: isOn && isSettled, refetchInterval: 60_000 });
   const isWaiting = useRef(false);
   useLiveEvents((event) => {
     if (event.type === 'clip' || isWaiting.current) return;

@@ -19,10 +19,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
 import { formatPercent, formatRemaining } from '../../../lib/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
-import { rememberProgram } from '../api.ts';
+import { programQuery, rememberProgram } from '../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { DownloadButton } from './download-button.tsx';
 import styles from './parts.module.css';
@@ -31,8 +32,8 @@ interface PublishPanelProps {
   readonly program: ProgramDetail;
   readonly clips: readonly Clip[];
   readonly isEmpty: boolean;
-  /** Saves what is not saved yet; false where that was refused: then nothing is published. */
-  readonly beforePublish: () => Promise<boolean>;
+  /** Saves what is not saved yet and gives its revision; null where that was refused: then nothing is published. */
+  readonly beforePublish: () => Promise<number | null>;
 }
 
 type ProgramAnswer = Parameters<typeof rememberProgram>[1];
@@ -46,11 +47,15 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
     onTaken();
     rememberProgram(queryClient, answer);
   };
-  const onError = (error: unknown) => showError(error, t('programs.publish.failed'));
+  const onError = (error: unknown) => {
+    if (!isCallError(error, 'conflict')) return showError(error, t('programs.publish.failed'));
+    showToast(t('programs.publish.newer'));
+    void queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
+  };
   const publish = useMutation({
     mutationFn: async (audience: Audience) => {
-      const isSaved = await beforePublish();
-      return isSaved ? api.program.publishProgram({ programId, audience }) : null;
+      const revision = await beforePublish();
+      return revision === null ? null : api.program.publishProgram({ programId, revision, audience });
     },
     onSuccess: (answer) => {
       if (answer === null) return showToast(t('programs.publish.notSaved'));
@@ -153,7 +158,9 @@ function Waiting({ program, clips }: { program: ProgramDetail; clips: readonly C
   const first = waitingFor[0];
   const work = first?.progress ?? program.progress;
   const fraction = work?.fraction ?? 0;
-  const left = work?.etaMs == null ? '' : t('programs.publish.left', { time: formatRemaining(work.etaMs) });
+  // The clip's own work may have nothing to say yet; the publication has a guess.
+  const etaMs = work?.etaMs ?? program.progress?.etaMs ?? null;
+  const left = etaMs === null ? '' : t('programs.publish.left', { time: formatRemaining(etaMs) });
   const text =
     first === undefined
       ? t('programs.publish.working', { percent: formatPercent(fraction) })

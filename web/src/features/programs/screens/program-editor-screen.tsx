@@ -12,10 +12,10 @@ import { runMove } from '../../../timeline/commands.ts';
 import { timecode, totalFrames } from '../../../timeline/time-map.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { showError } from '../../../ui/toast.tsx';
+import { showError, showToast } from '../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
 import { ShareLinksPanel } from '../../share-links/parts/share-links-panel.tsx';
-import { programQuery } from '../api.ts';
+import { deletedClipsOf, programQuery } from '../api.ts';
 import { isSaved } from '../autosave.ts';
 import { ClipPanel } from '../parts/clip-panel.tsx';
 import { ConflictDialog } from '../parts/conflict-dialog.tsx';
@@ -78,7 +78,14 @@ function useProgramNews(programId: string): void {
 function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft }) {
   const { t } = useTranslation();
   const { programId, fps } = program;
-  const onFailure = useCallback((error: unknown) => showError(error, t('programs.save.failed')), [t]);
+  const onFailure = useCallback(
+    (error: unknown) => {
+      const names = deletedClipsOf(error);
+      if (names.length === 0) return showError(error, t('programs.save.failed'));
+      showToast(t('programs.save.clipDeleted', { count: names.length, names: names.join(', ') }));
+    },
+    [t],
+  );
   const editor = useEditor({ programId, draft, fps, onFailure });
   const { clips, known, sources, setListed } = useKnownClips(editor.list);
   const preview = useRef<PreviewControls>(null);
@@ -178,10 +185,11 @@ function Centre({ program, editor, clips, sources, controlsRef, onPlaying }: Cen
 }
 
 /** Saves what waits; whether the server now has what the editor shows. */
-async function savedNow({ autosave }: Editor): Promise<boolean> {
+/** The revision that holds all of the editor's changes; null where they could not be saved. */
+async function savedNow({ autosave }: Editor): Promise<number | null> {
   await autosave.flush();
   const state = autosave.get();
-  return state.phase === 'resting' && isSaved(state);
+  return state.phase === 'resting' && isSaved(state) ? state.draft.revision : null;
 }
 
 interface FactsProps {

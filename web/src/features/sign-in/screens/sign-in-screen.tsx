@@ -5,8 +5,8 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arrival, forgetCode } from '../../../lib/entry.ts';
-import { clearStored, readStored } from '../../../lib/stored.ts';
-import { tokens } from '../../../lib/tokens.ts';
+import { session } from '../../../lib/session.ts';
+import { readStored } from '../../../lib/stored.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { signInOptions } from '../api.ts';
 import { ActivationCard } from '../parts/activation-card.tsx';
@@ -95,9 +95,7 @@ function useStatus() {
   const named = pathname === '/landing' ? 'landing' : params.status;
   const status = statuses.find((known) => known === named);
   useEffect(() => {
-    if (status !== 'clear') return;
-    tokens.clear();
-    clearStored();
+    if (status === 'clear') void session.clear();
   }, [status]);
   return status;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSettled } from '../../../lib/settled.ts';
 import { sessionReset } from '../../../lib/session-reset.ts';
 import { unsavedWork } from '../../../lib/unsaved.ts';
 import { useTranslation } from 'react-i18next';
@@ -18,13 +19,16 @@ export function UploadLayer() {
     // What was begun is listed again after the next load, from the server and this browser's records.
     const forget = unsavedWork.add({ keep: () => undefined, isHolding: () => uploadQueue.isHolding() });
     const stopReset = sessionReset.subscribe(() => uploadQueue.pauseAll());
-    uploadQueue.restore().catch(() => undefined);
     return () => {
       window.removeEventListener('beforeunload', warn);
       forget();
       stopReset();
     };
   }, []);
+  const isSettled = useSettled();
+  useEffect(() => {
+    if (isSettled) uploadQueue.restore().catch(() => undefined);
+  }, [isSettled]);
   return (
     <>
       <input
