@@ -37,6 +37,8 @@ for (const scheme of ['light', 'dark'] as const) {
       '/clips/list',
       `/clips/edit/${clip?.clipId}`,
       '/myprograms/list',
+      '/roles/creator',
+      '/organization/audit',
       `/myprograms/editprogram/${program?.programId}`,
     );
     for (const path of [...paths, '/nowhere']) await check(path);
