@@ -113,7 +113,7 @@ async function newLink(support: ApiClient, userName: string, before: ReadonlySet
 test('after three failures the page proves by itself that it is no machine; the solver is loaded only then [C-08]', async ({
   page,
 }) => {
-  const userName = 'cc@north.demo';
+  const userName = 'viewer@south.demo';
   const tokens: string[] = [];
   const solvers: string[] = [];
   page.on('request', (request) => {

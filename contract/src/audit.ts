@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditList } from './audit-list.ts';
+import { auditList } from './lists/audit.ts';
 import { call, counted, empty, filterRequestOf, id, instant, page, pageRequestOf, service } from './call.ts';
 
 export const auditEvent = z

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@rushes/contract/events';
-import { auditList } from '@rushes/contract/audit-list';
-import { clipList } from '@rushes/contract/clip-list';
-import { programList } from '@rushes/contract/program-list';
+import { auditList } from '@rushes/contract/lists/audit';
+import { clipList } from '@rushes/contract/lists/clips';
+import { programList } from '@rushes/contract/lists/programs';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-import type { auditList } from '@rushes/contract/audit-list';
+import type { auditList } from '@rushes/contract/lists/audit';
 import type { AuditEvent } from '@rushes/contract/audit';
-import type { ListQuery } from '@rushes/contract/list';
+import type { ListQuery } from '@rushes/contract/lists/list';
 import type { Context } from '../../context.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import type { PageQuery } from '../../platform/lists/list-sql.ts';

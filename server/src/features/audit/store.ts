@@ -1,5 +1,5 @@
-import { auditList } from '@rushes/contract/audit-list';
-import { countedMost, type ListQuery } from '@rushes/contract/list';
+import { auditList } from '@rushes/contract/lists/audit';
+import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';

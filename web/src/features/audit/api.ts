@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@rushes/contract/audit';
-import { auditList } from '@rushes/contract/audit-list';
+import { auditList } from '@rushes/contract/lists/audit';
 import { api } from '../../lib/call.ts';
 import type { ListSource } from '../../lib/use-list.ts';
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { noSelection, type Selection, toggleAll } from './selection.ts';
 
 interface GridKeys {
@@ -33,6 +33,16 @@ function useSearchKey(searchRef: RefObject<HTMLInputElement | null>): void {
 export function useGridKeys(keys: GridKeys) {
   const [active, setActive] = useState(0);
   useSearchKey(keys.searchRef);
+  const wanted = useRef<number | null>(null);
+  const takeFocus = () => {
+    if (wanted.current === null) return;
+    const row = keys.frame.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (row == null) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  };
+  // A row that is far away comes into the page with a later rendering.
+  useEffect(takeFocus);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) && event.key !== 'Escape') return;
     if (event.key === 'Escape') return keys.onSelect(() => noSelection);
@@ -46,8 +56,9 @@ export function useGridKeys(keys: GridKeys) {
     event.preventDefault();
     if (event.shiftKey && keys.canSelect) extend(keys, index, next);
     setActive(next);
+    wanted.current = next;
     keys.scrollTo(next);
-    focusRow(keys.frame.current, next);
+    takeFocus();
   };
   return { active, setActive, onKeyDown };
 }
@@ -91,15 +102,4 @@ function pageRows(frame: HTMLElement | null): number {
   const row = frame?.querySelector('[data-row]');
   if (frame === null || row == null) return 10;
   return Math.max(1, Math.floor(frame.clientHeight / row.getBoundingClientRect().height) - 1);
-}
-
-/** A row that is far away comes into the page first. */
-function focusRow(frame: HTMLElement | null, index: number): void {
-  const focus = () => {
-    const row = frame?.querySelector<HTMLElement>(`[data-row="${index}"]`);
-    row?.focus({ preventScroll: true });
-    return row != null;
-  };
-  if (focus()) return;
-  requestAnimationFrame(() => focus() || requestAnimationFrame(focus));
 }
