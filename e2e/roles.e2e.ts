@@ -35,6 +35,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await bar.getByRole('button', { name: 'Save role' }).click();
   await expect(page.getByText(`${name} saved: 2 added, 0 taken`)).toBeVisible();
   await expect(bar).toHaveCount(0);
+  await expect(page.getByText(`${name} saved`)).toHaveCount(0);
   expect(await findingsOf(page)).toEqual([]);
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
@@ -67,7 +68,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
 test('why somebody can or cannot is answered in sentences', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/roles/creator`);
-  await page.getByRole('combobox', { name: 'Person' }).fill('vi');
+  await page.getByRole('combobox', { name: 'Person' }).click();
   await page
     .getByRole('option', { name: /· Viewer/ })
     .first()

@@ -22,8 +22,6 @@ function checkNames(files) {
   const contract = namesIn(/^contract\/src\/([a-z0-9-]+)\.ts$/);
   const server = namesIn(/^server\/src\/features\/([^/]+)\//);
   const web = namesIn(/^web\/src\/features\/([^/]+)\//);
-  // Tables of lists stand beside the feature that answers them.
-  for (const name of contract) if (/^(?:.+-)?list$/.test(name)) contract.delete(name);
   for (const name of sharedContract) contract.delete(name);
   return [
     ...[...contract]
