@@ -3,7 +3,15 @@ import type { ErrorCode } from './errors.ts';
 import type { CustomerFlag, Role } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
-export type ObjectKind = 'clip' | 'program' | 'share-link' | 'upload';
+export type ObjectKind =
+  | 'clip'
+  | 'group'
+  | 'import'
+  | 'invitation'
+  | 'program'
+  | 'share-link'
+  | 'upload'
+  | 'user';
 
 /** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `roles` names the roles, and a customer flag where one is needed. */
 export type Access =
