@@ -8,6 +8,8 @@ import {
 } from './accounts.ts';
 import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
+import { importService } from './imports.ts';
+import { peopleService } from './people.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
@@ -24,8 +26,10 @@ export const services = {
   common: commonService,
   customeruser: customerUserService,
   event: eventService,
+  import: importService,
   organization: organizationService,
   outbox: outboxService,
+  people: peopleService,
   profile: profileService,
   program: programService,
   report: reportService,

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
-import type { Context } from './context.ts';
+import type { Context, Trx } from './context.ts';
 import {
   accountCalls,
   analyticsCalls,
@@ -16,18 +16,24 @@ import { type AccountsService, createAccountsService } from './features/accounts
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
+import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { importCalls } from './features/imports/calls.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
 import {
   createNotificationCountsService,
   type NotificationCountsService,
 } from './features/notification-counts/service.ts';
+import { peopleCalls } from './features/people/calls.ts';
+import { definePeopleJobs } from './features/people/jobs.ts';
+import { createPeopleService, type PeopleService } from './features/people/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
 import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
+import { programHoldings, programReach } from './features/programs/holdings-store.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { profileCalls } from './features/profiles/calls.ts';
 import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
@@ -40,8 +46,10 @@ import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
+import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
+import { uploadHoldings } from './features/uploads/holdings-store.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
 import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
 import { registerUploads } from './features/uploads/tus-endpoint.ts';
@@ -64,6 +72,8 @@ import { registerApiPages } from './platform/http/api-pages.ts';
 import { type AllHandlers, registerServices } from './platform/http/register-services.ts';
 import { closeHttpServer, createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { registerWebFiles } from './platform/http/web-files.ts';
+import { createImports, type Imports } from './platform/imports/engine.ts';
+import { registerImportUploads } from './platform/imports/upload-route.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail/create.ts';
@@ -100,6 +110,8 @@ export interface Features {
   readonly signatures: UploadSignaturesService;
   readonly profiles: ProfilesService;
   readonly reports: ReportsService;
+  readonly imports: Imports<Trx>;
+  readonly people: PeopleService;
 }
 
 export interface App {
@@ -151,7 +163,12 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context);
+  const imports = createImports<Trx>(context);
+  const people = createPeopleService(context, { sessions, imports });
+  offerBelongings(people);
   return {
+    imports,
+    people,
     signatures,
     profiles,
     reports,
@@ -169,8 +186,16 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   };
 }
 
+/** What people own and can reach, in the order in which it is shown. */
+function offerBelongings(people: PeopleService): void {
+  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings])
+    people.offerHoldings(holdings);
+  for (const reach of [programReach, clipReach]) people.offerReach(reach);
+}
+
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
+  definePeopleJobs(context, features.people);
   defineAssetJobs(context, features.assets);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
@@ -193,6 +218,8 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
     report: reportCalls(features.reports),
+    import: importCalls(features.imports),
+    people: peopleCalls(features.people),
     role: roleCalls(),
     session: sessionCalls(sessions, playback),
     sharelink: shareLinkCalls(shareLinks),
@@ -208,6 +235,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerMediaRoute(http, context, features.playback);
   registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
   registerFormUploads(http, features.signatures);
+  registerImportUploads(http, { imports: features.imports, gate: features.sessions, config: context.config });
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);

@@ -1,5 +1,6 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
 import { randomUUID } from 'node:crypto';
+import type { ProfileState } from '@rushes/contract/people-list';
 import type { CustomerFlags, Role } from '@rushes/contract/roles';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
@@ -53,12 +54,14 @@ interface UserOptions {
   readonly mustChangePassword?: boolean;
   readonly isActive?: boolean;
   readonly isLocked?: boolean;
+  readonly state?: ProfileState;
   readonly sequence?: number;
 }
 
 interface ProfileOptions {
   readonly name?: string;
   readonly isLocked?: boolean;
+  readonly state?: ProfileState;
   readonly sequence?: number;
 }
 
@@ -121,7 +124,7 @@ async function insertProfile(
       name: profile.name,
       role: profile.role,
       sequence: profile.sequence ?? 0,
-      is_locked: profile.isLocked ?? false,
+      state: profile.state ?? (profile.isLocked === true ? 'suspended' : 'active'),
       picture_url: null,
     })
     .execute();
