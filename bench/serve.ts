@@ -79,7 +79,7 @@ export async function benchServing(product: Product): Promise<Row[]> {
   ]) {
     const segment = nearest(size);
     const foundBytes = segment?.bytes.length ?? 0;
-    if (segment === undefined || Math.abs(foundBytes - size) > size / 10)
+    if (segment === undefined || Math.abs(foundBytes - size) > size / 4)
       throw new Error(`No segment of about ${what}: the nearest has ${foundBytes} bytes`);
     const folder = await mkdtemp(join('/tmp', 'rushes-nginx-'));
     await run('chmod', ['755', folder]);

@@ -68,7 +68,7 @@ test('a fault of the server costs nobody anything, and does not go round [X-01]'
   await answerOnce(page, 'program/getPrograms', 500, fault);
   await notice.getByRole('button', { name: 'Go back to where you were' }).click();
   await expect(page.getByRole('heading', { name: 'This page broke twice in a row' })).toBeVisible();
-  await expect(page.getByText('req-4711')).toBeVisible();
+  await expect(page.locator('#root').getByText('req-4711')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { filterOps, isUsable, type List } from './list.ts';
 import type { CustomerFlag, Role } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
@@ -73,7 +74,7 @@ export function page<Item extends z.ZodType>(item: Item) {
 
 /** What every list call takes. */
 export const pageRequest = {
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(1000).optional(),
   limit: z.int().min(1).max(100).default(25),
 };
 
@@ -88,6 +89,44 @@ export function text(maxLength: number, minLength = 0) {
       (value) => value.isWellFormed() && !value.includes('\u0000'),
       'holds a character that cannot be stored',
     );
+}
+
+/** What a count or an export of a list takes. */
+export function filterRequestOf<Column extends string>(list: List<Column>) {
+  const filter = z.object({ column: columnOf(list), op: z.enum(ops), values: z.array(text(200)).max(100) });
+  return {
+    search: z.string().max(200).optional(),
+    filters: z
+      .array(
+        filter.refine(({ column, ...how }) => isUsable(list.columns[column], how), {
+          message: 'This column cannot be compared in this way or with this value.',
+        }),
+      )
+      .max(20)
+      .optional(),
+  };
+}
+
+/** What a page of a list takes. */
+export function pageRequestOf<Column extends string>(list: List<Column>) {
+  return { ...filterRequestOf(list), sort: sortOf(list).optional(), ...pageRequest };
+}
+
+/** What a list counts: exact to 10 000; 10 001 means more. */
+export const counted = z.object({ count: z.int() });
+
+/** An order that the list offers. */
+export function sortOf<Column extends string>(list: List<Column>) {
+  const sorts = z.object({ column: columnOf(list), direction: z.enum(['asc', 'desc']) });
+  return sorts.refine(({ column }) => list.columns[column].sorts === true, {
+    message: 'The list cannot be put in order of this column.',
+  });
+}
+
+const ops = [...new Set(Object.values(filterOps).flat())];
+
+function columnOf<Column extends string>(list: List<Column>) {
+  return z.enum(Object.keys(list.columns) as Column[]);
 }
 
 /** The API as a client sees it: `api.clip.getClip({ clipId })` answers the response or throws. */

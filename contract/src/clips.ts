@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { call, id, instant, page, pageRequest, service, text } from './call.ts';
+import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from './call.ts';
+import { clipList, clipStates } from './clip-list.ts';
 import { progress } from './events.ts';
 import { creators } from './roles.ts';
 
-/**
- * uploading → processing → ready | refused | failed. `refused`: the file cannot be used (Replace); `failed`: the work on it
- * broke (Retry or Replace). Failed and refused go back to processing by retryClip or a replacing upload.
- */
-export const clipStates = ['uploading', 'processing', 'ready', 'refused', 'failed'] as const;
 export type ClipState = (typeof clipStates)[number];
 
 export const aspects = ['16:9', '9:16', '1:1'] as const;
@@ -57,26 +53,16 @@ const ids = z.array(id).min(1).max(200);
 
 export const clipService = service('clip', {
   getClips: call({
-    summary: 'Footage of the organisation, newest first.',
-    request: z.object({
-      ...pageRequest,
-      search: z.string().max(200).optional(),
-      state: z.enum(clipStates).optional(),
-      tag: z.string().max(40).optional(),
-      sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
-    }),
+    summary: 'Footage of the organisation, newest first where nothing else is asked for.',
+    request: z.object(pageRequestOf(clipList)),
     response: page(clip),
     errors: ['invalid'],
     access: { who: 'roles', roles: creators },
   }),
   countClips: call({
     summary: 'How many clips match, exact to 10 000 (10 001 means more).',
-    request: z.object({
-      search: z.string().max(200).optional(),
-      state: z.enum(clipStates).optional(),
-      tag: z.string().max(40).optional(),
-    }),
-    response: z.object({ count: z.int() }),
+    request: z.object(filterRequestOf(clipList)),
+    response: counted,
     errors: [],
     access: { who: 'roles', roles: creators },
   }),

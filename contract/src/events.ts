@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { call, id, service } from './call.ts';
-import { members } from './roles.ts';
+import { gridSettings } from './grids.ts';
 
 const count = z.int().min(0).default(0);
-const gridFilters = z.object({ filter: z.array(z.unknown()), gridColumns: z.array(z.unknown()) });
 
 export const menuCounts = z
   .object({
@@ -16,7 +15,8 @@ export const menuCounts = z
     assetReqToRecordCount: count,
     deliverablesCount: count,
     newBioProgramsCount: count,
-    searchFilters: z.object({ files: gridFilters, footage: gridFilters }),
+    /** By list; those of `files` and `footage` are always there. */
+    searchFilters: z.object({ files: gridSettings, footage: gridSettings }).catchall(gridSettings),
   })
   .meta({ id: 'MenuCounts' });
 export type MenuCounts = z.infer<typeof menuCounts>;
@@ -27,7 +27,7 @@ export const eventService = service('event', {
     request: z.object({ customerUserId: id.nullish() }),
     response: menuCounts,
     errors: [],
-    access: { who: 'roles', roles: members },
+    access: { who: 'signed-in' },
     passive: true,
   }),
 });

@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import { call, id, instant, page, pageRequest, service, text } from './call.ts';
+import {
+  call,
+  counted,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequest,
+  pageRequestOf,
+  service,
+  text,
+} from './call.ts';
 import { aspects } from './clips.ts';
 import { progress } from './events.ts';
+import { programList, programStates } from './program-list.ts';
 import { creators, members } from './roles.ts';
 
-/** draft → publishing → published → unpublished → publishing …; editing a published program leaves its live version alone. */
-export const programStates = ['draft', 'publishing', 'published', 'unpublished'] as const;
 export type ProgramState = (typeof programStates)[number];
 
 /** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Absent times mean the whole clip. */
@@ -151,20 +161,16 @@ export const programService = service('program', {
     access: { who: 'roles', roles: creators },
   }),
   getPrograms: call({
-    summary: 'Programs that the caller may edit, last changed first.',
-    request: z.object({
-      ...pageRequest,
-      search: z.string().max(200).optional(),
-      state: z.enum(programStates).optional(),
-    }),
+    summary: 'Programs that the caller may edit, last changed first where nothing else is asked for.',
+    request: z.object(pageRequestOf(programList)),
     response: page(program),
     errors: ['invalid'],
     access: { who: 'roles', roles: creators },
   }),
   countPrograms: call({
     summary: 'How many programs match, exact to 10 000 (10 001 means more).',
-    request: z.object({ search: z.string().max(200).optional(), state: z.enum(programStates).optional() }),
-    response: z.object({ count: z.int() }),
+    request: z.object(filterRequestOf(programList)),
+    response: counted,
     errors: [],
     access: { who: 'roles', roles: creators },
   }),

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { call, empty, id, instant, service } from './call.ts';
+import { call, empty, id, instant, service, text } from './call.ts';
+import { listQuery } from './grids.ts';
+import { listNames } from './list.ts';
 
-/** `sign-ins` is the super-admin’s; the others are for people of an organisation. */
-export const reportKinds = ['recordings', 'programs', 'viewing', 'sign-ins'] as const;
+/** `sign-ins` is the super-admin’s; `list` is what a list showed; the others are for people of an organisation. */
+export const reportKinds = ['recordings', 'programs', 'viewing', 'sign-ins', 'list'] as const;
 export type ReportKind = (typeof reportKinds)[number];
+/** Those that a person asks for by their kind. */
+export type OwnReportKind = Exclude<ReportKind, 'list'>;
 
 /** How long a report can be downloaded. */
 export const reportLifeDays = 7;
@@ -13,6 +17,8 @@ export const report = z
   .object({
     reportId: id,
     kind: z.enum(reportKinds),
+    /** The list that it holds; null for the other kinds. */
+    list: z.enum(listNames).nullable(),
     state: z.enum(['waiting', 'running', 'ready', 'failed']),
     /** 0…1 of the rows. */
     fraction: z.number(),
@@ -30,9 +36,25 @@ export type Report = z.infer<typeof report>;
 export const reportService = service('report', {
   createReport: call({
     summary: 'Starts a CSV of what is the caller’s own, made in the background.',
-    request: z.object({ kind: z.enum(reportKinds) }),
+    request: z.object({ kind: z.enum(reportKinds).exclude(['list']) }),
     response: report,
     errors: ['forbidden'],
+    access: { who: 'signed-in' },
+    ratePerMinute: 20,
+  }),
+  createListReport: call({
+    summary:
+      'Starts a CSV of all rows of a list that match, in these columns, as the caller may see them when it is made.',
+    request: z.object({
+      list: z.enum(listNames),
+      query: listQuery,
+      columns: z
+        .array(z.object({ column: text(60, 1), header: text(200) }))
+        .min(1)
+        .max(100),
+    }),
+    response: report,
+    errors: ['not-found', 'forbidden', 'invalid'],
     access: { who: 'signed-in' },
     ratePerMinute: 20,
   }),

@@ -10,6 +10,7 @@ import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
+import { gridService } from './grids.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
@@ -27,6 +28,7 @@ export const services = {
   customeruser: customerUserService,
   event: eventService,
   import: importService,
+  grid: gridService,
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,

@@ -1,4 +1,7 @@
 import type { LiveEvent } from '@rushes/contract/events';
+import { clipList } from '@rushes/contract/clip-list';
+import { programList } from '@rushes/contract/program-list';
+import { invitationList, userList } from '@rushes/contract/people-list';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
@@ -21,6 +24,8 @@ import { type ClipsService, createClipsService } from './features/clips/service.
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { importCalls } from './features/imports/calls.ts';
+import { gridCalls } from './features/grids/calls.ts';
+import { createGridsService, type GridsService } from './features/grids/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
 import {
   createNotificationCountsService,
@@ -104,6 +109,7 @@ export interface Features {
   readonly programs: ProgramsService;
   readonly watch: WatchService;
   readonly shareLinks: ShareLinksService;
+  readonly grids: GridsService;
   readonly counts: NotificationCountsService;
   readonly demo: DemoService;
   readonly accounts: AccountsService;
@@ -157,18 +163,21 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   followFootage(context, assets);
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback });
-  const counts = createNotificationCountsService(watch);
+  const grids = createGridsService(context);
+  const counts = createNotificationCountsService(watch, grids);
   const demo = createDemoService(context);
   const accounts = createAccountsService(context, { sessions, demo });
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
-  const reports = createReportsService(context);
+  const reports = createReportsService(context, sessions);
   const imports = createImports<Trx>(context);
   const people = createPeopleService(context, { sessions, imports });
   offerBelongings(people);
+  offerLists({ reports, clips, programs, people });
   return {
     imports,
     people,
+    grids,
     signatures,
     profiles,
     reports,
@@ -193,6 +202,27 @@ function offerBelongings(people: PeopleService): void {
   for (const reach of [programReach, clipReach]) people.offerReach(reach);
 }
 
+/** The lists that can be written as CSV. */
+function offerLists({
+  reports,
+  clips,
+  programs,
+  people,
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people'>): void {
+  reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
+  reports.offerList({
+    list: invitationList,
+    call: services.people.calls.getInvitations,
+    page: people.getInvitations,
+  });
+  reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
+  reports.offerList({
+    list: programList,
+    call: services.program.calls.getPrograms,
+    page: programs.getPrograms,
+  });
+}
+
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
@@ -213,6 +243,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     common: commonCalls(features.signatures),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
+    grid: gridCalls(features.grids),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
     profile: profileCalls(features.profiles),

@@ -2,6 +2,8 @@
 import type { Aspect, ClipState } from '@rushes/contract/clips';
 import type { GroupRule } from '@rushes/contract/people';
 import type { InvitationState, ProfileState } from '@rushes/contract/people-list';
+import type { GridSettings } from '@rushes/contract/grids';
+import type { ListName, ListQuery } from '@rushes/contract/list';
 import type { ProgramState } from '@rushes/contract/programs';
 import type { CustomerFlags, Role } from '@rushes/contract/roles';
 import type { SpriteFacts } from '@rushes/media/playlist';
@@ -392,12 +394,31 @@ export interface ProfileSettingsTable {
   signature: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
 }
 
+export interface GridSettingsTable {
+  user_id: string;
+  customer_id: string | null;
+  grid: ListName;
+  filter: JsonDefault<GridSettings['filter']>;
+  grid_columns: JsonDefault<GridSettings['gridColumns']>;
+}
+
+/** What of a list an export holds. */
+export interface ListExport {
+  readonly query: ListQuery;
+  readonly columns: readonly { readonly column: string; readonly header: string }[];
+}
+
 export interface ReportsTable {
   id: string;
   customer_id: string | null;
   user_id: string;
   customer_user_id: string | null;
-  kind: 'recordings' | 'programs' | 'viewing' | 'sign-ins';
+  kind: 'recordings' | 'programs' | 'viewing' | 'sign-ins' | 'list';
+  /** The list that is written, and what of it. */
+  list: ListName | null;
+  query: Json<ListExport> | null;
+  /** Whose rights it is made with. */
+  session_id: string | null;
   state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
   rows_total: number | null;
   rows_done: Generated<number>;
@@ -463,6 +484,7 @@ export interface Schema {
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
   profile_settings: ProfileSettingsTable;
+  grid_settings: GridSettingsTable;
   reports: ReportsTable;
   customers: CustomersTable;
   users: UsersTable;

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { StartRefused } from './start-refused.ts';
 
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
-const fullWords = /no space left on device|disk quota exceeded/i;
+const fullWords = /no space left on device|disk quota exceeded|check free disk space/i;
 /** The programs of PostgreSQL, an empty database and its log. */
 const firstStartBytes = 300_000_000;
 

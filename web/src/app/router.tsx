@@ -6,8 +6,8 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { parseClipSearch } from '../features/clips/list-url.ts';
 import { arrival } from '../lib/entry.ts';
+import { parseListSearch } from '../lib/list-url.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
@@ -153,7 +153,7 @@ const programList = createRoute({
   getParentRoute: () => shell,
   path: '/myprograms/list',
   beforeLoad: requirePlace('/myprograms/list'),
-  validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
+  validateSearch: parseListSearch,
   component: lazyScreen(
     () => import('../features/programs/screens/program-list-screen.tsx'),
     'ProgramListScreen',
@@ -163,7 +163,7 @@ const clipList = createRoute({
   getParentRoute: () => shell,
   path: '/clips/list',
   beforeLoad: requirePlace('/clips/list'),
-  validateSearch: parseClipSearch,
+  validateSearch: parseListSearch,
   component: lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
 });
 

@@ -29,10 +29,10 @@ const refusal = (call: Promise<unknown>) =>
 describe('a call', () => {
   test('carries version, bearer token and bypass, and gives back the answer [C-01]', async () => {
     const { api, fetch } = client({ status: 'Ok', clientResponse: { count: 3 } });
-    expect(await api.clip.countClips({ tag: 'b-roll' })).toEqual({ count: 3 });
+    expect(await api.clip.countClips({ search: 'b-roll' })).toEqual({ count: 3 });
     const [url, request] = fetch.mock.calls[0] ?? [];
     expect(url).toBe('/rest/secure/service/clip/countClips');
-    expect(request?.body).toBe('{"clientRequest":{"tag":"b-roll"}}');
+    expect(request?.body).toBe('{"clientRequest":{"search":"b-roll"}}');
     expect(request?.headers).toMatchObject({
       Authorization: 'Bearer t1',
       'ngsw-bypass': 'true',

@@ -1,3 +1,4 @@
+import { clipList } from '@rushes/contract/clip-list';
 import type { Clip } from '@rushes/contract/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
@@ -33,6 +34,17 @@ afterAll(() => harness[Symbol.asyncDispose]());
 const names = ({ items }: Page) => items.map(({ name }) => name).toSorted();
 const list = (person: Person, request: object = {}) => person.ok<Page>('clip/getClips', request);
 
+async function allPages(person: Person, request: object): Promise<Clip[]> {
+  const seen: Clip[] = [];
+  let cursor: string | null = null;
+  do {
+    const more: Page = await list(person, { ...request, ...(cursor === null ? {} : { cursor }) });
+    seen.push(...more.items);
+    cursor = more.nextCursor;
+  } while (cursor !== null);
+  return seen;
+}
+
 describe('who sees a clip', () => {
   test('content managers see all, creators their own and what is shared, others none', async () => {
     expect(names(await list(manager))).toEqual(['Creator’s own', 'Hidden harbour', 'Shared harbour']);
@@ -54,7 +66,9 @@ describe('who sees a clip', () => {
       tags: ['sea', 'sea'],
     });
     expect(renamed).toMatchObject({ name: 'Pier', tags: ['sea'], revision: 2 });
-    expect(names(await list(creator, { tag: 'sea' }))).toEqual(['Pier']);
+    expect(names(await list(creator, { filters: [{ column: 'tags', op: 'has', values: ['sea'] }] }))).toEqual(
+      ['Pier'],
+    );
   });
 });
 
@@ -72,19 +86,57 @@ describe('finding clips', () => {
     const owner = await signUp(harness, customerId, 'cm', 'Owner');
     const rows = createRowClips(harness.app.context.db);
     for (let index = 0; index < 7; index += 1) await rows.clip(owner, { name: `Clip ${index % 3}` });
-    for (const sort of ['newest', 'oldest', 'name'] as const) {
-      const seen: Clip[] = [];
-      let cursor: string | null = null;
-      do {
-        const more: Page = await list(owner, { sort, limit: 3, ...(cursor === null ? {} : { cursor }) });
-        seen.push(...more.items);
-        cursor = more.nextCursor;
-      } while (cursor !== null);
-      expect(new Set(seen.map(({ clipId }) => clipId)).size).toBe(7);
-      if (sort === 'name')
-        expect(seen.map(({ name }) => name)).toEqual(seen.map(({ name }) => name).toSorted());
+    const sorted = Object.entries(clipList.columns).filter(([, { sorts }]) => sorts === true);
+    for (const [column] of sorted) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const seen = await allPages(owner, { sort: { column, direction }, limit: 3 });
+        expect(new Set(seen.map(({ clipId }) => clipId)).size).toBe(7);
+        if (column !== 'name') continue;
+        const inOrder = seen.map(({ name }) => name).toSorted();
+        expect(seen.map(({ name }) => name)).toEqual(direction === 'asc' ? inOrder : inOrder.toReversed());
+      }
     }
     expect((await owner.refused('clip/getClips', { cursor: 'nonsense' })).code).toBe('invalid');
+    const { nextCursor } = await list(owner, { limit: 3 });
+    const elsewhere = { limit: 3, cursor: nextCursor, sort: { column: 'name', direction: 'asc' } };
+    expect((await owner.refused('clip/getClips', elsewhere)).code).toBe('invalid');
+  });
+
+  test('compares every column in each of its ways, and refuses what cannot be compared', async () => {
+    const { customerId } = await harness.make.customer();
+    const owner = await signUp(harness, customerId, 'cm', 'Olive');
+    const rows = createRowClips(harness.app.context.db);
+    await rows.clip(owner, { name: 'Pier 100%', shared: true });
+    await rows.clip(owner, { name: 'Quay' });
+    const asked = (column: string, op: string, ...values: string[]) =>
+      list(owner, { filters: [{ column, op, values }] }).then(names);
+    expect(await asked('name', 'contains', '0%')).toEqual(['Pier 100%']);
+    expect(await asked('name', 'is', 'QUAY')).toEqual(['Quay']);
+    expect(await asked('createdBy', 'contains', 'oliv')).toHaveLength(2);
+    expect(await asked('sharedWithCreators', 'is', 'true')).toEqual(['Pier 100%']);
+    expect(await asked('state', 'in', 'ready', 'failed')).toHaveLength(2);
+    expect(await asked('state', 'in', 'refused')).toEqual([]);
+    expect(await asked('tags', 'empty')).toHaveLength(2);
+    expect(await asked('tags', 'filled')).toEqual([]);
+    expect(await asked('durationMs', 'atLeast', '1')).toHaveLength(2);
+    expect(await asked('durationMs', 'atMost', '0')).toEqual([]);
+    expect(await asked('createdAt', 'since', '2020-01-01')).toHaveLength(2);
+    expect(await asked('createdAt', 'before', '2020-01-01')).toEqual([]);
+    for (const [column, op, ...values] of [
+      ['state', 'in', 'gone'],
+      ['durationMs', 'is', 'ten'],
+      ['createdAt', 'since', 'soon'],
+      ['name', 'since', '2020-01-01'],
+      ['name', 'is'],
+      ['name', 'is', 'a', 'b'],
+      ['gone', 'is', 'x'],
+      ['__proto__', 'is', 'x'],
+    ] as const) {
+      const refused = await owner.refused('clip/getClips', { filters: [{ column, op, values }] });
+      expect([refused.code, refused.fields?.[0]?.path.startsWith('filters.0')]).toEqual(['invalid', true]);
+    }
+    const unsorted = await owner.refused('clip/getClips', { sort: { column: 'tags', direction: 'asc' } });
+    expect(unsorted.code).toBe('invalid');
   });
 });
 

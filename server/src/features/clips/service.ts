@@ -1,5 +1,5 @@
 import type { Clip } from '@rushes/contract/clips';
-import { z } from 'zod';
+import { countedMost } from '@rushes/contract/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AssetsService } from '../assets/service.ts';
@@ -33,7 +33,6 @@ interface Tools {
 
 export type ClipsService = ReturnType<typeof createClipsService>;
 
-const countedMost = 10_000;
 const binMs = 30 * 24 * 3_600_000;
 
 /** Footage as people name, find and change it. */
@@ -65,25 +64,16 @@ function listCalls({ context, playback }: Tools) {
   return {
     async getClips(
       viewer: Viewer,
-      request: store.ClipFilter & { sort: store.ClipSort; cursor?: string | undefined; limit: number },
+      query: Parameters<typeof store.listClips>[2],
     ): Promise<{ items: Clip[]; nextCursor: string | null }> {
-      const after = request.cursor === undefined ? undefined : readCursor(request.cursor);
-      const page = { sort: request.sort, after, limit: request.limit + 1 };
-      const rows = await context.db.tenant(viewer.customerId, (trx) =>
-        store.listClips(trx, viewer, request, page),
+      const { rows, nextCursor } = await context.db.tenant(viewer.customerId, (trx) =>
+        store.listClips(trx, viewer, query),
       );
-      const shown = rows.slice(0, request.limit);
-      const last = rows.length > request.limit ? shown.at(-1) : undefined;
-      return {
-        items: shown.map((row) => toClip(row, viewer, playback.urlOf)),
-        nextCursor: last === undefined ? null : writeCursor(last.clipId),
-      };
+      return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
     },
 
-    async countClips(viewer: Viewer, filter: store.ClipFilter): Promise<number> {
-      return context.db.tenant(viewer.customerId, (trx) =>
-        store.countClips(trx, viewer, filter, countedMost),
-      );
+    async countClips(viewer: Viewer, query: Parameters<typeof store.countClips>[2]): Promise<number> {
+      return context.db.tenant(viewer.customerId, (trx) => store.countClips(trx, viewer, query, countedMost));
     },
 
     async getClip(viewer: Viewer, clipId: string) {
@@ -192,19 +182,4 @@ async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.
 
 async function tell(context: Context, trx: Trx, { customerId }: Viewer, clipId: string): Promise<void> {
   await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
-}
-
-const cursor = z.object({ after: z.uuid() });
-
-function writeCursor(after: string): string {
-  return Buffer.from(JSON.stringify({ after })).toString('base64url');
-}
-
-function readCursor(text: string): string {
-  try {
-    return cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString())).after;
-  } catch (error) {
-    const fields = [{ path: 'cursor', message: 'This list has to be loaded from its start.' }];
-    throw new AppError('invalid', { fields, cause: error });
-  }
 }

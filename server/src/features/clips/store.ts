@@ -1,7 +1,10 @@
+import { clipList } from '@rushes/contract/clip-list';
 import type { Aspect, ClipState } from '@rushes/contract/clips';
+import type { ListQuery } from '@rushes/contract/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import type { ClipsTable } from '../../schema.ts';
 import type { Person } from './policy.ts';
 
@@ -36,15 +39,7 @@ export interface ClipRow {
   readonly usageCount: number;
 }
 
-export interface ClipFilter {
-  readonly search?: string | undefined;
-  readonly state?: ClipState | undefined;
-  readonly tag?: string | undefined;
-}
-
-export type ClipSort = 'newest' | 'oldest' | 'name';
-
-function selectClips(where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<ClipRow> {
+function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
   return sql<ClipRow>`
     SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.state, c.reason_code AS "reasonCode",
       c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators",
@@ -58,77 +53,64 @@ function selectClips(where: RawBuilder<unknown>, tail: RawBuilder<unknown>): Raw
         WHERE p.clip_id = c.id AND g.archived_at IS NULL) AS "usageCount"
     FROM clips c JOIN assets a ON a.id = c.asset_id JOIN customer_users u ON u.id = c.created_by
     LEFT JOIN work_progress w ON w.subject_kind = 'clip' AND w.subject_id = c.id
-    WHERE ${where} ${tail}`;
+    WHERE ${where}`;
 }
 
 /** A clip of the customer, also one in the bin. */
 export async function findClip(trx: Trx, customerId: string, clipId: string): Promise<ClipRow | undefined> {
   const where = sql`c.customer_id = ${customerId} AND c.id = ${clipId}`;
-  return (await selectClips(where, sql``).execute(trx)).rows[0];
+  return (await selectClips(where).execute(trx)).rows[0];
 }
+
+/** How getClips is read. */
+const clips: ListSql<ClipColumn> = {
+  list: clipList,
+  from: sql`clips c JOIN customer_users u ON u.id = c.created_by JOIN assets a ON a.id = c.asset_id`,
+  id: sql`c.id`,
+  search: sql`c.search_text`,
+  columns: {
+    name: sql`lower(c.name)`,
+    state: sql`c.state`,
+    tags: sql`c.tags`,
+    durationMs: sql`c.duration_ms`,
+    sizeBytes: sql`c.size_bytes`,
+    filename: sql`lower(a.filename)`,
+    createdBy: sql`lower(u.name)`,
+    createdAt: sql`c.created_at`,
+    sharedWithCreators: sql`c.shared_with_creators`,
+  },
+};
+type ClipColumn = keyof typeof clipList.columns;
 
 export async function listClips(
   trx: Trx,
   person: Person,
-  filter: ClipFilter,
-  page: { sort: ClipSort; after: string | undefined; limit: number },
-): Promise<ClipRow[]> {
-  const parts = conditions(person, filter);
-  if (page.after !== undefined) parts.push(await afterClip(trx, person.customerId, page.after, page.sort));
-  const orders: Record<ClipSort, RawBuilder<unknown>> = {
-    newest: sql`c.created_at DESC, c.id DESC`,
-    oldest: sql`c.created_at, c.id`,
-    name: sql`lower(c.name), c.id`,
-  };
-  const tail = sql`ORDER BY ${orders[page.sort]} LIMIT ${page.limit}`;
-  return (await selectClips(sql.join(parts, sql` AND `), tail).execute(trx)).rows;
+  query: PageQuery<ClipColumn>,
+): Promise<{ rows: ClipRow[]; nextCursor: string | null }> {
+  const select = sql<{ clipId: string }>`c.id AS "clipId"`;
+  const { rows, nextCursor } = await pageOf(trx, clips, { select, where: seenBy(person), query });
+  const ids = rows.map(({ clipId }) => clipId);
+  const found = await selectClips(sql`c.customer_id = ${person.customerId} AND c.id = ANY (${ids})`).execute(
+    trx,
+  );
+  const byId = new Map(found.rows.map((row) => [row.clipId, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), nextCursor };
 }
 
 /** Exact up to `most`; one more than that means more. */
 export async function countClips(
   trx: Trx,
   person: Person,
-  filter: ClipFilter,
+  query: ListQuery<ClipColumn>,
   most: number,
 ): Promise<number> {
-  const where = sql.join(conditions(person, filter), sql` AND `);
-  const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT FROM clips c WHERE ${where} LIMIT ${most + 1}) AS found`.execute(
-    trx,
-  );
-  return counted.rows[0]?.count ?? 0;
+  return countOf(trx, clips, { where: seenBy(person), query, most });
 }
 
-function conditions(person: Person, { search, state, tag }: ClipFilter): RawBuilder<unknown>[] {
+function seenBy(person: Person): RawBuilder<unknown>[] {
   const parts = [sql`c.customer_id = ${person.customerId}`, sql`c.archived_at IS NULL`];
-  if (person.role !== 'cm')
-    parts.push(sql`(c.created_by = ${person.customerUserId} OR c.shared_with_creators)`);
-  if (state !== undefined) parts.push(sql`c.state = ${state}`);
-  if (tag !== undefined) parts.push(sql`c.tags @> ARRAY[${tag}]::text[]`);
-  for (const word of wordsOf(search ?? '')) parts.push(sql`c.search_text LIKE ${`%${word}%`}`);
-  return parts;
-}
-
-function wordsOf(search: string): string[] {
-  const words = search.toWellFormed().replaceAll('\u0000', '').toLowerCase().split(/\s+/);
-  return words.filter((word) => word !== '').map((word) => word.replace(/[\\%_]/g, '\\$&'));
-}
-
-/** The rows after a clip in an order; the clip itself says where it stands, with all digits of its time. */
-async function afterClip(
-  trx: Trx,
-  customerId: string,
-  clipId: string,
-  sort: ClipSort,
-): Promise<RawBuilder<unknown>> {
-  const found = await sql<{ at: string; name: string }>`
-    SELECT created_at::text AS at, lower(name) AS name FROM clips
-    WHERE customer_id = ${customerId} AND id = ${clipId}`.execute(trx);
-  const [row] = found.rows;
-  if (row === undefined) return sql`false`;
-  if (sort === 'name') return sql`(lower(c.name), c.id) > (${row.name}, ${clipId}::uuid)`;
-  const here = sql`(${row.at}::timestamptz, ${clipId}::uuid)`;
-  return sort === 'newest' ? sql`(c.created_at, c.id) < ${here}` : sql`(c.created_at, c.id) > ${here}`;
+  if (person.role === 'cm') return parts;
+  return [...parts, sql`c.created_by = ${person.customerUserId} OR c.shared_with_creators`];
 }
 
 export async function updateClip(

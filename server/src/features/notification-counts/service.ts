@@ -1,14 +1,16 @@
 import type { MenuCounts } from '@rushes/contract/events';
-import type { Watcher } from '../programs/service.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { GridsService } from '../grids/service.ts';
 import type { WatchService } from '../watch/service.ts';
 
 export type NotificationCountsService = ReturnType<typeof createNotificationCountsService>;
 
 /** The badges of the menu. */
-export function createNotificationCountsService(watch: WatchService) {
+export function createNotificationCountsService(watch: WatchService, grids: GridsService) {
   return {
-    async countsOf(watcher: Watcher): Promise<MenuCounts> {
-      const { library, viewed } = await watch.countsOf(watcher);
+    async countsOf(caller: Caller): Promise<MenuCounts> {
+      const { library, viewed } =
+        caller.customerId === null ? { library: 0, viewed: 0 } : await watch.countsOf(caller);
       return {
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
@@ -19,7 +21,7 @@ export function createNotificationCountsService(watch: WatchService) {
         assetReqToRecordCount: 0,
         deliverablesCount: 0,
         newBioProgramsCount: 0,
-        searchFilters: { files: { filter: [], gridColumns: [] }, footage: { filter: [], gridColumns: [] } },
+        searchFilters: await grids.gridsOf(caller),
       };
     },
   };

@@ -15,7 +15,7 @@ export function programCalls(
   });
   return {
     createProgram: (request, { caller }) => programs.createProgram(caller, request),
-    getPrograms: (request, { caller }) => programs.getPrograms(caller, request, request),
+    getPrograms: (request, { caller }) => programs.getPrograms(caller, request),
     countPrograms: (request, { caller }) => programs.countPrograms(caller, request),
     getProgram: async ({ programId }, { caller }) =>
       withWatch(caller, await programs.getProgram(caller, programId)),

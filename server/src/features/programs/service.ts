@@ -3,7 +3,6 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import { type Tools, isEditor, visible } from './access.ts';
-import { readCursor, writeCursor } from './cursors.ts';
 import { createDownloads } from './downloads.ts';
 import { draftCalls, editingCalls } from './drafting.ts';
 import type { Footage } from './footage.ts';
@@ -11,10 +10,9 @@ import { draftSource, versionSource } from './playable-sources.ts';
 import { type Watcher, toProgram } from './presentation.ts';
 import { type Publishing, createPublishing } from './publishing.ts';
 import { binCalls, publicationCalls } from './releasing.ts';
-import { type ProgramFilter, countPrograms, listPrograms } from './store.ts';
+import { countPrograms, listPrograms } from './list-store.ts';
 
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
-export { readCursor, writeCursor } from './cursors.ts';
 export { mayEdit } from './policy.ts';
 
 /** What programs need of the playback feature. */
@@ -24,11 +22,6 @@ export interface PlaybackPort {
   /** Has a playable (`v-…`, `d-…`) made anew when next asked for. */
   forget(playable: string): void;
   register(source: PlayableSource): void;
-}
-
-interface ProgramPage {
-  readonly cursor?: string | undefined;
-  readonly limit: number;
 }
 
 export type ProgramsService = ReturnType<typeof createProgramsService>;
@@ -90,21 +83,17 @@ function followClips({ events, log }: Context, publishing: Publishing): void {
 function listCalls(tools: Tools) {
   const { context, publishing } = tools;
   return {
-    async getPrograms(watcher: Watcher, filter: ProgramFilter, page: ProgramPage) {
-      const before = page.cursor === undefined ? null : readCursor(page.cursor);
+    async getPrograms(watcher: Watcher, query: Parameters<typeof listPrograms>[2]) {
       return context.db.tenant(watcher.customerId, async (trx) => {
-        const rows = await listPrograms(trx, watcher, filter, { before, limit: page.limit + 1 });
-        const shown = rows.slice(0, page.limit);
+        const { rows, nextCursor } = await listPrograms(trx, watcher, query);
         const items: Program[] = [];
-        for (const row of shown) items.push(toProgram(row, watcher, await publishing.progressOf(trx, row)));
-        const last = shown.at(-1);
-        const isMore = rows.length > page.limit && last !== undefined;
-        return { items, nextCursor: isMore ? writeCursor({ at: last.updatedAtText, id: last.id }) : null };
+        for (const row of rows) items.push(toProgram(row, watcher, await publishing.progressOf(trx, row)));
+        return { items, nextCursor };
       });
     },
-    async countPrograms(watcher: Watcher, filter: ProgramFilter) {
+    async countPrograms(watcher: Watcher, query: Parameters<typeof countPrograms>[2]) {
       return context.db.tenant(watcher.customerId, async (trx) => ({
-        count: await countPrograms(trx, watcher, filter),
+        count: await countPrograms(trx, watcher, query),
       }));
     },
   };

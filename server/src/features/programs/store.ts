@@ -1,9 +1,7 @@
 import type { Aspect } from '@rushes/contract/clips';
-import type { ProgramState } from '@rushes/contract/programs';
-import { type Expression, type SqlBool, type Updateable, sql } from 'kysely';
+import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { ProgramsTable } from '../../schema.ts';
-import type { Person } from './policy.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
 export interface PlaceableClip {
@@ -61,6 +59,20 @@ function programsWithPeople(trx: Trx, customerId: string) {
     .where('p.archived_at', 'is', null);
 }
 
+/** The programs with these ids, in their order. */
+export async function findPrograms(
+  trx: Trx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<ProgramRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await programsWithPeople(trx, customerId)
+    .where('p.id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 export type ProgramRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
 
 export async function findProgram(trx: Trx, customerId: string, programId: string) {
@@ -77,60 +89,6 @@ export async function lockProgram(trx: Trx, customerId: string, programId: strin
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export interface ProgramFilter {
-  readonly search?: string | undefined;
-  readonly state?: ProgramState | undefined;
-}
-
-/** Keeps those that the person may edit and that match. */
-function matching(person: Person, filter: ProgramFilter): Expression<SqlBool> {
-  const own =
-    person.role === 'cm'
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(p.created_by = ${person.customerUserId} OR p.shared_with_creators)`;
-  const state = filter.state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`p.state = ${filter.state}`;
-  const search = filter.search?.trim().toLowerCase();
-  if (!search) return sql<SqlBool>`${own} AND ${state}`;
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`${own} AND ${state} AND (lower(p.title) LIKE ${pattern} OR ${search} = ANY (p.tags))`;
-}
-
-export async function listPrograms(
-  trx: Trx,
-  person: Person,
-  filter: ProgramFilter,
-  page: { before: { at: string; id: string } | null; limit: number },
-) {
-  let query = programsWithPeople(trx, person.customerId)
-    .select(sql<string>`to_json(p.updated_at) #>> '{}'`.as('updatedAtText'))
-    .where(matching(person, filter))
-    .orderBy('p.updated_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(page.limit);
-  if (page.before !== null) {
-    const { at, id } = page.before;
-    query = query.where(sql<SqlBool>`(p.updated_at, p.id) < (${at}::timestamptz, ${id}::uuid)`);
-  }
-  return query.execute();
-}
-
-export async function countPrograms(trx: Trx, person: Person, filter: ProgramFilter): Promise<number> {
-  const counted = await trx
-    .selectFrom((from) =>
-      from
-        .selectFrom('programs as p')
-        .select('p.id')
-        .where('p.customer_id', '=', person.customerId)
-        .where('p.archived_at', 'is', null)
-        .where(matching(person, filter))
-        .limit(10_001)
-        .as('found'),
-    )
-    .select((found) => found.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(counted.count);
 }
 
 export async function insertProgram(

@@ -21,7 +21,7 @@ export async function writeCsv(
 ): Promise<void> {
   const csv = format({ writeBOM: true, rowDelimiter: '\r\n', includeEndRowDelimiter: true });
   const lines = async function* () {
-    yield [...header];
+    yield header.map(cellText);
     for await (const row of rows) yield row.map(cellText);
   };
   await pipeline(lines, csv, createWriteStream(file), { signal });

@@ -23,7 +23,10 @@ const list = async (token: string) =>
   (await app.ok<{ reports: Report[] }>('report/getReports', {}, token)).reports;
 
 async function made(kind: Report['kind'], token: string): Promise<Report> {
-  const { reportId } = await app.ok<Report>('report/createReport', { kind }, token);
+  return whenReady(await app.ok<Report>('report/createReport', { kind }, token), token);
+}
+
+async function whenReady({ reportId }: Report, token: string): Promise<Report> {
   return vi.waitFor(
     async () => {
       const report = (await list(token)).find((each) => each.reportId === reportId);
@@ -116,4 +119,39 @@ test('a report that failed can be made again; after seven days it is gone', asyn
     clock.aheadMs = 0;
   }
   expect(await list(token)).toEqual([]);
+});
+
+test('a list is written as it was asked for, in the columns chosen, with the rights that hold when it is made', async () => {
+  const owner = await app.make.user(customerId, 'cm');
+  const viewer = await app.make.user(customerId, 'viewer');
+  const { access_token: token } = await app.signIn(owner.userName);
+  for (let index = 0; index < 120; index += 1)
+    await app.make.clip(owner, { name: `Reel ${String(index).padStart(3, '0')}` });
+  const asked = {
+    list: 'footage',
+    query: {
+      search: 'reel',
+      filters: [{ column: 'name', op: 'contains', values: ['reel 1'] }],
+      sort: { column: 'name', direction: 'desc' },
+    },
+    columns: [
+      { column: 'name', header: 'Clip' },
+      { column: 'createdBy', header: '=By' },
+      { column: 'sharedWithCreators', header: 'Shared' },
+    ],
+  };
+  const report = await whenReady(await app.ok<Report>('report/createListReport', asked, token), token);
+  expect(report).toMatchObject({ kind: 'list', list: 'footage', rows: 20 });
+  const [header, first, ...rest] = await rowsOf(report.downloadPath, token);
+  expect(header).toEqual(['Clip', "'=By", 'Shared']);
+  expect([first?.[0], first?.[2]]).toEqual(['Reel 119', 'no']);
+  expect(rest).toHaveLength(19);
+  const all = await app.ok<Report>('report/createListReport', { ...asked, query: { search: 'reel' } }, token);
+  expect((await whenReady(all, token)).rows).toBe(120);
+  const { access_token: viewers } = await app.signIn(viewer.userName);
+  expect((await app.call('report/createListReport', asked, viewers)).body.code).toBe('forbidden');
+  const noColumn = { ...asked, columns: [{ column: 'sha256', header: 'x' }] };
+  expect((await app.call('report/createListReport', noColumn, token)).body.code).toBe('invalid');
+  const noFilter = { ...asked, query: { filters: [{ column: 'gone', op: 'is', values: ['x'] }] } };
+  expect((await app.call('report/createListReport', noFilter, token)).body.code).toBe('invalid');
 });

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Report, type ReportKind, reportLifeDays } from '@rushes/contract/reports';
+import type { ListName } from '@rushes/contract/list';
+import { type Report, type OwnReportKind, reportLifeDays } from '@rushes/contract/reports';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { checkAccess } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { SessionGate } from '../../platform/http/session-gate.ts';
+import type { ListExport } from '../../schema.ts';
 import { inWorkFolder } from '../assets/service.ts';
 import { type Cell, writeCsv } from './csv.ts';
+import { cellOf, type ListOffer, readPage } from './list-source.ts';
 import { firstId, sources } from './sources-store.ts';
 import * as store from './store.ts';
 
@@ -21,57 +26,18 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
-/** CSV files of what is a person's own, made in the background. */
-export function createReportsService(context: Context) {
-  const { db, clock, jobs, storage } = context;
-  const known = async (trx: Trx, caller: Caller, reportId: string) => {
-    const report = await store.findOwnReport(trx, caller, reportId, clock.now());
-    if (report === undefined) throw new AppError('not-found');
-    return report;
-  };
-  const start = async (trx: Trx, reportId: string) => {
-    await jobs.enqueue(trx, reportJob, { reportId } satisfies ReportData);
-  };
+/** CSV files of what is a person's own and of lists, made in the background. */
+export function createReportsService(context: Context, gate: Pick<SessionGate, 'find'>) {
+  const { db, clock, storage } = context;
+  const offers = new Map<string, ListOffer>();
   return {
-    createReport: (caller: Caller, kind: ReportKind): Promise<Report> =>
-      db.system(async (trx) => {
-        const isSupport = caller.customerId === null;
-        if (isSupport !== (kind === 'sign-ins')) throw new AppError('forbidden');
-        const id = randomUUID();
-        const { userId, customerId, customerUserId } = caller;
-        const createdAt = clock.now();
-        const expiresAt = new Date(createdAt.getTime() + lifeMs);
-        await store.insertReport(trx, { id, userId, customerId, customerUserId, kind, createdAt, expiresAt });
-        await start(trx, id);
-        return present(await known(trx, caller, id));
-      }),
-    getReports: async (caller: Caller) => {
-      const rows = await db.system((trx) => store.listReports(trx, caller, clock.now()));
-      return { reports: rows.map(present) };
+    /** Lets a list be written as CSV by all who may read it. */
+    offerList: (offer: ListOffer): void => {
+      offers.set(offer.list.name, offer);
     },
-    retryReport: (caller: Caller, reportId: string): Promise<Report> =>
-      db.system(async (trx) => {
-        if ((await known(trx, caller, reportId)).state !== 'failed') throw new AppError('wrong-state');
-        await store.updateReport(trx, reportId, { state: 'waiting', rows_done: 0, finished_at: null });
-        await start(trx, reportId);
-        return present(await known(trx, caller, reportId));
-      }),
-    deleteReport: async (caller: Caller, reportId: string): Promise<void> => {
-      const { key } = await db.system(async (trx) => {
-        const report = await known(trx, caller, reportId);
-        await store.deleteReport(trx, reportId);
-        return report;
-      });
-      if (key !== null) await storage.delete(key);
-    },
-    /** The file of a report that is this caller's and ready. */
-    fileOf: async (caller: Caller, reportId: string) => {
-      if (!uuid.test(reportId)) throw new AppError('not-found');
-      const { key, kind, state, createdAt } = await db.system((trx) => known(trx, caller, reportId));
-      if (key === null || state !== 'ready') throw new AppError('not-found');
-      return { key, filename: `${kind}-${createdAt.toISOString().slice(0, 10)}.csv` };
-    },
-    make: (data: ReportData, signal: AbortSignal) => make(context, data, signal),
+    ...askingCalls(context, offers),
+    ...ownReportCalls(context),
+    make: (data: ReportData, signal: AbortSignal) => make({ context, gate, offers }, data, signal),
     giveUp: ({ reportId }: ReportData) =>
       db.system((trx) => store.updateReport(trx, reportId, { state: 'failed', finished_at: clock.now() })),
     sweep: async (): Promise<void> => {
@@ -83,35 +49,103 @@ export function createReportsService(context: Context) {
   };
 }
 
-async function make(context: Context, { reportId }: ReportData, signal: AbortSignal): Promise<void> {
+function askingCalls({ db, clock, jobs }: Context, offers: ReadonlyMap<string, ListOffer>) {
+  const create = (caller: Caller, what: Pick<store.ReportRow, 'kind' | 'list' | 'query'>): Promise<Report> =>
+    db.system(async (trx) => {
+      const id = randomUUID();
+      const { userId, customerId, customerUserId, sessionId } = caller;
+      const createdAt = clock.now();
+      const expiresAt = new Date(createdAt.getTime() + lifeMs);
+      const owner = { userId, customerId, customerUserId, sessionId };
+      await store.insertReport(trx, { id, ...owner, ...what, createdAt, expiresAt });
+      await jobs.enqueue(trx, reportJob, { reportId: id } satisfies ReportData);
+      return present(await known(trx, caller, id, createdAt));
+    });
+  return {
+    createReport: (caller: Caller, kind: OwnReportKind): Promise<Report> => {
+      const isSupport = caller.customerId === null;
+      if (isSupport !== (kind === 'sign-ins')) throw new AppError('forbidden');
+      return create(caller, { kind, list: null, query: null });
+    },
+    createListReport: (caller: Caller, request: { list: ListName } & ListExport): Promise<Report> => {
+      const { list, query, columns } = request;
+      const offer = offers.get(list);
+      if (offer === undefined) throw new AppError('not-found');
+      checkAccess(offer.call.access, { caller, mustChangePassword: false, expiresAt: clock.now() });
+      checkQuery(offer, { query, columns });
+      return create(caller, { kind: 'list', list, query: { query, columns } });
+    },
+  };
+}
+
+function ownReportCalls({ db, clock, jobs, storage }: Context) {
+  return {
+    getReports: async (caller: Caller) => {
+      const rows = await db.system((trx) => store.listReports(trx, caller, clock.now()));
+      return { reports: rows.map(present) };
+    },
+    retryReport: (caller: Caller, reportId: string): Promise<Report> =>
+      db.system(async (trx) => {
+        if ((await known(trx, caller, reportId, clock.now())).state !== 'failed')
+          throw new AppError('wrong-state');
+        const { sessionId } = caller;
+        const again = { state: 'waiting', rows_done: 0, finished_at: null, session_id: sessionId } as const;
+        await store.updateReport(trx, reportId, again);
+        await jobs.enqueue(trx, reportJob, { reportId } satisfies ReportData);
+        return present(await known(trx, caller, reportId, clock.now()));
+      }),
+    deleteReport: async (caller: Caller, reportId: string): Promise<void> => {
+      const { key } = await db.system(async (trx) => {
+        const report = await known(trx, caller, reportId, clock.now());
+        await store.deleteReport(trx, reportId);
+        return report;
+      });
+      if (key !== null) await storage.delete(key);
+    },
+    /** The file of a report that is this caller's and ready. */
+    fileOf: async (caller: Caller, reportId: string) => {
+      if (!uuid.test(reportId)) throw new AppError('not-found');
+      const report = await db.system((trx) => known(trx, caller, reportId, clock.now()));
+      const { key, state, createdAt } = report;
+      if (key === null || state !== 'ready') throw new AppError('not-found');
+      return { key, filename: `${report.list ?? report.kind}-${createdAt.toISOString().slice(0, 10)}.csv` };
+    },
+  };
+}
+
+async function known(trx: Trx, caller: Caller, reportId: string, now: Date): Promise<store.ReportRow> {
+  const report = await store.findOwnReport(trx, caller, reportId, now);
+  if (report === undefined) throw new AppError('not-found');
+  return report;
+}
+
+interface Tools {
+  readonly context: Context;
+  readonly gate: Pick<SessionGate, 'find'>;
+  readonly offers: ReadonlyMap<string, ListOffer>;
+}
+
+async function make(tools: Tools, { reportId }: ReportData, signal: AbortSignal): Promise<void> {
+  const { context } = tools;
   const { db, storage, clock } = context;
   const report = await db.system((trx) => store.findReport(trx, reportId));
   if (report === undefined || report.state === 'ready') return;
-  const source = sources[report.kind];
-  // What belongs to an organisation is read behind its wall.
-  const { customerId } = report;
-  const read = <T>(work: (trx: Trx) => Promise<T>) =>
-    customerId === null ? db.system(work) : db.tenant(customerId, work);
-  const total = await read((trx) => source.count(trx, report));
   const note = (values: Parameters<typeof store.updateReport>[2]) =>
     db.system((trx) => store.updateReport(trx, reportId, values));
+  const { header, total, pages } =
+    report.query === null ? await ownRows(context, report) : await listRows(tools, report, report.query);
   await note({ state: 'running', rows_total: total, rows_done: 0 });
   let done = 0;
   const rows = async function* (): AsyncGenerator<readonly Cell[]> {
-    let afterId = firstId;
-    while (true) {
-      const page = await read((trx) => source.page(trx, report, afterId, pageRows));
-      for (const { cells } of page) yield cells;
+    for await (const page of pages) {
+      yield* page;
       done += page.length;
-      const last = page.at(-1);
-      if (last === undefined || page.length < pageRows) return;
-      afterId = last.id;
       await note({ rows_done: done });
     }
   };
   await inWorkFolder(context, async (folder) => {
     const file = join(folder, 'report.csv');
-    await writeCsv(file, source.header, rows(), signal);
+    await writeCsv(file, header, rows(), signal);
     const key = `reports/${reportId}-${randomUUID()}.csv`;
     const { sizeBytes } = await storage.putFile(key, file);
     const finished = { state: 'ready', finished_at: clock.now(), rows_total: done, rows_done: done } as const;
@@ -121,12 +155,71 @@ async function make(context: Context, { reportId }: ReportData, signal: AbortSig
   });
 }
 
+/** What a CSV is written from. */
+interface Rows {
+  readonly header: readonly string[];
+  readonly total: number | null;
+  readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+async function ownRows({ db }: Context, report: store.ReportRow): Promise<Rows> {
+  const { kind, customerId } = report;
+  if (kind === 'list') throw new Error('A report of a list has lost what it asks for');
+  const source = sources[kind];
+  // What belongs to an organisation is read behind its wall.
+  const read = <T>(work: (trx: Trx) => Promise<T>) =>
+    customerId === null ? db.system(work) : db.tenant(customerId, work);
+  const total = await read((trx) => source.count(trx, report));
+  const pages = async function* () {
+    let afterId = firstId;
+    while (true) {
+      const page = await read((trx) => source.page(trx, report, afterId, pageRows));
+      yield page.map(({ cells }) => cells);
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageRows) return;
+      afterId = last.id;
+    }
+  };
+  return { header: source.header, total, pages: pages() };
+}
+
+/** The rows of a list as its caller may see them now: who lost the session or the right gets nothing. */
+async function listRows({ gate, offers }: Tools, report: store.ReportRow, asked: ListExport): Promise<Rows> {
+  const offer = offers.get(report.list ?? '');
+  const session = report.sessionId === null ? null : await gate.find(report.sessionId);
+  if (offer === undefined || session === null || session.caller.customerId !== report.customerId)
+    throw new AppError('forbidden');
+  checkAccess(offer.call.access, session);
+  const pages = async function* () {
+    let cursor: string | null = null;
+    do {
+      const request: unknown = { ...asked.query, limit: 100, ...(cursor === null ? {} : { cursor }) };
+      const page = await readPage(offer, session.caller, offer.call.request.parse(request));
+      yield page.items.map((item) => asked.columns.map(({ column }) => cellOf(item, column)));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  };
+  return { header: asked.columns.map(({ header }) => header), total: null, pages: pages() };
+}
+
+function checkQuery({ list, call }: ListOffer, { query, columns }: ListExport): void {
+  const fields = columns.flatMap(({ column }, index) =>
+    column in list.columns
+      ? []
+      : [{ path: `columns.${index}.column`, message: 'The list has no such column.' }],
+  );
+  const asked = call.request.safeParse(query);
+  if (!asked.success) fields.push({ path: 'query', message: 'The list cannot be asked that.' });
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
 function present(row: store.ReportRow): Report {
   const isReady = row.state === 'ready';
   const total = row.rowsTotal ?? 0;
   return {
     reportId: row.id,
     kind: row.kind,
+    list: row.list,
     state: row.state,
     fraction: isReady ? 1 : total === 0 ? 0 : Math.min(1, row.rowsDone / total),
     rows: row.rowsDone,

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@rushes/contract/reports';
+import type { OwnReportKind } from '@rushes/contract/reports';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { Cell } from './csv.ts';
@@ -164,7 +164,7 @@ function countOf(row: { rows: number } | undefined): number {
   return row?.rows ?? 0;
 }
 
-export const sources: Readonly<Record<ReportKind, Source>> = {
+export const sources: Readonly<Record<OwnReportKind, Source>> = {
   recordings,
   programs,
   viewing,

@@ -1,5 +1,6 @@
+import type { ListName } from '@rushes/contract/list';
 import type { Trx } from '../../context.ts';
-import type { ReportsTable } from '../../schema.ts';
+import type { ListExport, ReportsTable } from '../../schema.ts';
 
 export interface ReportRow {
   readonly id: string;
@@ -15,6 +16,9 @@ export interface ReportRow {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly expiresAt: Date;
+  readonly list: ListName | null;
+  readonly query: ListExport | null;
+  readonly sessionId: string | null;
 }
 
 /** Reports of a profile; of the super-admin, who has none, those without a customer. */
@@ -40,6 +44,9 @@ function reports(trx: Trx) {
       'created_at as createdAt',
       'finished_at as finishedAt',
       'expires_at as expiresAt',
+      'list',
+      'query',
+      'session_id as sessionId',
     ]);
 }
 
@@ -53,7 +60,16 @@ export async function insertReport(
   trx: Trx,
   report: Pick<
     ReportRow,
-    'id' | 'customerId' | 'userId' | 'customerUserId' | 'kind' | 'createdAt' | 'expiresAt'
+    | 'id'
+    | 'customerId'
+    | 'userId'
+    | 'customerUserId'
+    | 'kind'
+    | 'createdAt'
+    | 'expiresAt'
+    | 'list'
+    | 'query'
+    | 'sessionId'
   >,
 ): Promise<void> {
   await trx
@@ -70,6 +86,9 @@ export async function insertReport(
       created_at: report.createdAt,
       finished_at: null,
       expires_at: report.expiresAt,
+      list: report.list,
+      query: report.query === null ? null : JSON.stringify(report.query),
+      session_id: report.sessionId,
     })
     .execute();
 }
@@ -102,6 +121,7 @@ export async function updateReport(
     size_bytes?: number | null;
     finished_at?: Date | null;
     expires_at?: Date;
+    session_id?: string;
   },
 ): Promise<void> {
   await trx.updateTable('reports').set(values).where('id', '=', id).execute();

@@ -1,7 +1,8 @@
 import type { FeedItem, WatchState } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Watcher, mayEdit, readCursor, toPlayback, writeCursor } from '../programs/service.ts';
+import { type Watcher, mayEdit, toPlayback } from '../programs/service.ts';
+import { readCursor, writeCursor } from './cursors.ts';
 import {
   type FeedRow,
   type WatchRow,

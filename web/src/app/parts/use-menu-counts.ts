@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/query.ts';
+import { menuCountsQuery } from '../../lib/menu-counts.ts';
 import type { SignedIn } from '../../lib/session.ts';
 import type { MenuCountKey } from '../menu.ts';
 
 /** The counts of what waits, by key; 0 while they are unknown. Support has none. */
 export function useMenuCounts(me: SignedIn): (key: MenuCountKey | undefined) => number {
   const counts = useQuery({
-    ...callQuery('event', 'getMenuNotificationCount', { customerUserId: me.customerUserId }),
+    ...menuCountsQuery(me),
     enabled: me.role !== 'super-admin',
     throwOnError: false,
   });

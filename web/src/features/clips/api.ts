@@ -1,45 +1,28 @@
 import type { CallResponse } from '@rushes/contract/call';
+import { clipList } from '@rushes/contract/clip-list';
 import type { Clip } from '@rushes/contract/clips';
 import type { Services } from '@rushes/contract/services';
-import {
-  infiniteQueryOptions,
-  type InfiniteData,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
 import { callQuery } from '../../lib/query.ts';
+import type { ListPages, ListSource, Page } from '../../lib/use-list.ts';
 import { showError, showUndo } from '../../ui/toast.tsx';
-import { type ClipSearch, toClipRequest } from './list-url.ts';
 
 export type ClipDetail = CallResponse<Services['clip']['calls']['getClip']>;
-type ClipPage = CallResponse<Services['clip']['calls']['getClips']>;
-type ClipPages = InfiniteData<ClipPage, string | null>;
+type ClipPage = Page<Clip>;
+type ClipPages = ListPages<Clip>;
 
-const pageSize = 48;
 const lists = ['clip', 'getClips'] as const;
 
-/** The clips that a URL asks for, page by page. */
-export function clipPages(search: ClipSearch) {
-  const request = { ...toClipRequest(search), sort: search.sort ?? ('newest' as const), limit: pageSize };
-  return infiniteQueryOptions({
-    queryKey: [...lists, request] as const,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      api.clip.getClips(pageParam === null ? request : { ...request, cursor: pageParam }, { signal }),
-    getNextPageParam: (page) => page.nextCursor,
-    // A list in use does not move under the pointer: live events patch it, and a person fetches what is new.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-}
-
-/** How many clips a URL asks for. */
-export function clipCount(search: ClipSearch) {
-  return callQuery('clip', 'countClips', toClipRequest(search));
-}
+/** Footage as a list. */
+export const clipSource = {
+  list: clipList,
+  key: lists,
+  getPage: api.clip.getClips,
+  getCount: api.clip.countClips,
+} satisfies ListSource<Clip, ClipColumn>;
+export type ClipColumn = keyof typeof clipList.columns;
 
 /** Puts the present state of a clip into every list and page that shows it; answers whether any list does. */
 export function patchClip(queryClient: QueryClient, clipId: string, change: Partial<Clip>): boolean {

@@ -1,8 +1,10 @@
+import { programList } from '@rushes/contract/program-list';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/programs';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/call.ts';
 import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
+import type { ListSource } from '../../lib/use-list.ts';
 import type { EditList } from '../../timeline/edit-list.ts';
 import { msOfFrame } from '../../timeline/time-map.ts';
 
@@ -10,28 +12,14 @@ export function programQuery(programId: string) {
   return callQuery('program', 'getProgram', { programId });
 }
 
-export interface ProgramFilter {
-  readonly search?: string;
-  readonly state?: Program['state'];
-}
-
-/** Pages of the programs that the person may edit. */
-export function programsQuery(filter: ProgramFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['program', 'getPrograms', 'pages', filter] as const,
-    queryFn: ({ pageParam, signal }) =>
-      api.program.getPrograms(
-        { ...filter, limit: 50, ...(pageParam === '' ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-  });
-}
-
-export function programCountQuery(filter: ProgramFilter) {
-  return callQuery('program', 'countPrograms', filter);
-}
+/** Programs as a list. */
+export const programSource = {
+  list: programList,
+  key: ['program', 'getPrograms'],
+  getPage: api.program.getPrograms,
+  getCount: api.program.countPrograms,
+} as const satisfies ListSource<Program, ProgramColumn>;
+export type ProgramColumn = keyof typeof programList.columns;
 
 /** Clips for the side panel, newest first. */
 export function panelClipsQuery(search: string) {

@@ -1,4 +1,4 @@
-import type { Report, ReportKind } from '@rushes/contract/reports';
+import type { OwnReportKind, Report } from '@rushes/contract/reports';
 import {
   ActionIcon,
   Badge,
@@ -27,7 +27,7 @@ import { showError } from '../../../ui/toast.tsx';
 import { reportsQuery } from '../api.ts';
 import styles from '../parts/setup.module.css';
 
-const memberKinds: readonly ReportKind[] = ['recordings', 'programs', 'viewing'];
+const memberKinds: readonly OwnReportKind[] = ['recordings', 'programs', 'viewing'];
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Tables of what is the person's own: asked for, made in the background, fetched. */
@@ -41,12 +41,12 @@ export function ReportScreen() {
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: reportsQuery().queryKey });
   const create = useMutation({
-    mutationFn: (kind: ReportKind) => api.report.createReport({ kind }),
+    mutationFn: (kind: OwnReportKind) => api.report.createReport({ kind }),
     onError: (error) => showError(error, t('account.failed')),
     onSettled: refresh,
   });
   const reports = query.data?.reports ?? [];
-  const kinds: readonly ReportKind[] = me.role === 'super-admin' ? ['sign-ins'] : memberKinds;
+  const kinds: readonly OwnReportKind[] = me.role === 'super-admin' ? ['sign-ins'] : memberKinds;
   return (
     <Box maw={840}>
       <PageHeader title={t('shell.places.downloadReports')} />
@@ -87,7 +87,7 @@ export function ReportScreen() {
 }
 
 interface KindRowProps {
-  readonly kind: ReportKind;
+  readonly kind: OwnReportKind;
   readonly isBusy: boolean;
   readonly onMake: () => void;
 }
@@ -119,6 +119,12 @@ function isAtWork({ state }: Report): boolean {
   return state === 'waiting' || state === 'running';
 }
 
+function useReportName({ kind, list }: Report): string {
+  const { t } = useTranslation();
+  if (kind !== 'list') return t(`account.reports.kinds.${kind}`);
+  return t('account.reports.kinds.list', { list: list === null ? '' : t(`grid.names.${list}`) });
+}
+
 interface ReportRowProps {
   readonly report: Report;
   readonly onChanged: () => Promise<void>;
@@ -126,8 +132,8 @@ interface ReportRowProps {
 
 function ReportRow({ report, onChanged }: ReportRowProps) {
   const { t } = useTranslation();
-  const { kind, state, rows, sizeBytes, createdAt, fraction } = report;
-  const name = t(`account.reports.kinds.${kind}`);
+  const { state, rows, sizeBytes, createdAt, fraction } = report;
+  const name = useReportName(report);
   return (
     <li className={styles['row']}>
       <div>
@@ -158,10 +164,10 @@ function ReportRow({ report, onChanged }: ReportRowProps) {
 
 function useReportWork({ report, onChanged }: ReportRowProps) {
   const { t } = useTranslation();
-  const { reportId, kind, createdAt } = report;
+  const { reportId, kind, list, createdAt } = report;
   const onError = (error: unknown) => showError(error, t('account.failed'));
   const download = useMutation({
-    mutationFn: (path: string) => downloadFile(path, `${kind}-${createdAt.slice(0, 10)}.csv`),
+    mutationFn: (path: string) => downloadFile(path, `${list ?? kind}-${createdAt.slice(0, 10)}.csv`),
     onError,
   });
   const retry = useMutation({
@@ -179,9 +185,9 @@ function useReportWork({ report, onChanged }: ReportRowProps) {
 
 function ReportActions(props: ReportRowProps) {
   const { t } = useTranslation();
-  const { kind, state, downloadPath } = props.report;
+  const { state, downloadPath } = props.report;
   const { download, retry, remove } = useReportWork(props);
-  const name = t(`account.reports.kinds.${kind}`);
+  const name = useReportName(props.report);
   return (
     <Group gap={4} wrap="nowrap">
       {downloadPath !== null && (

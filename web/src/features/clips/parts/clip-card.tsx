@@ -2,20 +2,19 @@ import { Checkbox, Group, Text } from '@mantine/core';
 import type { Clip } from '@rushes/contract/clips';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '../../../lib/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ClipPoster } from './clip-poster.tsx';
 import { ClipStateChip } from './clip-state.tsx';
 import classes from './clips.module.css';
 
-export interface ClipEntryProps {
+interface ClipCardProps {
   readonly clip: Clip;
   readonly isSelected: boolean;
   readonly onSelect: (clipId: string, isRange: boolean) => void;
 }
 
-/** A clip in the grid. */
-export function ClipCard({ clip, isSelected, onSelect }: ClipEntryProps) {
+/** A clip as a card. */
+export function ClipCard({ clip, isSelected, onSelect }: ClipCardProps) {
   return (
     <li className={classes['card']} data-selected={isSelected || undefined}>
       <SelectBox clip={clip} isSelected={isSelected} onSelect={onSelect} />
@@ -40,46 +39,12 @@ export function ClipCard({ clip, isSelected, onSelect }: ClipEntryProps) {
   );
 }
 
-/** A clip in the list. */
-export function ClipRow({ clip, isSelected, onSelect }: ClipEntryProps) {
-  return (
-    <li className={classes['row']} data-selected={isSelected || undefined}>
-      <SelectBox clip={clip} isSelected={isSelected} onSelect={onSelect} />
-      <ClipPoster clip={clip} />
-      <div>
-        <Link
-          to="/clips/edit/$clipId"
-          params={{ clipId: clip.clipId }}
-          className={classes['link']}
-          data-clip={clip.clipId}
-        >
-          <Text fw={500} truncate title={clip.name}>
-            {clip.name}
-          </Text>
-        </Link>
-        <Text size="xs" c="dimmed" truncate>
-          {clip.tags.join(', ') || clip.filename}
-        </Text>
-      </div>
-      <span>
-        <ClipStateChip clip={clip} />
-      </span>
-      <Text size="sm" c="dimmed" truncate>
-        <RelativeTime instant={clip.createdAt} />
-      </Text>
-      <Text size="sm" c="dimmed" ta="right">
-        {formatSize(clip.sizeBytes)}
-      </Text>
-    </li>
-  );
-}
-
-function SelectBox({ clip, isSelected, onSelect }: ClipEntryProps) {
+function SelectBox({ clip, isSelected, onSelect }: ClipCardProps) {
   const { t } = useTranslation();
   return (
     <Checkbox
       className={classes['check']}
-      aria-label={t('clips.select', { name: clip.name })}
+      aria-label={t('grid.select', { name: clip.name })}
       checked={isSelected}
       onChange={() => undefined}
       onClick={(event) => onSelect(clip.clipId, event.shiftKey)}

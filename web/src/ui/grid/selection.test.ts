@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepShown, noSelection, toggle } from './selection.ts';
+import { noSelection, selectedRows, toggle, toggleAll } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const one = (id: string) => ({ id, isRange: false });
@@ -21,6 +21,12 @@ describe('choosing in a list', () => {
 
   test('what leaves the list is not chosen any more', () => {
     const chosen = toggle(toggle(noSelection, order, one('a')), order, range('c'));
-    expect([...keepShown(chosen, ['b', 'z']).ids]).toEqual(['b']);
+    expect(selectedRows(chosen, ['b', 'z'], (id) => id)).toEqual(['b']);
+  });
+
+  test('all are chosen at once, and let go at once', () => {
+    const all = toggleAll(toggle(noSelection, order, one('b')), order);
+    expect([...all.ids]).toEqual(order);
+    expect(toggleAll(all, order).ids.size).toBe(0);
   });
 });

@@ -23,9 +23,16 @@ export function toggle(
   return { ids, anchor: id };
 }
 
-/** What is left of a selection when the list holds these. */
-export function keepShown(selection: Selection, order: readonly string[]): Selection {
-  const shown = new Set(order);
-  const ids = new Set([...selection.ids].filter((id) => shown.has(id)));
-  return ids.size === selection.ids.size ? selection : { ...selection, ids };
+/** The rows of a selection that are there, in the order of the list. */
+export function selectedRows<Row>(
+  { ids }: Selection,
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+): Row[] {
+  return ids.size === 0 ? [] : rows.filter((row) => ids.has(rowId(row)));
+}
+
+/** All of the list, or none where all are chosen. */
+export function toggleAll(selection: Selection, order: readonly string[]): Selection {
+  return order.every((id) => selection.ids.has(id)) ? noSelection : { ids: new Set(order), anchor: null };
 }

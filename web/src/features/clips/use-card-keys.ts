@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-interface ListKeys {
+interface CardKeys {
   readonly listRef: RefObject<HTMLElement | null>;
-  readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly onToggle: (clipId: string, isRange: boolean) => void;
   readonly onClear: () => void;
 }
@@ -11,8 +10,8 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** `/` searches; in the list, arrows move, X chooses, Escape lets go; Enter opens, as links do. */
-export function useListKeys(keys: ListKeys): void {
+/** Arrows move between cards, X chooses, Escape lets go; Enter opens, as links do. */
+export function useCardKeys(keys: CardKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -20,16 +19,14 @@ export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key !== '/') return handleInList(latest.current, event);
-      event.preventDefault();
-      latest.current.searchRef.current?.focus();
+      handleInList(latest.current, event);
     };
     window.addEventListener('keydown', handle);
     return () => window.removeEventListener('keydown', handle);
   }, []);
 }
 
-function handleInList({ listRef, onToggle, onClear }: ListKeys, event: KeyboardEvent): void {
+function handleInList({ listRef, onToggle, onClear }: CardKeys, event: KeyboardEvent): void {
   if (event.key === 'Escape') onClear();
   const links = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-clip]') ?? [])];
   const focused = links.findIndex((link) => link === document.activeElement);

@@ -1,28 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useAfterDelay } from '../../../ui/use-after-delay.ts';
 import { chooseAndUpload } from '../../uploads/api.ts';
-import classes from './clips.module.css';
-
-const places = Array.from({ length: 12 }, (_, index) => index);
-
-/** The list in its final shape, while it loads. */
-export function ClipListSkeleton() {
-  const isLate = useAfterDelay(true);
-  if (!isLate) return null;
-  return (
-    <div className={classes['grid']} aria-hidden>
-      {places.map((place) => (
-        <div key={place}>
-          <Skeleton radius="md" style={{ aspectRatio: '16 / 9' }} height="auto" />
-          <Skeleton height={14} mt={12} width="70%" />
-          <Skeleton height={10} mt={8} width="45%" />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 /** There is no footage yet. */
 export function NoClips() {
@@ -33,22 +12,6 @@ export function NoClips() {
       title={t('clips.empty.title')}
       text={t('clips.empty.text')}
       action={<Button onClick={() => void chooseAndUpload()}>{t('clips.empty.action')}</Button>}
-    />
-  );
-}
-
-/** Nothing fits what is searched and filtered. */
-export function NoMatch({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      title={t('clips.noMatch.title')}
-      text={t('clips.noMatch.text')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('clips.noMatch.action')}
-        </Button>
-      }
     />
   );
 }

@@ -1,44 +1,30 @@
-import { ActionIcon, Button, Group, Popover, Text, TextInput } from '@mantine/core';
+import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Clip } from '@rushes/contract/clips';
-import { IconTag, IconTrash, IconX } from '@tabler/icons-react';
+import { IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteClips, useTagClips } from '../api.ts';
-import classes from './clips.module.css';
-
-interface SelectionBarProps {
-  readonly clips: readonly Clip[];
-  readonly onClear: () => void;
-}
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What can be done with all that is chosen; stands in place of the filters. */
-export function SelectionBar({ clips, onClear }: SelectionBarProps) {
+/** What can be done with many clips at once. */
+export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone: () => void }) {
   const { t } = useTranslation();
-  const remove = useDeleteClips(onClear);
+  const remove = useDeleteClips(onDone);
   return (
-    <div className={classes['selectionBar']} role="toolbar" aria-label={t('clips.selection.label')}>
-      <Text fw={500} aria-live="polite">
-        {t('clips.selection.count', { count: clips.length })}
-      </Text>
-      <Group gap={4} ml="auto">
-        <TagButton clips={clips} />
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash {...icon} />}
-          loading={remove.isPending}
-          onClick={() => remove.mutate(clips.map(({ clipId }) => clipId))}
-        >
-          {t('clips.actions.delete')}
-        </Button>
-        <ActionIcon aria-label={t('clips.selection.clear')} onClick={onClear}>
-          <IconX {...icon} />
-        </ActionIcon>
-      </Group>
-    </div>
+    <>
+      <TagButton clips={clips} />
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash {...icon} />}
+        loading={remove.isPending}
+        onClick={() => remove.mutate(clips.map(({ clipId }) => clipId))}
+      >
+        {t('clips.actions.delete')}
+      </Button>
+    </>
   );
 }
 

@@ -1,0 +1,154 @@
+// Pages, counts and filters of a declared list in SQL: keyset paging by the sorted expression and the id.
+import type { List, ListColumn, ListFilter, ListQuery, ListSort } from '@rushes/contract/list';
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyTrx } from '../db/database.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+
+/** How a declared list is read. */
+export interface ListSql<Column extends string = string> {
+  readonly list: List<Column>;
+  /** Tables and joins. */
+  readonly from: RawBuilder<unknown>;
+  /** The id that makes every order a whole one. */
+  readonly id: RawBuilder<unknown>;
+  /** Lower-case text with a trigram index, in which each word of a search must stand; absent where nothing is searched. */
+  readonly search?: RawBuilder<unknown>;
+  /**
+   * Expressions that are never null (text in lower case, absent instants `-infinity`); one that sorts has an index of
+   * (customer_id, expression, id).
+   */
+  readonly columns: Readonly<Record<Column, RawBuilder<unknown>>>;
+}
+
+export interface PageQuery<Column extends string = string> extends ListQuery<Column> {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reads one page. `where` holds what the caller may see; throws `AppError('invalid')` for a cursor that is not ours. */
+export async function pageOf<Row extends object, Column extends string>(
+  trx: AnyTrx,
+  lists: ListSql<Column>,
+  options: {
+    readonly select: RawBuilder<Row>;
+    readonly where: readonly RawBuilder<unknown>[];
+    readonly query: PageQuery<Column>;
+  },
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const { query } = options;
+  const sort = query.sort ?? lists.list.sort;
+  const by = lists.columns[sort.column];
+  const parts = [...options.where, ...conditionsOf(lists, query)];
+  if (query.cursor !== undefined) parts.push(afterCursor(lists, sort, query.cursor));
+  const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
+  const found = await sql<Row & SortKey>`
+    SELECT ${options.select}, (${by})::text AS "sortKey", (${lists.id})::text AS "rowKey" FROM ${lists.from}
+    WHERE ${allOf(parts)} ORDER BY ${by} ${direction}, ${lists.id} ${direction} LIMIT ${query.limit + 1}`.execute(
+    trx,
+  );
+  const rows = found.rows.slice(0, query.limit);
+  const last = found.rows.length > query.limit ? rows.at(-1) : undefined;
+  const nextCursor = last === undefined ? null : writeCursor({ sort, key: last.sortKey, id: last.rowKey });
+  return { rows, nextCursor };
+}
+
+interface SortKey {
+  readonly sortKey: string;
+  readonly rowKey: string;
+}
+
+/** Counts what matches: exactly up to `most`, one more than that means more. */
+export async function countOf<Column extends string>(
+  trx: AnyTrx,
+  lists: ListSql<Column>,
+  options: {
+    readonly where: readonly RawBuilder<unknown>[];
+    readonly query: ListQuery<Column>;
+    readonly most: number;
+  },
+): Promise<number> {
+  const where = allOf([...options.where, ...conditionsOf(lists, options.query)]);
+  const counted = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT FROM ${lists.from} WHERE ${where} LIMIT ${options.most + 1}) AS found`.execute(
+    trx,
+  );
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** What a query asks for, as conditions. */
+export function conditionsOf<Column extends string>(
+  lists: ListSql<Column>,
+  { search, filters }: ListQuery<Column>,
+): RawBuilder<unknown>[] {
+  const inText = lists.search;
+  const words =
+    inText === undefined ? [] : wordsOf(search ?? '').map((word) => sql`${inText} LIKE ${like(word)}`);
+  const compared = (filters ?? []).map((filter) =>
+    comparison(lists.columns[filter.column], lists.list.columns[filter.column], filter),
+  );
+  return [...words, ...compared];
+}
+
+function comparison(
+  by: RawBuilder<unknown>,
+  { kind }: ListColumn,
+  { op, values }: ListFilter,
+): RawBuilder<unknown> {
+  const value = (values[0] ?? '').replaceAll('\u0000', '');
+  switch (op) {
+    case 'contains':
+      return sql`${by} LIKE ${like(value.toLowerCase())}`;
+    case 'is':
+      if (kind === 'flag') return sql`${by} = ${value === 'true'}`;
+      return kind === 'number' ? sql`${by} = ${value}::numeric` : sql`${by} = ${value.toLowerCase()}`;
+    case 'has':
+      return sql`${by} @> ARRAY[${value}]::text[]`;
+    case 'in':
+      return sql`${by} = ANY (${[...values]}::text[])`;
+    case 'empty':
+      return kind === 'tags' ? sql`${by} = '{}'` : sql`${by} = ''`;
+    case 'filled':
+      return kind === 'tags' ? sql`${by} <> '{}'` : sql`${by} <> ''`;
+    case 'atLeast':
+      return sql`${by} >= ${value}::numeric`;
+    case 'atMost':
+      return sql`${by} <= ${value}::numeric`;
+    case 'since':
+      return sql`${by} >= ${value}::timestamptz`;
+    case 'before':
+      return sql`${by} < ${value}::timestamptz AND ${by} > '-infinity'::timestamptz`;
+  }
+}
+
+function afterCursor<Column extends string>(
+  lists: ListSql<Column>,
+  sort: ListSort<Column>,
+  cursor: string,
+): RawBuilder<unknown> {
+  const { key, id } = readCursor(cursor, sort);
+  const by = lists.columns[sort.column];
+  const types = { text: sql`text`, choice: sql`text`, tags: sql`text[]`, flag: sql`boolean` } as const;
+  const kind = lists.list.columns[sort.column].kind;
+  const type = kind === 'number' ? sql`bigint` : kind === 'instant' ? sql`timestamptz` : types[kind];
+  const here = sql`(${key}::${type}, ${id}::uuid)`;
+  return sort.direction === 'asc' ? sql`(${by}, ${lists.id}) > ${here}` : sql`(${by}, ${lists.id}) < ${here}`;
+}
+
+function allOf(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return parts.length === 0
+    ? sql`true`
+    : sql.join(
+        parts.map((part) => sql`(${part})`),
+        sql` AND `,
+      );
+}
+
+function wordsOf(search: string): string[] {
+  const words = search.toWellFormed().replaceAll('\u0000', '').toLowerCase().split(/\s+/);
+  return words.filter((word) => word !== '');
+}
+
+/** A pattern that finds the text anywhere, each of its characters taken as it is. */
+function like(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { type DataColumn, layoutOf, moved, toAsked, toKept } from './columns.ts';
+
+type Name = 'name' | 'size' | 'date';
+const column = (name: Name, isHidden?: true): DataColumn<object, Name> => ({
+  column: name,
+  header: name,
+  cell: () => null,
+  widthPx: 100,
+  ...(isHidden === undefined ? {} : { isHidden }),
+});
+const columns = [column('name'), column('size'), column('date', true)];
+
+describe('the columns of a list', () => {
+  test('come as the list has them, then as the person keeps them, then as a link asks for them', () => {
+    const fresh = layoutOf(columns, [], undefined);
+    expect([fresh.order, [...fresh.shown]]).toEqual([
+      ['name', 'size', 'date'],
+      ['name', 'size'],
+    ]);
+    const kept = [
+      { column: 'date', isShown: true, widthPx: 180 },
+      { column: 'size', isShown: false },
+      { column: 'gone', isShown: true },
+    ];
+    const own = layoutOf(columns, kept, undefined);
+    expect([own.order, [...own.shown].toSorted(), own.widths]).toEqual([
+      ['date', 'size', 'name'],
+      ['date', 'name'],
+      { date: 180 },
+    ]);
+    const linked = layoutOf(columns, kept, 'size,name,gone');
+    expect([linked.order, [...linked.shown]]).toEqual([
+      ['size', 'name', 'date'],
+      ['size', 'name'],
+    ]);
+  });
+
+  test('what is kept and what a link says bring the same layout back', () => {
+    const layout = layoutOf(columns, [], 'date,name');
+    expect(toAsked(columns, layout)).toBe('date,name');
+    expect(layoutOf(columns, toKept(layout), undefined)).toEqual(layout);
+    expect(toAsked(columns, layoutOf(columns, [], undefined))).toBeUndefined();
+  });
+
+  test('a column moves before another and one place on, and stays within the list', () => {
+    const order: Name[] = ['name', 'size', 'date'];
+    expect(moved(order, 'date', { before: 'name' })).toEqual(['date', 'name', 'size']);
+    expect(moved(order, 'name', { by: 1 })).toEqual(['size', 'name', 'date']);
+    expect(moved(order, 'name', { by: -1 })).toEqual(['name', 'size', 'date']);
+  });
+});

@@ -1,0 +1,86 @@
+import type { GridColumn } from '@rushes/contract/grids';
+import type { ReactNode } from 'react';
+
+export type Density = 'normal' | 'compact';
+
+/** How a column of a list is shown. */
+export interface DataColumn<Row, Column extends string> {
+  readonly column: Column;
+  readonly header: string;
+  readonly cell: (row: Row, density: Density) => ReactNode;
+  readonly widthPx: number;
+  readonly align?: 'end';
+  /** Shown only to those who ask for it. */
+  readonly isHidden?: true;
+  /** The words of a choice’s values, for filters; the values themselves where absent. */
+  readonly choiceLabel?: (value: string) => string;
+}
+
+/** Columns as they stand: their order, which of them show, and how wide. */
+export interface ColumnLayout<Column extends string> {
+  readonly order: readonly Column[];
+  readonly shown: ReadonlySet<Column>;
+  readonly widths: Readonly<Partial<Record<Column, number>>>;
+}
+
+/** The layout that a link asks for, else what the person keeps, else what the list comes with. */
+export function layoutOf<Row, Column extends string>(
+  columns: readonly DataColumn<Row, Column>[],
+  kept: readonly GridColumn[],
+  asked: string | undefined,
+): ColumnLayout<Column> {
+  const known = columns.map(({ column }) => column);
+  const find = (name: string) => known.find((column) => column === name);
+  const keptOrder = kept.flatMap(({ column }) => find(column) ?? []);
+  const askedColumns = (asked ?? '').split(',').flatMap((name) => find(name) ?? []);
+  const shown = askedColumns.length > 0 ? askedColumns : shownOf(columns, kept);
+  const order = unique([...askedColumns, ...keptOrder, ...known]);
+  const widths: Partial<Record<Column, number>> = {};
+  for (const { column, widthPx } of kept) {
+    const name = find(column);
+    if (name !== undefined && widthPx !== undefined) widths[name] = widthPx;
+  }
+  return { order, shown: new Set(shown), widths };
+}
+
+function shownOf<Row, Column extends string>(
+  columns: readonly DataColumn<Row, Column>[],
+  kept: readonly GridColumn[],
+): Column[] {
+  const choices = new Map(kept.map(({ column, isShown }) => [column, isShown]));
+  const shown = columns.filter(({ column, isHidden }) => choices.get(column) ?? isHidden !== true);
+  return shown.map(({ column }) => column);
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** What is kept of a layout. */
+export function toKept<Column extends string>({ order, shown, widths }: ColumnLayout<Column>): GridColumn[] {
+  return order.map((column) => {
+    const widthPx = widths[column];
+    return { column, isShown: shown.has(column), ...(widthPx === undefined ? {} : { widthPx }) };
+  });
+}
+
+/** What a link says of a layout; undefined where it is what the list comes with. */
+export function toAsked<Row, Column extends string>(
+  columns: readonly DataColumn<Row, Column>[],
+  { order, shown }: ColumnLayout<Column>,
+): string | undefined {
+  const asked = order.filter((column) => shown.has(column)).join(',');
+  return asked === shownOf(columns, []).join(',') ? undefined : asked;
+}
+
+/** The order with a column before another one, or one place on. */
+export function moved<Column extends string>(
+  order: readonly Column[],
+  column: Column,
+  to: { readonly before: Column } | { readonly by: 1 | -1 },
+): Column[] {
+  const rest = order.filter((each) => each !== column);
+  const at = 'before' in to ? rest.indexOf(to.before) : order.indexOf(column) + to.by;
+  const place = Math.max(0, Math.min(rest.length, at));
+  return [...rest.slice(0, place), column, ...rest.slice(place)];
+}

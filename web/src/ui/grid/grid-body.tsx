@@ -1,0 +1,281 @@
+import { Button, Center, Checkbox, Loader } from '@mantine/core';
+import {
+  type ColumnDef,
+  type ReactTable,
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { type VirtualItem, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListState } from '../../lib/use-list.ts';
+import type { ColumnLayout, Density } from './columns.ts';
+import type { DataGridProps } from './data-grid.tsx';
+import classes from './grid.module.css';
+import { GridHeader } from './grid-header.tsx';
+import { useGridKeys } from './grid-keys.ts';
+import { type Selection, toggle } from './selection.ts';
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+});
+export type GridFeatures = typeof features;
+export type GridTable<Row> = ReactTable<GridFeatures, Row & object>;
+
+export interface GridBodyProps<Row, Column extends string> extends DataGridProps<Row, Column> {
+  readonly layout: ColumnLayout<Column>;
+  readonly onLayout: (layout: ColumnLayout<Column>) => void;
+  readonly selection: Selection;
+  readonly onSelect: (change: (now: Selection) => Selection) => void;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+}
+
+const minWidthPx = 60;
+const compactPx = 40;
+
+/** The rows as a table; only those near the window are in the page. */
+export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, Column>) {
+  const { list, rowId, renderBulk, selection, onSelect } = props;
+  const density: Density = list.search.density === 'compact' ? 'compact' : 'normal';
+  const heightPx = density === 'compact' ? compactPx : (props.rowHeightPx ?? 52);
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useGridTable(props, density);
+  const scrollId = `grid-${list.list.name}`;
+  const virtualizer = useVirtualRows({ list, rowId, frame, scrollId, heightPx });
+  const items = virtualizer.getVirtualItems();
+  useNextPage(list.pages, items.at(-1)?.index ?? 0, list.rows.length);
+  const order = useMemo(() => list.rows.map(rowId), [list.rows, rowId]);
+  const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
+  const keys = useGridKeys({
+    frame,
+    order,
+    searchRef: props.searchRef,
+    canSelect: renderBulk !== undefined,
+    onToggle: choose,
+    onSelect,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  });
+  return (
+    <div ref={frame} className={classes['frame']} data-scroll-restoration-id={scrollId}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one at a time */}
+      <div
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={list.isTotalExact && list.total !== undefined ? list.total + 1 : -1}
+        aria-multiselectable={renderBulk !== undefined}
+        aria-busy={list.pages.isFetching}
+        className={classes['table']}
+        data-density={density}
+        style={{ '--grid-columns': templateOf(props, table) } as CSSProperties}
+        onKeyDown={keys.onKeyDown}
+      >
+        <GridHeader {...props} table={table} order={order} />
+        <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {items.map((item) => (
+            <GridRow
+              key={item.key}
+              {...props}
+              item={item}
+              table={table}
+              isActive={item.index === Math.min(keys.active, order.length - 1)}
+              isSelected={selection.ids.has(String(item.key))}
+              onChoose={choose}
+              onActive={keys.setActive}
+            />
+          ))}
+        </div>
+      </div>
+      <NextPageState pages={list.pages} />
+    </div>
+  );
+}
+
+interface VirtualRows<Row, Column extends string> {
+  readonly list: ListState<Row, Column>;
+  readonly rowId: (row: Row) => string;
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly scrollId: string;
+  readonly heightPx: number;
+}
+
+function useVirtualRows<Row, Column extends string>(options: VirtualRows<Row, Column>) {
+  const { list, rowId, frame, scrollId, heightPx } = options;
+  const before = useElementScrollRestoration({ id: scrollId });
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled: each scroll renders anew
+  const virtualizer = useVirtualizer({
+    count: list.rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => heightPx,
+    getItemKey: (index) => idAt(list.rows, index, rowId),
+    overscan: 8,
+    initialOffset: before?.scrollY ?? 0,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, heightPx]);
+  return virtualizer;
+}
+
+function idAt<Row>(rows: readonly Row[], index: number, rowId: (row: Row) => string): string {
+  const row = rows[index];
+  return row === undefined ? String(index) : rowId(row);
+}
+
+/** The model of the columns: which show, in which order, how wide. */
+function useGridTable<Row, Column extends string>(
+  { list, columns, rowId, layout, onLayout }: GridBodyProps<Row, Column>,
+  density: Density,
+): GridTable<Row> {
+  const defs = useMemo(
+    () =>
+      columns.map(
+        ({ column, header, cell, widthPx }): ColumnDef<GridFeatures, Row & object> => ({
+          id: column,
+          header,
+          size: widthPx,
+          minSize: minWidthPx,
+          maxSize: 1200,
+          cell: ({ row }) => cell(row.original, density),
+        }),
+      ),
+    [columns, density],
+  );
+  const columnSizing = layout.widths as Record<string, number>;
+  return useTable({
+    features,
+    columns: defs,
+    data: list.rows as (Row & object)[],
+    getRowId: rowId,
+    columnResizeMode: 'onEnd',
+    state: {
+      columnOrder: [...layout.order],
+      columnVisibility: Object.fromEntries(layout.order.map((column) => [column, layout.shown.has(column)])),
+      columnSizing,
+    },
+    onColumnSizingChange: (update) => {
+      const widths = typeof update === 'function' ? update(columnSizing) : update;
+      const rounded = Object.fromEntries(
+        Object.entries(widths).map(([id, width]) => [id, Math.round(width)]),
+      );
+      onLayout({ ...layout, widths: rounded as ColumnLayout<Column>['widths'] });
+    },
+  });
+}
+
+/** The first column takes what the others leave, until it is given a width of its own. */
+function templateOf<Row, Column extends string>(
+  { renderBulk, renderRowMenu, layout }: GridBodyProps<Row, Column>,
+  table: GridTable<Row>,
+): string {
+  const widths = table.getVisibleLeafColumns().map((column, index) => {
+    const isOwn = layout.widths[column.id as Column] !== undefined;
+    return index === 0 && !isOwn ? `minmax(${column.getSize()}px, 1fr)` : `${column.getSize()}px`;
+  });
+  return [
+    ...(renderBulk === undefined ? [] : ['36px']),
+    ...widths,
+    ...(renderRowMenu === undefined ? [] : ['44px']),
+  ].join(' ');
+}
+
+interface GridRowProps<Row, Column extends string> extends GridBodyProps<Row, Column> {
+  readonly item: VirtualItem;
+  readonly table: GridTable<Row>;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly onChoose: (id: string, isRange: boolean) => void;
+  readonly onActive: (index: number) => void;
+}
+
+function GridRow<Row, Column extends string>(props: GridRowProps<Row, Column>): ReactNode {
+  const { item, table, isActive, isSelected, renderBulk, renderRowMenu } = props;
+  const { t } = useTranslation();
+  const row = table.getRowModel().rows[item.index];
+  if (row === undefined) return null;
+  const name = props.rowLabel(row.original);
+  const aligned = new Set(
+    props.columns.filter(({ align }) => align === 'end').map(({ column }) => column as string),
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={item.index + 2}
+      aria-selected={renderBulk === undefined ? undefined : isSelected}
+      aria-label={name}
+      tabIndex={isActive ? 0 : -1}
+      data-row={item.index}
+      data-selected={isSelected || undefined}
+      className={classes['row']}
+      style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+      onFocus={() => props.onActive(item.index)}
+    >
+      {renderBulk !== undefined && (
+        <div role="gridcell" className={classes['cell']}>
+          <Checkbox
+            tabIndex={-1}
+            aria-label={t('grid.select', { name })}
+            checked={isSelected}
+            onChange={() => undefined}
+            onClick={(event) => props.onChoose(row.id, event.shiftKey)}
+          />
+        </div>
+      )}
+      {row.getVisibleCells().map((cell) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the column draws what it holds
+        <div
+          key={cell.id}
+          role="gridcell"
+          className={classes['cell']}
+          data-align={aligned.has(cell.column.id) ? 'end' : undefined}
+        >
+          <table.FlexRender cell={cell} />
+        </div>
+      ))}
+      {renderRowMenu !== undefined && (
+        <div role="gridcell" className={classes['cell']} data-kind="actions">
+          {renderRowMenu(row.original)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Pages = Pick<
+  ListState<unknown, string>['pages'],
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+const nearRows = 40;
+
+/** Fetches the next page before the window reaches the end of this one. */
+function useNextPage(pages: Pages, lastIndex: number, rowCount: number): void {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const isNear = lastIndex >= rowCount - nearRows;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+}
+
+function NextPageState({ pages }: { pages: Pages }) {
+  const { t } = useTranslation();
+  if (pages.isFetchNextPageError)
+    return (
+      <Center py="sm">
+        <Button variant="default" size="compact-md" onClick={() => void pages.fetchNextPage()}>
+          {t('grid.retryMore')}
+        </Button>
+      </Center>
+    );
+  if (!pages.isFetchingNextPage) return null;
+  return (
+    <Center py="xs">
+      <Loader size="sm" aria-label={t('grid.loadingMore')} />
+    </Center>
+  );
+}
