@@ -106,13 +106,13 @@ async function createGroups(db: Kysely<never>): Promise<void> {
     );
     CREATE INDEX user_group_members_person ON user_group_members (customer_user_id);
     CREATE INDEX user_group_members_customer ON user_group_members (customer_id);
-    CREATE FUNCTION rushes_text_fits(value text, op text, wanted jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    CREATE FUNCTION rushes_text_fits(given text, op text, wanted jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
       SELECT CASE op
-        WHEN 'in' THEN wanted ? value
-        WHEN 'is' THEN EXISTS (SELECT FROM jsonb_array_elements_text(wanted) w WHERE lower(w) = lower(value))
-        WHEN 'contains' THEN EXISTS (SELECT FROM jsonb_array_elements_text(wanted) w WHERE strpos(lower(value), lower(w)) > 0)
-        WHEN 'empty' THEN value = ''
-        WHEN 'filled' THEN value <> ''
+        WHEN 'in' THEN wanted ? given
+        WHEN 'is' THEN EXISTS (SELECT FROM jsonb_array_elements_text(wanted) w WHERE lower(w) = lower(given))
+        WHEN 'contains' THEN EXISTS (SELECT FROM jsonb_array_elements_text(wanted) w WHERE strpos(lower(given), lower(w)) > 0)
+        WHEN 'empty' THEN given = ''
+        WHEN 'filled' THEN given <> ''
         ELSE false END
     $$;
     CREATE FUNCTION rushes_rule_fits(rule jsonb, role text, location text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$

@@ -49,12 +49,18 @@ async function createCast(): Promise<Cast> {
   const { customerId } = await app.make.customer({ flags });
   const member = (role: MadeUser['role'], options = {}) => app.make.user(customerId, role, options);
   const cm = await member('cm');
-  const makeObject = async (kind: ObjectKind): Promise<string> => {
-    if (kind === 'clip') return app.make.clip(cm, { shared: true });
-    if (kind === 'upload') return randomUUID();
-    const programId = await app.make.program(cm, { published: true });
-    return kind === 'program' ? programId : app.make.shareLink(cm, programId);
+  const program = () => app.make.program(cm, { published: true });
+  const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    clip: () => app.make.clip(cm, { shared: true }),
+    group: () => app.make.group(cm),
+    import: () => app.make.import(cm),
+    invitation: async () => (await app.make.invitation(cm)).invitationId,
+    program,
+    'share-link': async () => app.make.shareLink(cm, await program()),
+    upload: () => Promise.resolve(randomUUID()),
+    user: async () => (await member('viewer')).customerUserId,
   };
+  const makeObject = (kind: ObjectKind) => makers[kind]();
   const tokenOf = async (user: { userName: string }) => (await app.signIn(user.userName)).access_token;
   const signedOut = await tokenOf(cm);
   await app.ok('session/logout', {}, signedOut);

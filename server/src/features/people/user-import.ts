@@ -1,4 +1,4 @@
-import { email, location, refusalReasons } from '@rushes/contract/people';
+import { email, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, memberRoles } from '@rushes/contract/people-list';
 import { z } from 'zod';
 import type { Trx } from '../../context.ts';
@@ -42,9 +42,11 @@ const words = z.string().max(100, 'Has more than 100 letters. Shorten it.');
 
 const schema = z
   .object({
-    email: email.catch((context) => {
-      context.issues.push({ code: 'custom', message: addressFault, input: context.value });
-      return '';
+    email: z.string().transform((text, context) => {
+      const parsed = email.safeParse(text);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: 'Is no e-mail address. Write it like name@example.com.' });
+      return z.NEVER;
     }),
     name: words,
     firstName: words,
@@ -58,7 +60,7 @@ const schema = z
       });
       return z.NEVER;
     }),
-    location: location.catch(''),
+    location: words,
     groups: z.string().transform((text) =>
       text
         .split(/[|;]/)
@@ -71,11 +73,9 @@ const schema = z
     name: name === '' ? `${firstName} ${lastName}`.trim() : name,
   }));
 
-const addressFault = 'Is no e-mail address. Write it like name@example.com.';
-
 type UserRow = z.output<typeof schema>;
 
-const refusals: Readonly<Record<(typeof refusalReasons)[number], string>> = {
+const refusals: Readonly<Record<RefusalReason, string>> = {
   'already-here': 'Is in this organisation already. Leave the row out.',
   'already-invited':
     'Is invited already. Leave the row out, and resend the invitation in the list of people.',
