@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { filterOps, isUsable, type List } from './list.ts';
+import { filterOps, isUsable, type List } from './lists/list.ts';
 import type { CustomerFlag, Role } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */

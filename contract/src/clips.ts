@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from './call.ts';
-import { clipList, clipStates } from './clip-list.ts';
+import { clipList, clipStates } from './lists/clips.ts';
 import { progress } from './events.ts';
 import { creators } from './roles.ts';
 

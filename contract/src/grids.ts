@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, service, text } from './call.ts';
-import { filterOps, listNames } from './list.ts';
+import { filterOps, listNames } from './lists/list.ts';
 
 const column = text(60, 1);
 const ops = [...new Set(Object.values(filterOps).flat())];

@@ -19,7 +19,7 @@ import {
   type ProfileState,
   profileStates,
   userList,
-} from './people-list.ts';
+} from './lists/people.ts';
 import type { Role } from './roles.ts';
 
 /** The state that each step leads to, and those it may be taken from. */

@@ -13,7 +13,7 @@ import {
 } from './call.ts';
 import { aspects } from './clips.ts';
 import { progress } from './events.ts';
-import { programList, programStates } from './program-list.ts';
+import { programList, programStates } from './lists/programs.ts';
 import { creators, members } from './roles.ts';
 
 export type ProgramState = (typeof programStates)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, empty, id, instant, service, text } from './call.ts';
 import { listQuery } from './grids.ts';
-import { listNames } from './list.ts';
+import { listNames } from './lists/list.ts';
 
 /** `sign-ins` is the super-admin’s; `list` is what a list showed; the others are for people of an organisation. */
 export const reportKinds = ['recordings', 'programs', 'viewing', 'sign-ins', 'list'] as const;

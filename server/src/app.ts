@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@rushes/contract/events';
-import { clipList } from '@rushes/contract/clip-list';
-import { programList } from '@rushes/contract/program-list';
-import { invitationList, userList } from '@rushes/contract/people-list';
+import { clipList } from '@rushes/contract/lists/clips';
+import { programList } from '@rushes/contract/lists/programs';
+import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
 import type { Aspect, ClipState } from '@rushes/contract/clips';
 import type { GroupRule } from '@rushes/contract/people';
-import type { InvitationState, ProfileState } from '@rushes/contract/people-list';
+import type { InvitationState, ProfileState } from '@rushes/contract/lists/people';
 import type { GridSettings } from '@rushes/contract/grids';
-import type { ListName, ListQuery } from '@rushes/contract/list';
+import type { ListName, ListQuery } from '@rushes/contract/lists/list';
 import type { ProgramState } from '@rushes/contract/programs';
 import type { CustomerFlags, Role } from '@rushes/contract/roles';
 import type { SpriteFacts } from '@rushes/media/playlist';

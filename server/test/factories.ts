@@ -1,6 +1,6 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ProfileState } from '@rushes/contract/people-list';
+import type { ProfileState } from '@rushes/contract/lists/people';
 import type { CustomerFlags, Role } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';

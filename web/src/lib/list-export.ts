@@ -1,4 +1,4 @@
-import type { ListName, ListQuery } from '@rushes/contract/list';
+import type { ListName, ListQuery } from '@rushes/contract/lists/list';
 import type { Report } from '@rushes/contract/reports';
 import { api } from './call.ts';
 import { CallError } from './call-error.ts';

@@ -1,5 +1,5 @@
-import { isUsable, type List, type ListFilter, type ListQuery } from '@rushes/contract/list';
-import type { FilterOp } from '@rushes/contract/list';
+import { isUsable, type List, type ListFilter, type ListQuery } from '@rushes/contract/lists/list';
+import type { FilterOp } from '@rushes/contract/lists/list';
 
 /** All of a list's state that a link carries. */
 export interface ListSearch {

@@ -1,6 +1,6 @@
 import type { CallOptions } from './call.ts';
 import type { GridChange, GridSettings } from '@rushes/contract/grids';
-import { countedMost, type List, type ListQuery } from '@rushes/contract/list';
+import { countedMost, type List, type ListQuery } from '@rushes/contract/lists/list';
 import {
   type InfiniteData,
   infiniteQueryOptions,

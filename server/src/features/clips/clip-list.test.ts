@@ -1,4 +1,4 @@
-import { clipList } from '@rushes/contract/clip-list';
+import { clipList } from '@rushes/contract/lists/clips';
 import type { Clip } from '@rushes/contract/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';

@@ -1,5 +1,5 @@
 import type { Clip } from '@rushes/contract/clips';
-import { countedMost } from '@rushes/contract/list';
+import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AssetsService } from '../assets/service.ts';

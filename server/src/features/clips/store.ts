@@ -1,6 +1,6 @@
-import { clipList } from '@rushes/contract/clip-list';
+import { clipList } from '@rushes/contract/lists/clips';
 import type { Aspect, ClipState } from '@rushes/contract/clips';
-import type { ListQuery } from '@rushes/contract/list';
+import type { ListQuery } from '@rushes/contract/lists/list';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { GridChange, GridSettings } from '@rushes/contract/grids';
-import type { ListName } from '@rushes/contract/list';
+import type { ListName } from '@rushes/contract/lists/list';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import * as store from './store.ts';

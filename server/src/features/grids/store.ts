@@ -1,5 +1,5 @@
 import type { GridChange, GridSettings } from '@rushes/contract/grids';
-import type { ListName } from '@rushes/contract/list';
+import type { ListName } from '@rushes/contract/lists/list';
 import type { Trx } from '../../context.ts';
 
 /** Whose settings: a person in one customer; of the super-admin, who has none, those without. */

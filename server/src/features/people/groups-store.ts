@@ -1,5 +1,5 @@
 import type { GroupRule } from '@rushes/contract/people';
-import { countedMost } from '@rushes/contract/list';
+import { countedMost } from '@rushes/contract/lists/list';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { fitsRule, inGroup } from './store.ts';

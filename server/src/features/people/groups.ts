@@ -40,10 +40,9 @@ export function createGroups({ db, clock }: Context) {
           groups.push(await present(trx, member.customerId, row));
         return { groups };
       }),
-    countRule: (member: Member, rule: GroupRule) =>
-      db.tenant(member.customerId, async (trx) => ({
-        count: await store.countFitting(trx, member.customerId, rule),
-      })),
+    countRule: async ({ customerId }: Member, rule: GroupRule) => ({
+      count: await db.tenant(customerId, (trx) => store.countFitting(trx, customerId, rule)),
+    }),
     createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
       db.system(async (trx) => {
         const { customerId } = actor;

@@ -5,7 +5,7 @@ import {
   type InvitationState,
   type MemberRole,
   type ProfileState,
-} from '@rushes/contract/people-list';
+} from '@rushes/contract/lists/people';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';

@@ -1,7 +1,7 @@
 import type { Holding, Reached } from '@rushes/contract/people';
-import type { MemberRole } from '@rushes/contract/people-list';
+import type { MemberRole } from '@rushes/contract/lists/people';
 import { z } from 'zod';
-import type { Context, Trx } from '../../context.ts';
+import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';

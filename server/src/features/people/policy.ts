@@ -1,4 +1,4 @@
-import { type MemberRole, memberRoles, type ProfileState } from '@rushes/contract/people-list';
+import { type MemberRole, memberRoles, type ProfileState } from '@rushes/contract/lists/people';
 import { type ProfileStep, profileSteps, type RefusalReason } from '@rushes/contract/people';
 import type { Role } from '@rushes/contract/roles';
 

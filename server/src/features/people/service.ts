@@ -1,5 +1,5 @@
 import type { ProfileStep } from '@rushes/contract/people';
-import { countedMost } from '@rushes/contract/list';
+import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CallContext, Member } from '../../platform/http/caller.ts';

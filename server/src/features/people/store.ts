@@ -1,5 +1,5 @@
 import type { ListedUser } from '@rushes/contract/people';
-import { type MemberRole, type ProfileState, userList } from '@rushes/contract/people-list';
+import { type MemberRole, type ProfileState, userList } from '@rushes/contract/lists/people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import {

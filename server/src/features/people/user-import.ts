@@ -1,5 +1,5 @@
 import { email, type RefusalReason } from '@rushes/contract/people';
-import { type MemberRole, memberRoles } from '@rushes/contract/people-list';
+import { type MemberRole, memberRoles } from '@rushes/contract/lists/people';
 import { z } from 'zod';
 import type { Trx } from '../../context.ts';
 import type {

@@ -1,4 +1,4 @@
-import { countedMost } from '@rushes/contract/list';
+import { countedMost } from '@rushes/contract/lists/list';
 import { type ProfileStep, profileSteps, type UserDetail } from '@rushes/contract/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,5 +1,5 @@
-import { countedMost, type ListQuery } from '@rushes/contract/list';
-import { programList } from '@rushes/contract/program-list';
+import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
+import { programList } from '@rushes/contract/lists/programs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';

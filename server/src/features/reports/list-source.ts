@@ -1,5 +1,5 @@
 import type { Call } from '@rushes/contract/call';
-import type { List } from '@rushes/contract/list';
+import type { List } from '@rushes/contract/lists/list';
 import type { Caller, Member, Support } from '../../platform/http/caller.ts';
 import type { Cell } from './csv.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { ListName } from '@rushes/contract/list';
+import type { ListName } from '@rushes/contract/lists/list';
 import { type Report, type OwnReportKind, reportLifeDays } from '@rushes/contract/reports';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,4 +1,4 @@
-import type { ListName } from '@rushes/contract/list';
+import type { ListName } from '@rushes/contract/lists/list';
 import type { Trx } from '../../context.ts';
 import type { ListExport, ReportsTable } from '../../schema.ts';
 

@@ -76,10 +76,7 @@ export function createSessionsService(
   const captcha = createCaptcha(context);
   const activity = createActivity(context);
   const gate = createGate(context, cache, activity);
-  const activations: ActivationListener[] = [];
-  const activated: ActivationListener = async (trx, profile, from) => {
-    for (const listener of activations) await listener(trx, profile, from);
-  };
+  const { activated, onActivation } = createActivations();
   playback.registerViewerSource({ find: (customerId, grant) => findViewer(gate, customerId, grant) });
   return {
     ...gate,
@@ -93,7 +90,7 @@ export function createSessionsService(
       activated,
       seen: activity.seen,
     }),
-    onActivation: (listener) => activations.push(listener),
+    onActivation,
     logout: async (caller, from) => {
       await context.db.system(async (trx) => {
         const now = context.clock.now();
@@ -123,15 +120,25 @@ export function createSessionsService(
     codes,
     captcha,
     guard,
-    sweep: () => {
-      const now = context.clock.now();
-      const before = new Date(now.getTime() - keepEndedMs);
-      return context.db.system(async (trx) => {
-        await store.sweepSessions(trx, now, before);
-        await sweepCodes(trx, new Date(now.getTime() - 2 * 3_600_000));
-      });
-    },
+    sweep: () => sweep(context),
   };
+}
+
+function createActivations() {
+  const listeners: ActivationListener[] = [];
+  const activated: ActivationListener = async (trx, profile, from) => {
+    for (const listener of listeners) await listener(trx, profile, from);
+  };
+  return { activated, onActivation: (listener: ActivationListener) => void listeners.push(listener) };
+}
+
+function sweep({ db, clock }: Context): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - keepEndedMs);
+  return db.system(async (trx) => {
+    await store.sweepSessions(trx, now, before);
+    await sweepCodes(trx, new Date(now.getTime() - 2 * 3_600_000));
+  });
 }
 
 // What ends or changes is dropped here at once, and in every other process by an event.

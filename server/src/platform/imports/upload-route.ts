@@ -1,5 +1,5 @@
 // `POST /imports?kind=…&name=…`: the bytes of a table, streamed into storage by a signed-in person.
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 // Pages, counts and filters of a declared list in SQL: keyset paging by the sorted expression and the id.
-import type { List, ListColumn, ListFilter, ListQuery, ListSort } from '@rushes/contract/list';
+import type { List, ListColumn, ListFilter, ListQuery, ListSort } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyTrx } from '../db/database.ts';
 import { readCursor, writeCursor } from './cursor.ts';

@@ -1,5 +1,5 @@
 import type { CallResponse } from '@rushes/contract/call';
-import { clipList } from '@rushes/contract/clip-list';
+import { clipList } from '@rushes/contract/lists/clips';
 import type { Clip } from '@rushes/contract/clips';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';

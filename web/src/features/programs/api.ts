@@ -1,4 +1,4 @@
-import { programList } from '@rushes/contract/program-list';
+import { programList } from '@rushes/contract/lists/programs';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/programs';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/call.ts';

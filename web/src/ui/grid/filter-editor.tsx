@@ -1,6 +1,12 @@
 import { Button, Group, MultiSelect, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FilterOp, filterOps, isUsable, type ListColumn, type ListFilter } from '@rushes/contract/list';
+import {
+  type FilterOp,
+  filterOps,
+  isUsable,
+  type ListColumn,
+  type ListFilter,
+} from '@rushes/contract/lists/list';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

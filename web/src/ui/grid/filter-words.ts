@@ -1,4 +1,4 @@
-import type { List, ListFilter } from '@rushes/contract/list';
+import type { List, ListFilter } from '@rushes/contract/lists/list';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from './columns.ts';
 
