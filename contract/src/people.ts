@@ -11,26 +11,9 @@ import {
   service,
   text,
 } from './call.ts';
-import {
-  invitationList,
-  type InvitationState,
-  invitationStates,
-  memberRoles,
-  type ProfileState,
-  profileStates,
-  userList,
-} from './lists/people.ts';
+import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
 import type { Role } from './roles.ts';
 
-/** The state that each step leads to, and those it may be taken from. */
-export const profileSteps = {
-  suspend: { from: ['active'], to: 'suspended' },
-  deactivate: { from: ['invited', 'active', 'suspended'], to: 'deactivated' },
-  reactivate: { from: ['suspended', 'deactivated'], to: 'active' },
-} as const satisfies Record<string, { from: readonly ProfileState[]; to: ProfileState }>;
-export type ProfileStep = keyof typeof profileSteps;
-
-export const openInvitationStates: readonly InvitationState[] = ['pending', 'sent', 'opened'];
 export const invitationLifeDays = 14;
 
 /** Who looks after people. */

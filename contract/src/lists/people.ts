@@ -4,6 +4,14 @@ import { declareList } from './list.ts';
 export const profileStates = ['invited', 'active', 'suspended', 'deactivated'] as const;
 export type ProfileState = (typeof profileStates)[number];
 
+/** The state that each step leads to, and those it may be taken from. */
+export const profileSteps = {
+  suspend: { from: ['active'], to: 'suspended' },
+  deactivate: { from: ['invited', 'active', 'suspended'], to: 'deactivated' },
+  reactivate: { from: ['suspended', 'deactivated'], to: 'active' },
+} as const satisfies Record<string, { from: readonly ProfileState[]; to: ProfileState }>;
+export type ProfileStep = keyof typeof profileSteps;
+
 export const invitationStates = [
   'pending',
   'sent',
@@ -14,6 +22,7 @@ export const invitationStates = [
   'revoked',
 ] as const;
 export type InvitationState = (typeof invitationStates)[number];
+export const openInvitationStates: readonly InvitationState[] = ['pending', 'sent', 'opened'];
 
 /** Roles of a profile; the super-admin has none. */
 export const memberRoles = ['viewer', 'cc', 'cm', 'admin'] as const;

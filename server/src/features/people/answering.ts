@@ -1,4 +1,4 @@
-import { openInvitationStates } from '@rushes/contract/people';
+import { openInvitationStates } from '@rushes/contract/lists/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { invitationLifeDays, openInvitationStates, type RefusalReason } from '@rushes/contract/people';
-import type { MemberRole, ProfileState } from '@rushes/contract/lists/people';
+import { invitationLifeDays, type RefusalReason } from '@rushes/contract/people';
+import { type MemberRole, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
 import type { Role } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

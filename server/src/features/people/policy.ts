@@ -1,5 +1,11 @@
-import { type MemberRole, memberRoles, type ProfileState } from '@rushes/contract/lists/people';
-import { type ProfileStep, profileSteps, type RefusalReason } from '@rushes/contract/people';
+import {
+  type MemberRole,
+  memberRoles,
+  type ProfileState,
+  type ProfileStep,
+  profileSteps,
+} from '@rushes/contract/lists/people';
+import type { RefusalReason } from '@rushes/contract/people';
 import type { Role } from '@rushes/contract/roles';
 
 /** Administrators and content managers give every role of a profile; nobody else gives any. */

@@ -1,4 +1,4 @@
-import type { ProfileStep } from '@rushes/contract/people';
+import type { ProfileStep } from '@rushes/contract/lists/people';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,5 +1,6 @@
 import { countedMost } from '@rushes/contract/lists/list';
-import { type ProfileStep, profileSteps, type UserDetail } from '@rushes/contract/people';
+import { type ProfileStep, profileSteps } from '@rushes/contract/lists/people';
+import type { UserDetail } from '@rushes/contract/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';

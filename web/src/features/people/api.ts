@@ -1,6 +1,6 @@
 import type { CallRequest } from '@rushes/contract/call';
-import { invitationList, userList } from '@rushes/contract/lists/people';
-import type { Invitation, ListedUser, ProfileStep, UserDetail } from '@rushes/contract/people';
+import { invitationList, type ProfileStep, userList } from '@rushes/contract/lists/people';
+import type { Invitation, ListedUser, UserDetail } from '@rushes/contract/people';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ListedUser, ProfileStep } from '@rushes/contract/people';
-import { profileSteps } from '@rushes/contract/people';
+import { type ProfileStep, profileSteps } from '@rushes/contract/lists/people';
+import type { ListedUser } from '@rushes/contract/people';
 import { IconLock, IconLockOpen, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStep } from '../api.ts';

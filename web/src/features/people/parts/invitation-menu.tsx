@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { type Invitation, openInvitationStates } from '@rushes/contract/people';
+import { openInvitationStates } from '@rushes/contract/lists/people';
+import type { Invitation } from '@rushes/contract/people';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useResend, useRevoke } from '../api.ts';

@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
-import { openInvitationStates } from '@rushes/contract/people';
-import type { InvitationState, ProfileState } from '@rushes/contract/lists/people';
+import { type InvitationState, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
 import { useTranslation } from 'react-i18next';
 
 /** Amber waits; everybody else stands in grey, so that only what is open catches the eye. */

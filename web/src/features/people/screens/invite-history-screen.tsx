@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Text, Timeline } from '@mantine/core';
-import { type Invitation, openInvitationStates } from '@rushes/contract/people';
+import { openInvitationStates } from '@rushes/contract/lists/people';
+import type { Invitation } from '@rushes/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
