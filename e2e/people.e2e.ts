@@ -53,7 +53,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
   await expect(dialog.getByText('99 people are invited.')).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await manager.getByRole('textbox', { name: 'Search' }).fill(stamp);
+  await manager.getByRole('searchbox', { name: 'Search' }).fill(stamp);
   await expect(manager.getByText(address(0)).first()).toBeVisible();
 
   const worker = await acceptByMail(browser, address(5));
@@ -85,6 +85,7 @@ async function acceptByMail(browser: Browser, email: string): Promise<Page> {
   await expect.poll(async () => linkFor(operator, email), { timeout: 60_000 }).toMatch(/\/login\/1\//);
   const page = await (await browser.newContext()).newPage();
   await page.goto((await linkFor(operator, email)) ?? '');
+  await expect(page.getByText(/invites you to North as Content creator/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   const fields = page.locator('input[type=password]');
   await fields.first().fill(password);
