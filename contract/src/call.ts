@@ -4,7 +4,16 @@ import { filterOps, isUsable, type List } from './lists/list.ts';
 import type { Permission } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
-export type ObjectKind = 'clip' | 'custom-role' | 'person' | 'program' | 'share-link' | 'upload';
+export type ObjectKind =
+  | 'clip'
+  | 'custom-role'
+  | 'group'
+  | 'import'
+  | 'invitation'
+  | 'person'
+  | 'program'
+  | 'share-link'
+  | 'upload';
 
 /** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who hold the permission. */
 export type Access =

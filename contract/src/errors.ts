@@ -44,6 +44,14 @@ export const errors = {
   'name-taken': { http: 200, message: 'That name is taken. Choose another one.' },
 
   'profile-locked': { http: 200, message: 'This profile is locked. Your administrator can unlock it.' },
+  'own-profile': {
+    http: 200,
+    message: 'Nobody takes their own profile out of use. Ask another administrator or content manager.',
+  },
+  'last-of-role': {
+    http: 200,
+    message: 'This is the last active administrator or content manager. Give somebody else that role first.',
+  },
   'password-wrong': { http: 200, message: 'The current password is not right.' },
   'password-weak': { http: 200, message: 'Choose a longer or less common password: at least 8 characters.' },
   'code-gone': {

@@ -9,6 +9,8 @@ import {
 import { auditService } from './audit.ts';
 import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
+import { importService } from './imports.ts';
+import { peopleService } from './people.ts';
 import { gridService } from './grids.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
@@ -29,9 +31,11 @@ export const services = {
   common: commonService,
   customeruser: customerUserService,
   event: eventService,
+  import: importService,
   grid: gridService,
   organization: organizationService,
   outbox: outboxService,
+  people: peopleService,
   profile: profileService,
   program: programService,
   report: reportService,

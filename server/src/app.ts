@@ -3,10 +3,11 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
 import { clipList } from '@rushes/contract/lists/clips';
 import { programList } from '@rushes/contract/lists/programs';
+import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
-import type { Context } from './context.ts';
+import type { Context, Trx } from './context.ts';
 import {
   accountCalls,
   analyticsCalls,
@@ -22,9 +23,11 @@ import { type AuditService, createAuditService } from './features/audit/service.
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
+import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { importCalls } from './features/imports/calls.ts';
 import { gridCalls } from './features/grids/calls.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
@@ -32,10 +35,14 @@ import {
   createNotificationCountsService,
   type NotificationCountsService,
 } from './features/notification-counts/service.ts';
+import { peopleCalls } from './features/people/calls.ts';
+import { definePeopleJobs } from './features/people/jobs.ts';
+import { createPeopleService, type PeopleService } from './features/people/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
 import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
+import { programHoldings, programReach } from './features/programs/holdings-store.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { profileCalls } from './features/profiles/calls.ts';
 import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
@@ -53,8 +60,10 @@ import { setupCalls } from './features/setup/calls.ts';
 import { registerLogos } from './features/setup/logo-route.ts';
 import { createSetupService, type SetupService } from './features/setup/service.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
+import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
+import { uploadHoldings } from './features/uploads/holdings-store.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
 import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
 import { registerUploads } from './features/uploads/tus-endpoint.ts';
@@ -82,6 +91,8 @@ import {
 } from './platform/http/register-services.ts';
 import { closeHttpServer, createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { registerWebFiles } from './platform/http/web-files.ts';
+import { createImports, type Imports } from './platform/imports/engine.ts';
+import { registerImportUploads } from './platform/imports/upload-route.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail/create.ts';
@@ -122,6 +133,8 @@ export interface Features {
   readonly roles: RolesService;
   readonly audit: AuditService;
   readonly setup: SetupService;
+  readonly imports: Imports<Trx>;
+  readonly people: PeopleService;
 }
 
 export interface App {
@@ -175,13 +188,18 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context, { gate: sessions, profiles });
-  const audit = createAuditService(context);
-  offerLists({ reports, clips, programs, audit });
+  const imports = createImports<Trx>(context);
   const roles = createRolesService(context, {
     objects: { clip: clips.explain, program: programs.explain },
   });
+  const people = createPeopleService(context, { sessions, imports });
+  offerBelongings(people);
+  const audit = createAuditService(context);
+  offerLists({ reports, clips, programs, people, audit });
   const setup = createSetupService(context, { signatures });
   return {
+    imports,
+    people,
     audit,
     roles,
     grids,
@@ -203,13 +221,27 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   };
 }
 
+/** What people own and can reach, in the order in which it is shown. */
+function offerBelongings(people: PeopleService): void {
+  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings])
+    people.offerHoldings(holdings);
+  for (const reach of [programReach, clipReach]) people.offerReach(reach);
+}
+
 /** The lists that can be written as CSV. */
 function offerLists({
   reports,
   clips,
   programs,
+  people,
   audit,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'audit'>): void {
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit'>): void {
+  reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
+  reports.offerList({
+    list: invitationList,
+    call: services.people.calls.getInvitations,
+    page: people.getInvitations,
+  });
   reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
   reports.offerList({
     list: programList,
@@ -225,6 +257,7 @@ function offerLists({
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
+  definePeopleJobs(context, features.people);
   defineAssetJobs(context, features.assets);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
@@ -249,6 +282,8 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
     report: reportCalls(features.reports),
+    import: importCalls(features.imports),
+    people: peopleCalls(features.people),
     role: roleCalls(features.roles),
     session: sessionCalls(sessions, playback),
     setup: setupCalls(features.setup),
@@ -279,6 +314,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerMediaRoute(http, context, features.playback);
   registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
   registerFormUploads(http, features.signatures);
+  registerImportUploads(http, { imports: features.imports, gate: features.sessions, config: context.config });
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
   registerLogos(http, features.setup);
   registerEventStream(http, context.events, features.sessions);

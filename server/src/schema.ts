@@ -1,5 +1,7 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
 import type { Aspect, ClipState } from '@rushes/contract/clips';
+import type { GroupRule } from '@rushes/contract/people';
+import type { InvitationState, ProfileState } from '@rushes/contract/lists/people';
 import type { GridSettings } from '@rushes/contract/grids';
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
 import type { ProgramState } from '@rushes/contract/programs';
@@ -64,7 +66,14 @@ export interface CustomerUsersTable {
   role: MemberRole;
   custom_role_id: ColumnType<string | null, string | null | undefined, string | null>;
   sequence: Generated<number>;
-  is_locked: Generated<boolean>;
+  /** Only an active profile may be used; a suspended one shows as locked. */
+  state: Generated<ProfileState>;
+  /** Kept by triggers: the user's name in lower case, and what lists search. */
+  user_name: ColumnType<string, never, never>;
+  search_text: ColumnType<string, never, never>;
+  location: Generated<string>;
+  last_sign_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  invited_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   picture_url: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
 }
@@ -425,7 +434,58 @@ export interface ReportsTable {
   expires_at: Date;
 }
 
+export interface InvitationsTable {
+  id: string;
+  customer_id: string;
+  customer_user_id: string;
+  email: string;
+  name: string;
+  role: Exclude<Role, 'super-admin'>;
+  token_hash: Buffer;
+  state: Generated<InvitationState>;
+  sends: Generated<number>;
+  /** Those that were sent together. */
+  batch_id: string | null;
+  invited_by: string | null;
+  invited_by_name: string;
+  created_at: Date;
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  opened_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  expires_at: Date;
+}
+
+export interface UserGroupsTable {
+  id: string;
+  customer_id: string;
+  name: string;
+  description: Generated<string>;
+  source: 'manual' | 'rule';
+  rule: JsonDefault<GroupRule>;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface UserGroupMembersTable {
+  customer_id: string;
+  group_id: string;
+  customer_user_id: string;
+  added_at: Date;
+}
+
+/** A view: the people of every group, whether by hand or by rule. */
+export interface UserGroupPeopleView {
+  customer_id: ColumnType<string, never, never>;
+  group_id: ColumnType<string, never, never>;
+  customer_user_id: ColumnType<string, never, never>;
+}
+
 export interface Schema {
+  invitations: InvitationsTable;
+  user_groups: UserGroupsTable;
+  user_group_members: UserGroupMembersTable;
+  user_group_people: UserGroupPeopleView;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
   profile_settings: ProfileSettingsTable;

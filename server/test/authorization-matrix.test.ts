@@ -74,14 +74,19 @@ async function createCast(): Promise<Cast> {
     return member(base, { customRoleId: await app.make.customRole(customerId, base, permissions) });
   };
   const cm = await member('cm');
-  const makeObject = async (kind: ObjectKind): Promise<string> => {
-    if (kind === 'clip') return app.make.clip(cm, { shared: true });
-    if (kind === 'upload') return randomUUID();
-    if (kind === 'custom-role') return app.make.customRole(customerId, 'viewer', []);
-    if (kind === 'person') return (await member('viewer')).customerUserId;
-    const programId = await app.make.program(cm, { published: true });
-    return kind === 'program' ? programId : app.make.shareLink(cm, programId);
+  const program = () => app.make.program(cm, { published: true });
+  const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    clip: () => app.make.clip(cm, { shared: true }),
+    'custom-role': () => app.make.customRole(customerId, 'viewer', []),
+    group: () => app.make.group(cm),
+    import: () => app.make.import(cm),
+    invitation: async () => (await app.make.invitation(cm)).invitationId,
+    person: async () => (await member('viewer')).customerUserId,
+    program,
+    'share-link': async () => app.make.shareLink(cm, await program()),
+    upload: () => Promise.resolve(randomUUID()),
   };
+  const makeObject = (kind: ObjectKind) => makers[kind]();
   const tokenOf = async (user: { userName: string }) => (await app.signIn(user.userName)).access_token;
   const signedOut = await tokenOf(cm);
   await app.ok('session/logout', {}, signedOut);

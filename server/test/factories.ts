@@ -1,6 +1,8 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ProfileState } from '@rushes/contract/lists/people';
 import type { CustomerFlags, Permission, Role } from '@rushes/contract/roles';
+import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
@@ -48,6 +50,12 @@ export function createFactories(db: Database<Schema>) {
       permissions: readonly Permission[],
       name?: string,
     ) => system((trx) => insertCustomRole(trx, { customerId, base, permissions, name })),
+    /** A group by hand without people. */
+    group: (owner: MadeUser, options: { name?: string } = {}) =>
+      system((trx) => insertGroup(trx, owner, options)),
+    /** An open invitation of somebody new. */
+    invitation: (by: MadeUser) => system((trx) => insertInvitation(trx, by)),
+    import: (by: MadeUser) => system((trx) => insertImport(trx, by)),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),
   };
@@ -59,6 +67,7 @@ interface UserOptions {
   readonly mustChangePassword?: boolean;
   readonly isActive?: boolean;
   readonly isLocked?: boolean;
+  readonly state?: ProfileState;
   readonly sequence?: number;
   readonly customRoleId?: string;
 }
@@ -67,6 +76,7 @@ interface ProfileOptions {
   readonly name?: string;
   readonly customRoleId?: string;
   readonly isLocked?: boolean;
+  readonly state?: ProfileState;
   readonly sequence?: number;
 }
 
@@ -130,7 +140,7 @@ async function insertProfile(
       role: profile.role,
       custom_role_id: profile.customRoleId ?? null,
       sequence: profile.sequence ?? 0,
-      is_locked: profile.isLocked ?? false,
+      state: profile.state ?? (profile.isLocked === true ? 'suspended' : 'active'),
       picture_url: null,
     })
     .execute();
@@ -291,5 +301,69 @@ async function insertShareLink(trx: Trx, owner: MadeUser, programId: string): Pr
       created_by: owner.customerUserId,
     })
     .execute();
+  return id;
+}
+
+async function insertGroup(trx: Trx, owner: MadeUser, options: { name?: string }): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await trx
+    .insertInto('user_groups')
+    .values({
+      id,
+      customer_id: owner.customerId,
+      name: options.name ?? `Group ${id.slice(0, 8)}`,
+      source: 'manual',
+      created_by: owner.customerUserId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}
+
+async function insertInvitation(
+  trx: Trx,
+  by: MadeUser,
+): Promise<{ invitationId: string; customerUserId: string }> {
+  const { userId, userName } = await insertUser(trx, {});
+  const profile = {
+    userId,
+    customerId: by.customerId,
+    role: 'viewer',
+    name: 'Invited',
+    state: 'invited',
+  } as const;
+  const customerUserId = await insertProfile(trx, profile);
+  const invitationId = randomUUID();
+  const now = new Date();
+  await trx
+    .insertInto('invitations')
+    .values({
+      id: invitationId,
+      customer_id: by.customerId,
+      customer_user_id: customerUserId,
+      email: userName,
+      name: 'Invited',
+      role: 'viewer',
+      token_hash: randomBytes(32),
+      batch_id: null,
+      invited_by: by.customerUserId,
+      invited_by_name: 'Inviter',
+      created_at: now,
+      expires_at: new Date(now.getTime() + 24 * 3_600_000),
+    })
+    .execute();
+  return { invitationId, customerUserId };
+}
+
+async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await sql`
+    INSERT INTO import_jobs (id, customer_id, kind, filename, key, size_bytes, delimiter, columns, mapping, origin,
+      created_by, created_at, updated_at)
+    VALUES (${id}, ${by.customerId}, 'users', 'people.csv', ${`imports/${id}.csv`}, 10, ',', '[]', '{"email":0}',
+      'http://localhost', ${by.customerUserId}, ${now}, ${now})`.execute(trx);
   return id;
 }

@@ -6,6 +6,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { parsePeopleSearch } from '../features/people/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
 import { session } from '../lib/session.ts';
@@ -98,6 +99,11 @@ const resetPassword = createRoute({
     'ResetPasswordScreen',
   ),
 });
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyScreen(() => import('../features/people/screens/invitation-screen.tsx'), 'InvitationScreen'),
+});
 const legal = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
@@ -172,11 +178,26 @@ const audit = createRoute({
   validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
   component: lazyScreen(() => import('../features/audit/screens/audit-screen.tsx'), 'AuditScreen'),
 });
+const userList = createRoute({
+  getParentRoute: () => shell,
+  path: '/users/list',
+  beforeLoad: requirePlace('/users/list'),
+  validateSearch: parsePeopleSearch,
+  component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
+});
 
 const screens = [
   place(
     '/organization/customer/edit/Admin',
     lazyScreen(() => import('../features/setup/screens/setup-screen.tsx'), 'SetupScreen'),
+  ),
+  place(
+    '/organization/user/manage-admin/Admin/$userId',
+    lazyScreen(() => import('../features/people/screens/user-screen.tsx'), 'UserScreen'),
+  ),
+  place(
+    '/organization/user/invite-history/$userId',
+    lazyScreen(() => import('../features/people/screens/invite-history-screen.tsx'), 'InviteHistoryScreen'),
   ),
   place('/home/library', () => <LibraryScreen filter="all" />),
   place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
@@ -273,11 +294,12 @@ const routeTree = root.addChildren([
   loginToCustomer,
   landing,
   resetPassword,
+  invitation,
   legal,
   oldUploadsPage,
   backgroundUploads,
   noSupport,
-  shell.addChildren([...screens, audit, outbox, programList, clipList, ...later, ...areas, ...shortcuts]),
+  shell.addChildren([...screens, audit, outbox, programList, clipList, userList, ...later, ...areas, ...shortcuts]),
 ]);
 
 /** The route table of the signed-in app. */

@@ -11,6 +11,8 @@ export interface Entry {
   readonly activationCode: string | null;
   /** The code of a mailed link for a new password. */
   readonly resetCode: string | null;
+  /** The secret of an invitation for somebody who has an account. */
+  readonly invitationCode: string | null;
   /** The code that hands the session over to this page. */
   readonly handoffCode: string | null;
   /** The result of a sign-in at another house, or why there is none. */
@@ -23,6 +25,7 @@ const nothing: Entry = {
   customerId: null,
   activationCode: null,
   resetCode: null,
+  invitationCode: null,
   handoffCode: null,
   googleCode: null,
   googleError: null,
@@ -41,6 +44,9 @@ export function readEntry(address: string): { entry: Entry; cleanPath: string | 
   const hash = url.hash.slice(1);
   if (url.pathname === '/resetpassword' && hash !== '') {
     return { entry: { ...nothing, resetCode: codeOf(hash) }, cleanPath: url.pathname + url.search };
+  }
+  if (url.pathname === '/invitation' && hash !== '') {
+    return { entry: { ...nothing, invitationCode: codeOf(hash) }, cleanPath: url.pathname + url.search };
   }
   if (url.pathname === '/landing' && url.searchParams.has('refreshToken')) {
     const handoffCode = codeOf(url.searchParams.get('refreshToken'));

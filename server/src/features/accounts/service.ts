@@ -4,6 +4,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Caller, Member } from '../../platform/http/caller.ts';
+import { linkOriginOf } from '../../platform/http/origin.ts';
 import type { StoredMail } from '../../platform/mail/mail.ts';
 import { weaknessOf } from '../../platform/password-rules.ts';
 import type { DemoService } from '../demo/service.ts';
@@ -35,7 +36,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
     requestPasswordReset: async (userName: string, from: Requester) => {
       const name = userName.trim().toLowerCase();
       const key = createHash('sha256').update(name).digest('base64url');
-      const data = { userName: name, origin: linkOriginOf(context, from.origin) };
+      const data = { userName: name, origin: linkOriginOf(config, from.origin) };
       await db.system((trx) => mail.enqueue(trx, 'accounts.reset', data, { key }));
       return { isDelivered: mail.isDelivered };
     },
@@ -52,7 +53,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
     issueActivation: async (trx: Trx, customerUserId: string, origin: string) => {
       const issued = await issueActivation(mails, trx, {
         customerUserId,
-        origin: linkOriginOf(context, origin),
+        origin: linkOriginOf(config, origin),
       });
       return issued === undefined ? undefined : { link: issued.link, expiresAt: issued.expiresAt };
     },
@@ -61,7 +62,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
       mail.enqueue(
         trx,
         'accounts.activation',
-        { customerUserId, origin: linkOriginOf(context, origin) },
+        { customerUserId, origin: linkOriginOf(config, origin) },
         { key: customerUserId },
       ),
     outbox: async (limit: number): Promise<StoredMail[]> => {
@@ -99,11 +100,6 @@ function houseOf(issuer: string | undefined): string | null {
   if (issuer === undefined) return null;
   const { hostname } = new URL(issuer);
   return hostname === 'accounts.google.com' ? 'Google' : hostname;
-}
-
-// Where a certificate of one's own answers for every name, the Host header is anybody's word: it makes no link.
-function linkOriginOf({ config }: Context, origin: string): string {
-  return config.isPublic || config.tls !== undefined ? config.publicUrl : origin;
 }
 
 function refuseWeak(password: string, userName: string): void {

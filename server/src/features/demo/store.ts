@@ -61,7 +61,7 @@ export async function insertUser(
     name: user.name,
     role: profile.role,
     sequence,
-    is_locked: profile.isLocked === true,
+    state: profile.isLocked === true ? ('suspended' as const) : ('active' as const),
   }));
   await trx
     .insertInto('customer_users')

@@ -138,7 +138,7 @@ function holders(trx: Trx, customerId: string) {
       'profile.user_id as userId',
       'profile.name',
       'profile.role',
-      'profile.is_locked as isLocked',
+      sql<boolean>`profile.state <> 'active'`.as('isLocked'),
       'profile.custom_role_id as customRoleId',
       'custom.name as roleName',
       'custom.permissions as custom',
@@ -192,7 +192,7 @@ export async function lockForChange(
 ): Promise<{ customerUserId: string; role: MemberRole }[]> {
   const rows = await trx
     .selectFrom('customer_users')
-    .select(['id', 'role', 'custom_role_id', 'is_locked'])
+    .select(['id', 'role', 'custom_role_id', 'state'])
     .where('customer_id', '=', customerId)
     .where((where) =>
       where.or([
@@ -204,7 +204,7 @@ export async function lockForChange(
     .forNoKeyUpdate()
     .execute();
   return rows
-    .filter((row) => row.custom_role_id === null && !row.is_locked && protectedRoles.includes(row.role))
+    .filter((row) => row.custom_role_id === null && row.state === 'active' && protectedRoles.includes(row.role))
     .map((row) => ({ customerUserId: row.id, role: row.role }));
 }
 

@@ -23,8 +23,16 @@ export interface CodeGrants {
   google(request: RequestOf<'google'>, boundTo: string, from: Requester): Promise<SignIn>;
 }
 
+export type ActivationListener = (
+  trx: Trx,
+  profile: { readonly userId: string; readonly customerUserId: string },
+  from: Requester,
+) => Promise<void>;
+
 export interface CodeGrantParts extends IssueParts {
   readonly codes: Codes;
+  /** Told of a first sign-in by a code that names a profile. */
+  readonly activated: ActivationListener;
   /** The row with the last activity that this process knows of. */
   readonly seen: (row: store.SessionRow) => store.SessionRow;
 }
@@ -53,6 +61,8 @@ async function activate(
   }
   if (!user.is_active) throw new TokenRefused('notActive');
   await store.requirePasswordChange(trx, user.id);
+  if (code?.customerUserId != null)
+    await parts.activated(trx, { userId: user.id, customerUserId: code.customerUserId }, from);
   const byCode = request.customer_id === undefined ? code?.customerUserId : undefined;
   return openSession(parts, trx, {
     user: { ...user, must_change_password: true },

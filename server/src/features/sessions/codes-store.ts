@@ -79,6 +79,16 @@ export async function discardCodes(
     .execute();
 }
 
+/** Makes one code worthless. */
+export async function discardCode(trx: Trx, hash: Buffer, at: Date): Promise<void> {
+  await trx
+    .updateTable('single_use_codes')
+    .set({ used_at: at })
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Notes a solved captcha; false where it was used before. */
 export async function spendCaptcha(trx: Trx, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const result = await trx

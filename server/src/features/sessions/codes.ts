@@ -11,6 +11,8 @@ export interface NewCode {
   readonly livesMs: number;
   /** A secret that the browser holds in a cookie: the code alone is worth nothing. */
   readonly boundTo?: string;
+  /** A code that was derived elsewhere, so that it can be written again; random where absent. */
+  readonly code?: string;
 }
 
 /** Codes of 256 bit that stand for a person once; the database keeps hashes only. */
@@ -25,6 +27,8 @@ export interface Codes {
   ): Promise<store.CodeRow | undefined>;
   /** How many of a purpose the user was given in the last hour. */
   countOfHour(trx: Trx, userId: string, purpose: store.CodePurpose): Promise<number>;
+  /** Makes one code worthless. */
+  discard(trx: Trx, code: string): Promise<void>;
   /** After a new password: what was mailed before opens nothing. */
   discardMailed(trx: Trx, userId: string): Promise<void>;
 }
@@ -34,8 +38,9 @@ const skewMs = 1000;
 
 export function createCodes({ clock }: Context): Codes {
   return {
-    issue: async (trx, { purpose, userId, customerUserId, sessionId, livesMs, boundTo }) => {
-      const code = createToken();
+    issue: async (trx, wanted) => {
+      const { purpose, userId, customerUserId, sessionId, livesMs, boundTo } = wanted;
+      const code = wanted.code ?? createToken();
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + livesMs);
       await store.insertCode(trx, {
@@ -56,6 +61,7 @@ export function createCodes({ clock }: Context): Codes {
     },
     countOfHour: (trx, userId, purpose) =>
       store.countCodes(trx, userId, purpose, new Date(clock.nowMs() - 3_600_000)),
+    discard: (trx, code) => store.discardCode(trx, hashOf(code, undefined), clock.now()),
     discardMailed: (trx, userId) => store.discardCodes(trx, userId, ['reset', 'activation'], clock.now()),
   };
 }

@@ -64,7 +64,7 @@ export async function openSession(parts: IssueParts, trx: Trx, opening: Opening)
     clientAddress: from.clientAddress,
   };
   await store.insertSession(trx, session);
-  await store.markSignedIn(trx, user.id, now);
+  await store.markSignedIn(trx, session, now);
   const refreshToken = await insertNewRefreshToken(trx, session.id, now);
   await writeAudit(
     trx,

@@ -8,6 +8,7 @@ import type { LiveSession, SessionGate } from '../../platform/http/session-gate.
 import type { Viewer } from '../playback/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { type Captcha, createCaptcha } from './captcha.ts';
+import type { ActivationListener } from './code-grants.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { sweepCodes } from './codes-store.ts';
 import { createGrants, type Grants } from './grants.ts';
@@ -20,6 +21,7 @@ import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
 import * as store from './store.ts';
 import { hashToken } from './tokens.ts';
 
+export type { ActivationListener } from './code-grants.ts';
 export type { Codes } from './codes.ts';
 export type { Requester } from './opening.ts';
 export { halfCookieOf } from './refresh-cookie.ts';
@@ -40,6 +42,11 @@ export interface SessionsService extends SessionGate, OwnSessions {
   describe(caller: Caller): Promise<SessionDescription>;
   /** Ends all sessions of a user at once, after a password or role change. */
   endSessionsOf(trx: Trx, userId: string, reason: string, except?: string): Promise<number>;
+  /** Ends all sessions in these profiles at once. */
+  endSessionsIn(trx: Trx, customerUserIds: readonly string[], reason: string): Promise<number>;
+  countSessionsIn(trx: Trx, customerUserId: string): Promise<number>;
+  /** Called in the transaction of a first sign-in by a mailed code, before a profile is chosen. */
+  onActivation(listener: ActivationListener): void;
   /** Every process reads the session again. */
   announceChange(trx: Trx, caller: Caller): Promise<void>;
   readonly codes: Codes;
@@ -72,10 +79,21 @@ export function createSessionsService(
   const captcha = createCaptcha(context);
   const activity = createActivity(context);
   const gate = createGate(context, cache, activity);
+  const { activated, onActivation } = createActivations();
   playback.registerViewerSource({ find: (customerId, grant) => findViewer(gate, customerId, grant) });
   return {
     ...gate,
-    grants: createGrants({ context, playback, guard, captcha, codes, announceEnd, seen: activity.seen }),
+    grants: createGrants({
+      context,
+      playback,
+      guard,
+      captcha,
+      codes,
+      announceEnd,
+      activated,
+      seen: activity.seen,
+    }),
+    onActivation,
     logout: async (caller, from) => {
       await context.db.system(async (trx) => {
         const now = context.clock.now();
@@ -99,20 +117,32 @@ export function createSessionsService(
       context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member.customerId, search, limit)),
     describe: (caller) => context.db.system((trx) => describe(trx, caller)),
     endSessionsOf,
+    endSessionsIn: endings.endSessionsIn,
+    countSessionsIn: (trx, customerUserId) => store.countSessionsIn(trx, customerUserId, context.clock.now()),
     announceChange: endings.announceChange,
     ...createOwnSessions({ context, codes, seen: activity.seen, announceEnd, endSessionsOf }),
     codes,
     captcha,
     guard,
-    sweep: () => {
-      const now = context.clock.now();
-      const before = new Date(now.getTime() - keepEndedMs);
-      return context.db.system(async (trx) => {
-        await store.sweepSessions(trx, now, before);
-        await sweepCodes(trx, new Date(now.getTime() - 2 * 3_600_000));
-      });
-    },
+    sweep: () => sweep(context),
   };
+}
+
+function createActivations() {
+  const listeners: ActivationListener[] = [];
+  const activated: ActivationListener = async (trx, profile, from) => {
+    for (const listener of listeners) await listener(trx, profile, from);
+  };
+  return { activated, onActivation: (listener: ActivationListener) => void listeners.push(listener) };
+}
+
+function sweep({ db, clock }: Context): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - keepEndedMs);
+  return db.system(async (trx) => {
+    await store.sweepSessions(trx, now, before);
+    await sweepCodes(trx, new Date(now.getTime() - 2 * 3_600_000));
+  });
 }
 
 // What ends or changes is dropped here at once, and in every other process by an event.
@@ -143,6 +173,11 @@ function createEndings(context: Context, cache: SessionCache, playback: Playback
     endSessionsOf: async (trx: Trx, userId: string, reason: string, except?: string) => {
       const at = context.clock.now();
       const ended = await store.revokeSessionsOf(trx, userId, { reason, at, except });
+      for (const session of ended) await announceEnd(trx, session);
+      return ended.length;
+    },
+    endSessionsIn: async (trx: Trx, customerUserIds: readonly string[], reason: string) => {
+      const ended = await store.revokeSessionsIn(trx, customerUserIds, { reason, at: context.clock.now() });
       for (const session of ended) await announceEnd(trx, session);
       return ended.length;
     },

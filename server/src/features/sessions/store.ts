@@ -73,12 +73,22 @@ export async function insertUser(
   return id;
 }
 
-export async function markSignedIn(trx: Trx, userId: string, at: Date): Promise<void> {
+export async function markSignedIn(
+  trx: Trx,
+  { userId, customerUserId }: { userId: string; customerUserId: string | null },
+  at: Date,
+): Promise<void> {
   await trx
     .updateTable('users')
     .set({ first_signed_in_at: at })
     .where('id', '=', userId)
     .where('first_signed_in_at', 'is', null)
+    .execute();
+  if (customerUserId === null) return;
+  await trx
+    .updateTable('customer_users')
+    .set({ last_sign_in_at: at })
+    .where('id', '=', customerUserId)
     .execute();
 }
 
@@ -114,13 +124,14 @@ export interface ProfileRow {
   };
 }
 
-/** All profiles of a user, by sequence, locked ones included. */
+/** The profiles of a user, by sequence: locked ones included, those not accepted yet or left for good not. */
 export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow[]> {
   const rows = await trx
     .selectFrom('customer_users as profile')
     .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
     .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .where('profile.user_id', '=', userId)
+    .where('profile.state', 'in', ['active', 'suspended'])
     .orderBy('profile.sequence')
     .orderBy('profile.id')
     .select([
@@ -130,7 +141,7 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
       'custom.name as roleName',
       'custom.permissions as customPermissions',
       'profile.sequence',
-      'profile.is_locked as isLocked',
+      sql<boolean>`profile.state <> 'active'`.as('isLocked'),
       'profile.picture_url as pictureUrl',
       'customer.name',
       'customer.city',
@@ -236,7 +247,7 @@ function selectSession(trx: Trx) {
       'person.must_change_password as mustChangePassword',
       'profile.role',
       'custom.permissions as customPermissions',
-      'profile.is_locked as isLocked',
+      sql<boolean | null>`profile.state <> 'active'`.as('isLocked'),
       'customer.flags',
       'customer.idle_minutes as idleMinutes',
       sql<string>`coalesce(profile.name, person.name)`.as('name'),
@@ -358,6 +369,37 @@ export async function revokeSessionsOf(
   return ended;
 }
 
+/** Ends all sessions in these profiles; gives back those that lived. */
+export async function revokeSessionsIn(
+  trx: Trx,
+  customerUserIds: readonly string[],
+  { reason, at }: { reason: string; at: Date },
+): Promise<{ sessionId: string; customerId: string | null }[]> {
+  if (customerUserIds.length === 0) return [];
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where('customer_user_id', 'in', [...customerUserIds])
+    .where('revoked_at', 'is', null)
+    .returning(['id as sessionId', 'customer_id as customerId'])
+    .execute();
+  const ids = ended.map((session) => session.sessionId);
+  if (ids.length > 0) await trx.deleteFrom('access_tokens').where('session_id', 'in', ids).execute();
+  return ended;
+}
+
+/** How many sessions live in a profile. */
+export async function countSessionsIn(trx: Trx, customerUserId: string, now: Date): Promise<number> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('customer_user_id', '=', customerUserId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export async function touchSession(trx: Trx, sessionId: string, at: Date): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -397,7 +439,7 @@ export async function findPeople(
     .selectFrom('customer_users')
     .select(['id as customerUserId', 'name', 'role'])
     .where('customer_id', '=', customerId)
-    .where('is_locked', '=', false)
+    .where('state', '=', 'active')
     .$if(search !== '', (query) => query.where(sql<boolean>`lower(name) LIKE ${pattern}`))
     .orderBy(sql`lower(name)`)
     .orderBy('id')

@@ -45,7 +45,7 @@ export async function isProfile(trx: Trx, customerId: string, customerUserId: st
     .selectFrom('customer_users')
     .where('customer_id', '=', customerId)
     .where('id', '=', customerUserId)
-    .where('is_locked', '=', false)
+    .where('state', '=', 'active')
     .select('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -12,6 +12,11 @@ export function originOf(config: Config, request: FastifyRequest): string {
   return `${config.tls === undefined ? 'http' : 'https'}://${request.headers.host ?? ''}`;
 }
 
+/** Where links in mails lead: a certificate of one's own answers for every name, so the Host header makes none there. */
+export function linkOriginOf(config: Config, origin: string): string {
+  return config.isPublic || config.tls !== undefined ? config.publicUrl : origin;
+}
+
 /** Hook that answers 421 to requests for a name that is not ours (DNS rebinding). */
 export function refuseForeignHosts(config: Config) {
   const publicHost = new URL(config.publicUrl).host;

@@ -70,6 +70,7 @@ export function SignInScreen() {
       ) : (
         <ActivationCard
           userName={userName}
+          code={activationCode}
           onContinue={() => enter.byActivation(userName, activationCode)}
           onLeave={() => forgetCode('activationCode')}
         />

@@ -1,0 +1,411 @@
+import { z } from 'zod';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+} from './call.ts';
+import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
+import type { Role } from './roles.ts';
+
+export const invitationLifeDays = 14;
+
+/** Who looks after people. */
+const managers: readonly Role[] = ['admin', 'cm'];
+const onlyManagers = { who: 'roles', roles: managers } as const;
+
+const nullableInstant = instant.nullable();
+
+export const listedUser = z
+  .object({
+    customerUserId: id,
+    name: z.string(),
+    userName: z.string(),
+    role: z.enum(memberRoles),
+    state: z.enum(profileStates),
+    location: z.string(),
+    groups: z.array(z.string()),
+    lastSignInAt: nullableInstant,
+    invitedAt: nullableInstant,
+    createdAt: instant,
+    isSelf: z.boolean(),
+  })
+  .meta({ id: 'ListedUser' });
+export type ListedUser = z.infer<typeof listedUser>;
+
+export const invitation = z
+  .object({
+    invitationId: id,
+    customerUserId: id,
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(memberRoles),
+    state: z.enum(invitationStates),
+    sends: z.int(),
+    invitedByName: z.string(),
+    createdAt: instant,
+    sentAt: nullableInstant,
+    openedAt: nullableInstant,
+    endedAt: nullableInstant,
+    expiresAt: instant,
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof invitation>;
+
+/** An address as people write it; accounts keep it in lower case. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const location = text(100);
+const personName = text(100, 1);
+
+export const invited = z.object({
+  email,
+  name: text(100),
+  role: z.enum(memberRoles),
+  location: location.default(''),
+  groupIds: z.array(id).max(50).default([]),
+});
+
+/** Why somebody was left out of what was asked for many at once. */
+export const refusalReasons = [
+  'not-found',
+  'own-profile',
+  'last-of-role',
+  'wrong-state',
+  'role-not-yours',
+  'already-here',
+  'already-invited',
+  'not-invitable',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+const sentInvitation = z.object({
+  invitationId: id,
+  customerUserId: id,
+  email: z.string(),
+  /** Only where no mail leaves this installation: whoever invited passes it on. */
+  link: z.string().nullable(),
+});
+
+const manyPeople = z.object({ customerUserIds: z.array(id).min(1).max(500) });
+const steppedPeople = z.object({
+  changed: z.array(id),
+  refused: z.array(z.object({ customerUserId: id, reason: z.enum(refusalReasons) })),
+});
+
+/** A rule in the words of the list of users: everybody whom all filters fit. */
+export const groupFilter = z.discriminatedUnion('column', [
+  z.object({
+    column: z.literal('role'),
+    op: z.literal('in'),
+    values: z.array(z.enum(memberRoles)).min(1).max(4),
+  }),
+  z.object({
+    column: z.literal('location'),
+    op: z.enum(['is', 'contains', 'empty', 'filled']),
+    values: z.array(text(100, 1)).max(20).default([]),
+  }),
+]);
+export const groupRule = z.array(groupFilter).max(10);
+export type GroupRule = z.infer<typeof groupRule>;
+
+export const peopleGroup = z
+  .object({
+    groupId: id,
+    name: z.string(),
+    description: z.string(),
+    source: z.enum(['manual', 'rule']),
+    rule: groupRule,
+    people: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'PeopleGroup' });
+export type PeopleGroup = z.infer<typeof peopleGroup>;
+
+const groupValues = {
+  name: text(80, 1),
+  description: text(500).default(''),
+  rule: groupRule.default([]),
+};
+
+/** What a person owns of one kind, for the hand-over. */
+export const holding = z.object({
+  kind: z.string(),
+  count: z.int(),
+  examples: z.array(z.string()),
+  /** Who takes it over must be able to use it. */
+  roles: z.array(z.enum(memberRoles)),
+});
+export type Holding = z.infer<typeof holding>;
+
+export const reachReasons = [
+  'owner',
+  'role',
+  'shared-with-creators',
+  'organisation',
+  'named',
+  'channel',
+  'group',
+] as const;
+export const reached = z
+  .object({
+    kind: z.string(),
+    objectId: id,
+    title: z.string(),
+    may: z.enum(['watch', 'use', 'edit']),
+    reasons: z.array(z.enum(reachReasons)).min(1),
+  })
+  .meta({ id: 'Reached' });
+export type Reached = z.infer<typeof reached>;
+
+const user = { kind: 'user', field: 'customerUserId' } as const;
+const invitationObject = { kind: 'invitation', field: 'invitationId' } as const;
+const group = { kind: 'group', field: 'groupId' } as const;
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+/** Keeps a list to one person where one is named. */
+const ofOne = { customerUserId: id.optional() };
+const byToken = z.object({ token });
+
+const userDetail = listedUser.extend({
+  groupIds: z.array(id),
+  sessions: z.int(),
+  invitation: invitation.nullable(),
+  /** The roles that the caller may give. */
+  givableRoles: z.array(z.enum(memberRoles)),
+  steps: z.array(z.enum(['suspend', 'deactivate', 'reactivate'])),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+const manyPeopleCall = (summary: string) =>
+  call({ summary, request: manyPeople, response: steppedPeople, errors: [], access: onlyManagers });
+
+const userCalls = {
+  getUsers: call({
+    summary: 'The people of this organisation.',
+    request: z.object(pageRequestOf(userList)),
+    response: page(listedUser),
+    errors: [],
+    access: onlyManagers,
+  }),
+  countUsers: call({
+    summary: 'How many people the same filters find.',
+    request: z.object(filterRequestOf(userList)),
+    response: counted,
+    errors: [],
+    access: onlyManagers,
+  }),
+  getUser: call({
+    summary: 'One person with state, groups, live sessions and the newest invitation.',
+    request: z.object({ customerUserId: id }),
+    response: userDetail,
+    errors: ['not-found'],
+    access: onlyManagers,
+    object: user,
+  }),
+  updateUser: call({
+    summary: 'Changes name, location or the groups by hand of one person.',
+    request: z.object({
+      customerUserId: id,
+      name: personName.optional(),
+      location: location.optional(),
+      groupIds: z.array(id).max(200).optional(),
+    }),
+    response: userDetail,
+    errors: ['not-found', 'invalid'],
+    access: onlyManagers,
+    object: user,
+  }),
+  suspendUsers: manyPeopleCall(
+    'Locks people out for now: their sessions end at once. One’s own profile and the last of a role stay.',
+  ),
+  deactivateUsers: manyPeopleCall('Takes people out of the organisation; what they made stays.'),
+  reactivateUsers: manyPeopleCall('Lets suspended and deactivated people in again.'),
+};
+
+const invitationCalls = {
+  getInviting: call({
+    summary:
+      'What inviting offers: the roles the caller may give, and whether mails leave this installation.',
+    request: empty,
+    response: z.object({
+      roles: z.array(z.enum(memberRoles)),
+      isMailDelivered: z.boolean(),
+      groups: z.array(z.object({ groupId: id, name: z.string() })),
+      locations: z.array(z.string()),
+    }),
+    errors: [],
+    access: onlyManagers,
+  }),
+  inviteUsers: call({
+    summary: 'Invites people by mail; who is there or invited already is left out with the reason.',
+    request: z.object({ people: z.array(invited).min(1).max(100) }),
+    response: z.object({
+      invited: z.array(sentInvitation),
+      refused: z.array(z.object({ email: z.string(), reason: z.enum(refusalReasons) })),
+    }),
+    errors: ['invalid'],
+    access: onlyManagers,
+    ratePerMinute: 60,
+  }),
+  resendInvitation: call({
+    summary:
+      'A new link by mail; the old one stops working. Also for one that expired or was revoked or declined.',
+    request: z.object({ invitationId: id }),
+    response: sentInvitation,
+    errors: ['not-found', 'wrong-state', 'forbidden'],
+    access: onlyManagers,
+    object: invitationObject,
+    ratePerMinute: 120,
+  }),
+  revokeInvitation: call({
+    summary: 'Takes an open invitation back: its link stops working.',
+    request: z.object({ invitationId: id }),
+    response: invitation,
+    errors: ['not-found', 'wrong-state'],
+    access: onlyManagers,
+    object: invitationObject,
+  }),
+  getInvitations: call({
+    summary: 'Invitations of this organisation, or those of one person.',
+    request: z.object({ ...pageRequestOf(invitationList), ...ofOne }),
+    response: page(invitation),
+    errors: [],
+    access: onlyManagers,
+  }),
+  countInvitations: call({
+    summary: 'How many invitations the same filters find.',
+    request: z.object({ ...filterRequestOf(invitationList), ...ofOne }),
+    response: counted,
+    errors: [],
+    access: onlyManagers,
+  }),
+  openInvitation: call({
+    summary: 'Who invites to what, for whoever holds the link.',
+    request: byToken,
+    response: z.object({
+      organisation: z.string(),
+      invitedByName: z.string(),
+      userName: z.string(),
+      role: z.enum(memberRoles),
+      expiresAt: instant,
+      /** Whether the person signs in with a password they have; others choose one on the way. */
+      hasAccount: z.boolean(),
+    }),
+    errors: ['code-gone', 'rate-limited'],
+    access: { who: 'anyone' },
+    ratePerMinute: 30,
+  }),
+  acceptInvitation: call({
+    summary: 'Adds the organisation to the profiles of a person who has an account.',
+    request: byToken,
+    response: z.object({ organisation: z.string(), userName: z.string() }),
+    errors: ['code-gone', 'wrong-state', 'rate-limited'],
+    access: { who: 'anyone' },
+    ratePerMinute: 30,
+  }),
+  declineInvitation: call({
+    summary: 'Says no: the link stops working.',
+    request: byToken,
+    response: empty,
+    errors: ['code-gone', 'rate-limited'],
+    access: { who: 'anyone' },
+    ratePerMinute: 30,
+  }),
+};
+
+const groupCalls = {
+  getGroups: call({
+    summary: 'The groups of this organisation with how many people each has.',
+    request: empty,
+    response: z.object({ groups: z.array(peopleGroup) }),
+    errors: [],
+    access: onlyManagers,
+  }),
+  createGroup: call({
+    summary: 'Makes a group, by hand or by a rule.',
+    request: z.object({
+      ...groupValues,
+      source: z.enum(['manual', 'rule']),
+      customerUserIds: z.array(id).max(500).default([]),
+    }),
+    response: peopleGroup,
+    errors: ['invalid'],
+    access: onlyManagers,
+  }),
+  updateGroup: call({
+    summary: 'Changes a group; people are added to and taken out of one by hand.',
+    request: z.object({
+      groupId: id,
+      name: groupValues.name.optional(),
+      description: text(500).optional(),
+      rule: groupRule.optional(),
+      add: z.array(id).max(500).default([]),
+      remove: z.array(id).max(500).default([]),
+    }),
+    response: peopleGroup,
+    errors: ['not-found', 'invalid', 'wrong-state'],
+    access: onlyManagers,
+    object: group,
+  }),
+  deleteGroup: call({
+    summary: 'Deletes a group; its people stay.',
+    request: z.object({ groupId: id }),
+    response: empty,
+    errors: ['not-found'],
+    access: onlyManagers,
+    object: group,
+  }),
+  countRule: call({
+    summary: 'How many people a rule would fit now.',
+    request: z.object({ rule: groupRule }),
+    response: counted,
+    errors: [],
+    access: onlyManagers,
+  }),
+};
+
+const leavingCalls = {
+  planLeaving: call({
+    summary: 'What a person owns, by kind, before it is handed over.',
+    request: z.object({ customerUserId: id }),
+    response: z.object({ holdings: z.array(holding), sessions: z.int() }),
+    errors: ['not-found'],
+    access: onlyManagers,
+    object: user,
+  }),
+  handOver: call({
+    summary:
+      'Gives everything that a person owns to somebody else and deactivates them, all at once or not at all.',
+    request: z.object({ customerUserId: id, toCustomerUserId: id }),
+    response: z.object({ moved: z.array(z.object({ kind: z.string(), count: z.int() })) }),
+    errors: ['not-found', 'invalid', 'own-profile', 'last-of-role', 'wrong-state'],
+    access: onlyManagers,
+    object: user,
+  }),
+  getAccess: call({
+    summary: 'Everything that a person can reach, with why.',
+    request: z.object({
+      customerUserId: id,
+      kind: z.string().max(40).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.int().min(1).max(100).default(50),
+    }),
+    response: page(reached),
+    errors: ['not-found'],
+    access: onlyManagers,
+    object: user,
+  }),
+};
+
+export const peopleService = service('people', {
+  ...userCalls,
+  ...invitationCalls,
+  ...groupCalls,
+  ...leavingCalls,
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ApiClient } from './api-client.ts';
+import { api, pageFor, productUrl } from './session.ts';
+
+const stamp = Date.now().toString(36);
+const address = (number: number) => `p${number}-${stamp}@north.example`;
+const password = 'A phrase of my own 42';
+
+/** A hundred people, of whom four cannot be invited as they stand. */
+async function makeTable(): Promise<string> {
+  const lines = Array.from({ length: 100 }, (_each, at) => `${address(at)};Person ${at};cc;Harbour`);
+  lines[3] = 'person three;Person 3;cc;Harbour';
+  lines[7] = `${address(7)};Person 7;emperor;Harbour`;
+  lines[9] = `${address(8)};Person 9;cc;Harbour`;
+  lines[11] = 'cm@north.demo;Person 11;cc;Harbour';
+  const file = join(await mkdtemp(join(tmpdir(), 'rushes-people-')), 'people.csv');
+  await writeFile(file, `\uFEFFE-mail;Full name;Role;Office\r\n${lines.join('\r\n')}\r\n`);
+  return file;
+}
+
+async function openPeople(browser: Browser): Promise<Page> {
+  const page = await pageFor(browser, 'cm@north.demo');
+  await page.goto(`${productUrl()}/users/list`);
+  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  return page;
+}
+
+test('a hundred people come by a table, one of them works, is locked out, and leaves', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const manager = await openPeople(browser);
+
+  await manager.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = manager.getByRole('dialog', { name: 'Invite people from a CSV file' });
+  const chooser = manager.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles(await makeTable());
+  await expect(dialog.getByLabel('Location', { exact: true })).toHaveValue(/Office/);
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(dialog.getByText('4 of 100 rows need mending.')).toBeVisible();
+  await expect(dialog.getByText('Is no e-mail address. Write it like name@example.com.')).toBeVisible();
+
+  await dialog.getByLabel('E-mail in row 5').fill(address(3));
+  await dialog.getByLabel('Role in row 9').fill('cc');
+  await dialog.getByLabel('E-mail in row 11').fill(address(9));
+  await dialog.getByRole('button', { name: 'Leave row 13 out' }).click();
+  await dialog.getByRole('button', { name: 'Check again' }).click();
+  await expect(dialog.getByText('99 rows, and all are good.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
+  await expect(dialog.getByText('99 people are invited.')).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await manager.getByRole('searchbox', { name: 'Search' }).fill(stamp);
+  await expect(manager.getByText(address(0)).first()).toBeVisible();
+
+  const worker = await acceptByMail(browser, address(5));
+  const own = await ApiClient.signIn(productUrl(), address(5), password);
+  await own.api.program.createProgram({ title: `Left behind ${stamp}` });
+  const colleague = await api('cm@north.demo');
+  const { items } = await colleague.api.people.getUsers({ search: address(5) });
+  const customerUserId = items[0]?.customerUserId ?? '';
+  expect(items[0]).toMatchObject({ state: 'active', location: 'Harbour' });
+
+  await suspend(manager, customerUserId);
+  await expect(worker.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({
+    timeout: 15_000,
+  });
+  await manager.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(manager.getByText('1 person can come in again.')).toBeVisible();
+
+  await handOver(manager);
+  const heir = await api('cc@north.demo');
+  const { items: programs } = await heir.api.program.getPrograms({ search: `Left behind ${stamp}` });
+  expect(programs.map(({ canEdit }) => canEdit)).toEqual([true]);
+  await manager.getByRole('tab', { name: 'Access' }).click();
+  await expect(manager.getByText('A day at the harbour')).toBeVisible();
+});
+
+/** Follows the link that lies in the outbox, chooses a password and comes in. */
+async function acceptByMail(browser: Browser, email: string): Promise<Page> {
+  const operator = await api('super@rushes.demo');
+  await expect.poll(async () => linkFor(operator, email), { timeout: 60_000 }).toMatch(/\/login\/1\//);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto((await linkFor(operator, email)) ?? '');
+  await expect(page.getByText(/invites you to North as Content creator/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const fields = page.locator('input[type=password]');
+  await fields.first().fill(password);
+  if ((await fields.count()) > 1) await fields.nth(1).fill(password);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+  return page;
+}
+
+async function linkFor(
+  operator: Awaited<ReturnType<typeof api>>,
+  email: string,
+): Promise<string | undefined> {
+  const { mails } = await operator.api.outbox.getOutbox({ limit: 100 });
+  return /https?:\/\/\S+\/login\/1\/\S+/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0];
+}
+
+async function suspend(manager: Page, customerUserId: string): Promise<void> {
+  await manager.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
+  await expect(manager.getByRole('heading', { name: 'Person 5', level: 1 })).toBeVisible();
+  await manager.getByRole('button', { name: 'Suspend' }).click();
+  await expect(manager.getByText('1 person is suspended and signed out.')).toBeVisible();
+}
+
+async function handOver(manager: Page): Promise<void> {
+  await manager.getByRole('tab', { name: 'Leaving' }).click();
+  await expect(manager.getByText('1 program', { exact: true })).toBeVisible();
+  await manager.getByLabel('Hand over to').fill('Cem');
+  await manager.getByRole('option', { name: /Cem Çelik/ }).click();
+  await manager.getByRole('button', { name: 'Hand over and deactivate' }).click();
+  await manager.getByRole('button', { name: 'Hand over now' }).click();
+  await expect(manager.getByText('Everything is handed over')).toBeVisible();
+  await expect(manager.getByText('Deactivated', { exact: true })).toBeVisible();
+}
+
+test('an invitation is made, sent again and taken back; groups keep themselves up to date', async ({
+  browser,
+}) => {
+  const page = await openPeople(browser);
+  const email = `one-${stamp}@north.example`;
+  await page.getByRole('button', { name: 'Invite people' }).first().click();
+  await page.getByLabel('E-mail addresses').fill(email);
+  await page.getByRole('dialog').getByLabel('Name').fill('Uma One');
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('tab', { name: 'Invitations' }).click();
+  await page.getByRole('link', { name: email }).click();
+  await expect(page.getByRole('heading', { name: 'Invitations of Uma One' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(/Sent 2 times/)).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
+
+  await page.goto(`${productUrl()}/users/list?tab=groups`);
+  await page.getByRole('button', { name: 'New group' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill(`Makers ${stamp}`);
+  await page.getByText('By rule', { exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Role').click();
+  await page.getByRole('option', { name: 'Content manager' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Fits \d+ pe/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: `Makers ${stamp}` }).click();
+  await expect(page.getByText('cm@north.demo')).toBeVisible();
+});

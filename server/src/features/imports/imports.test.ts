@@ -1,0 +1,169 @@
+import type { ImportJob } from '@rushes/contract/imports';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { type Person, signUp } from '../../../test/people.ts';
+
+let app: Harness;
+let customerId: string;
+let cm: Person;
+
+beforeAll(async () => {
+  app = await createHarness({ work: true });
+  ({ customerId } = await app.make.customer());
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+async function upload(text: string | Buffer, by = cm, kind = 'users') {
+  const response = await fetch(`${app.url}/imports?kind=${kind}&name=people.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'text/csv' },
+    body: text,
+  });
+  return {
+    http: response.status,
+    body: (await response.json()) as ImportJob & { code?: string; fields?: unknown },
+  };
+}
+
+async function uploaded(text: string | Buffer): Promise<ImportJob> {
+  const { http, body } = await upload(text);
+  expect([http, body.code]).toEqual([200, undefined]);
+  return body;
+}
+
+const until = (importId: string, state: ImportJob['state']) =>
+  vi.waitFor(
+    async () => {
+      const job = await cm.ok<ImportJob>('import/getImport', { importId });
+      expect(job.state).toBe(state);
+      return job;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+
+async function validated(text: string | Buffer, more: object = {}): Promise<ImportJob> {
+  const { importId } = await uploaded(text);
+  await cm.ok('import/validateImport', { importId, ...more });
+  return until(importId, 'validated');
+}
+
+const emails = async (search: string) =>
+  (await cm.ok<{ items: { userName: string }[] }>('people/getUsers', { search, limit: 100 })).items
+    .map(({ userName }) => userName)
+    .toSorted();
+
+describe('reading', () => {
+  test.each([
+    ['commas', 'E-Mail,Full name,Role\nsep-c@example.com,"Comma, Carl",cc\n'],
+    ['semicolons with a mark', '\uFEFFE-Mail;Full name;Role\r\nsep-s@example.com;"Comma, Carl";cc\r\n'],
+    ['tabs', 'E-Mail\tFull name\tRole\nsep-t@example.com\t"Comma, Carl"\tcc'],
+    ['a line break in a field', 'E-Mail,"Full\nname",Role\nsep-l@example.com,"Comma,\nCarl",cc\n'],
+  ])('%s', async (_name, text) => {
+    const job = await uploaded(text);
+    expect(job.columns).toHaveLength(3);
+    expect(job.mapping).toMatchObject({ email: 0, name: 1, role: 2, location: null });
+    await cm.ok('import/validateImport', { importId: job.importId });
+    expect(await until(job.importId, 'validated')).toMatchObject({ rowsTotal: 1, rowsBad: 0 });
+  });
+
+  test('what is no text, has no rows, or belongs to a kind that is not there is refused', async () => {
+    const fault = async (text: string | Buffer) => (await upload(text)).body.fields;
+    expect(await fault(Buffer.from([0x45, 0x2c, 0xff, 0xfe, 0x0a]))).toEqual([
+      { path: 'file', message: 'not-text' },
+    ]);
+    expect(await fault('email\n')).toEqual([{ path: 'file', message: 'no-rows' }]);
+    expect(await fault('')).toEqual([{ path: 'file', message: 'no-rows' }]);
+    expect((await upload('email\na@example.com', cm, 'planets')).http).toBe(404);
+    const viewer = await signUp(app, customerId, 'viewer', 'Vera');
+    expect((await upload('email\na@example.com', viewer)).http).toBe(403);
+    const stranger = { ...cm, token: 'x'.repeat(43) };
+    expect((await upload('email\na@example.com', stranger)).http).toBe(401);
+  });
+
+  test('a file of more than 20 MB is refused, and an open quote is named', async () => {
+    const big = await upload(`email\n${'a@example.com\n'.repeat(1_600_000)}`).catch(() => ({ http: 413 }));
+    expect(big.http).toBe(413);
+    const open = await uploaded(
+      `email,name\nq1@example.com,x\nq2@example.com,x\nq3@example.com,x\nq4@example.com,"${'y\n'.repeat(150_000)}`,
+    );
+    await cm.ok('import/validateImport', { importId: open.importId });
+    expect(await until(open.importId, 'failed')).toMatchObject({ failure: 'broken-quotes' });
+  });
+});
+
+describe('a hundred people', () => {
+  const lines = Array.from({ length: 100 }, (_each, at) => `h${at}@example.com,Person ${at},viewer`);
+
+  test('bad rows name row, field and what to do; mended, all are invited; undone, all are gone', async () => {
+    const bad = [...lines];
+    bad[3] = 'not an address,Person 3,viewer';
+    bad[7] = 'h7@example.com,Person 7,emperor';
+    bad[9] = 'h8@example.com,Person 9,viewer';
+    bad[11] = `${cm.userName},Person 11,viewer`;
+    const job = await validated(['Mail,Name,Role', ...bad].join('\n'));
+    expect(job).toMatchObject({ rowsTotal: 100, rowsBad: 4 });
+    expect(job.badRows.map(({ row, errors }) => [row, errors[0]?.field, errors[0]?.message])).toEqual([
+      [5, 'email', 'Is no e-mail address. Write it like name@example.com.'],
+      [9, 'role', 'Is no role. Write one of viewer, cc, cm, admin, or nothing for viewer.'],
+      [11, 'email', 'Stands in row 10 already. Leave one of the two out, or mend it.'],
+      [13, 'email', 'Is in this organisation already. Leave the row out.'],
+    ]);
+    expect(await emails('@example.com')).toEqual([]);
+    const { importId } = job;
+    const strict = { importId, onlyIfAllGood: true };
+    expect((await cm.refused('import/applyImport', strict)).code).toBe('wrong-state');
+    await cm.ok('import/validateImport', {
+      importId,
+      fixes: [
+        { row: 5, values: { email: 'h3@example.com' } },
+        { row: 9, values: { role: 'cc' } },
+        { row: 11, values: { email: 'h9@example.com' } },
+        { row: 13, values: null },
+      ],
+    });
+    expect(await until(importId, 'validated')).toMatchObject({ rowsBad: 0 });
+    await cm.ok('import/applyImport', strict);
+    expect(await until(importId, 'applied')).toMatchObject({ rowsApplied: 99, rowsBad: 0 });
+    expect(await emails('@example.com')).toHaveLength(99);
+    expect(await cm.ok('import/getImports', { kind: 'users', limit: 1 })).toMatchObject({
+      imports: [{ importId, state: 'applied', createdByName: 'Clara' }],
+    });
+    await cm.ok('people/revokeInvitation', { invitationId: await invitationOf('h0@example.com') });
+    await cm.ok('import/undoImport', { importId });
+    expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 98 });
+    expect(await emails('@example.com')).toEqual(['h0@example.com']);
+    expect((await cm.refused('import/undoImport', { importId })).code).toBe('wrong-state');
+  });
+
+  async function invitationOf(email: string): Promise<string> {
+    const { items } = await cm.ok<{ items: { invitationId: string }[] }>('people/getInvitations', {
+      search: email,
+    });
+    return items[0]?.invitationId ?? '';
+  }
+
+  test('without mending, the good rows are taken and the bad ones told', async () => {
+    const job = await validated('email,team\ng1@example.com,\ng2@example.com,Nobody\n\ng3@example.com,');
+    expect(job.badRows).toMatchObject([{ row: 3, errors: [{ field: 'groups' }] }]);
+    await cm.ok('import/applyImport', { importId: job.importId });
+    expect(await until(job.importId, 'applied')).toMatchObject({ rowsApplied: 2, rowsBad: 1 });
+    expect(await emails('@example.com')).toEqual(
+      expect.arrayContaining(['g1@example.com', 'g3@example.com']),
+    );
+  });
+
+  test('columns under other names are read by the mapping; a required field needs one', async () => {
+    const { importId, mapping } = await uploaded('A,B\nm1@example.com,Mapped\n');
+    expect(mapping).toMatchObject({ email: null });
+    const nothing = { importId, mapping: { email: null } };
+    expect((await cm.refused('import/validateImport', nothing)).fields).toEqual([
+      { path: 'mapping.email', message: 'required' },
+    ]);
+    await cm.ok('import/validateImport', { importId, mapping: { email: 0, name: 1 } });
+    await until(importId, 'validated');
+    await cm.ok('import/applyImport', { importId });
+    await until(importId, 'applied');
+    expect(await emails('mapped')).toEqual(['m1@example.com']);
+  });
+});

@@ -1,0 +1,140 @@
+import { openInvitationStates } from '@rushes/contract/lists/people';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { MailContent } from '../../platform/mail/mail.ts';
+import type { ActivationListener, Requester, SessionsService } from '../sessions/service.ts';
+import * as store from './invitations-store.ts';
+import { hashOf, invitationMail, type Inviting } from './inviting.ts';
+import { setState } from './store.ts';
+
+export interface AnsweringParts {
+  readonly context: Context;
+  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation'>;
+  readonly inviting: Inviting;
+}
+
+/** What the person who was invited does with the link; the mail that brings it. */
+export function createAnswering(parts: AnsweringParts) {
+  const { context, sessions } = parts;
+  const { db, clock } = context;
+  defineInvitationMail(parts);
+  sessions.onActivation((trx, profile, from) => activated(context, trx, profile, from));
+  return {
+    open: (token: string) =>
+      db.system(async (trx) => {
+        const row = await openRow(trx, context, token);
+        if (row.state !== 'opened')
+          await store.updateInvitation(trx, row.invitationId, { state: 'opened', openedAt: clock.now() });
+        return {
+          organisation: row.organisation,
+          invitedByName: row.invitedByName,
+          userName: row.email,
+          role: row.role,
+          expiresAt: row.expiresAt.toISOString(),
+          hasAccount: row.hasAccount,
+        };
+      }),
+    accept: (token: string, from: Requester) =>
+      db.system(async (trx) => {
+        const row = await openRow(trx, context, token);
+        // Who has no account yet accepts by choosing a password.
+        if (!row.hasAccount) throw new AppError('wrong-state');
+        await accept(context, trx, row, from);
+        return { organisation: row.organisation, userName: row.email };
+      }),
+    decline: (token: string, from: Requester) =>
+      db.system(async (trx) => {
+        const row = await openRow(trx, context, token);
+        await sessions.codes.discard(trx, token);
+        await store.updateInvitation(trx, row.invitationId, { state: 'declined', endedAt: clock.now() });
+        await setState(trx, row.customerId, [row.customerUserId], 'deactivated');
+        await audit(context, trx, { row, action: 'people.invitation-declined', from });
+      }),
+  };
+}
+
+async function openRow(trx: Trx, { clock }: Context, token: string): Promise<store.AddressedInvitation> {
+  const row = await store.findAddressed(trx, { tokenHash: hashOf(token) }, clock.now());
+  const isOpen =
+    row !== undefined && openInvitationStates.includes(row.state) && row.profileState === 'invited';
+  if (!isOpen || !row.isUserActive) throw new AppError('code-gone');
+  return row;
+}
+
+async function accept(
+  context: Context,
+  trx: Trx,
+  row: store.AddressedInvitation,
+  from: Requester,
+): Promise<void> {
+  await store.updateInvitation(trx, row.invitationId, { state: 'accepted', endedAt: context.clock.now() });
+  await setState(trx, row.customerId, [row.customerUserId], 'active');
+  await audit(context, trx, { row, action: 'people.invitation-accepted', from });
+}
+
+/** A first sign-in by the link is the acceptance. */
+async function activated(
+  context: Context,
+  trx: Trx,
+  profile: Parameters<ActivationListener>[1],
+  from: Requester,
+) {
+  const invitationId = await store.openInvitationOf(trx, profile.customerUserId);
+  const row = invitationId && (await store.findAddressed(trx, { invitationId }, context.clock.now()));
+  if (row && row.profileState === 'invited') await accept(context, trx, row, from);
+}
+
+function audit(
+  { clock }: Context,
+  trx: Trx,
+  { row, action, from }: { row: store.AddressedInvitation; action: string; from: Requester },
+): Promise<void> {
+  const event = {
+    action,
+    customerId: row.customerId,
+    userId: row.userId,
+    object: { kind: 'user', id: row.customerUserId },
+    clientAddress: from.clientAddress,
+    requestId: from.requestId,
+  };
+  return writeAudit(trx, event, clock.now());
+}
+
+/** The secret is derived while the mail is written, so no queue ever holds one. */
+function defineInvitationMail({ context, inviting }: AnsweringParts): void {
+  const { db, clock, mail } = context;
+  mail.define<{ invitationId: string; sends: number; origin: string }>({
+    name: invitationMail,
+    compose: ({ invitationId, sends, origin }) =>
+      db.system(async (trx) => {
+        const row = await store.findAddressed(trx, { invitationId }, clock.now());
+        if (row === undefined || row.sends !== sends || !openInvitationStates.includes(row.state))
+          return null;
+        await store.updateInvitation(trx, invitationId, {
+          state: row.state === 'opened' ? 'opened' : 'sent',
+          sentAt: clock.now(),
+        });
+        return contentOf(row, inviting.linkOf(row, origin));
+      }),
+  });
+}
+
+function contentOf(row: store.AddressedInvitation, url: string): MailContent {
+  const { organisation, invitedByName, name, email, hasAccount } = row;
+  const how = hasAccount
+    ? `You keep your user name ${email} and your password, and switch between your organisations there.`
+    : `Your user name is ${email}; you choose your own password there. The link works once.`;
+  return {
+    to: email,
+    subject: `${invitedByName} invites you to ${organisation}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${invitedByName} invites you to ${organisation}. ${how}`,
+      'The invitation holds for 14 days.',
+    ],
+    action: { label: hasAccount ? 'See the invitation' : 'Begin', url },
+    footnote:
+      'Pass this mail on to nobody. If you do not know who invites you, do nothing: no account is opened.',
+  };
+}

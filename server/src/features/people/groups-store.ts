@@ -1,0 +1,200 @@
+import type { GroupRule } from '@rushes/contract/people';
+import { countedMost } from '@rushes/contract/lists/list';
+import { sql } from 'kysely';
+import type { Trx } from '../../context.ts';
+import { fitsRule, inGroup } from './store.ts';
+
+export interface GroupRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'manual' | 'rule';
+  readonly rule: GroupRule;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const columns = [
+  'id',
+  'name',
+  'description',
+  'source',
+  'rule',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+export async function listGroups(trx: Trx, customerId: string): Promise<GroupRow[]> {
+  return trx
+    .selectFrom('user_groups')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .orderBy(sql`lower(name)`)
+    .limit(1000)
+    .execute();
+}
+
+export async function findGroup(
+  trx: Trx,
+  customerId: string,
+  groupId: string,
+): Promise<GroupRow | undefined> {
+  return trx
+    .selectFrom('user_groups')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', groupId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether another group has the name. */
+export async function isNameTaken(
+  trx: Trx,
+  customerId: string,
+  name: string,
+  except: string | null,
+): Promise<boolean> {
+  const found = await sql`
+    SELECT FROM user_groups WHERE customer_id = ${customerId} AND lower(name) = lower(${name})
+      AND id IS DISTINCT FROM ${except}::uuid`.execute(trx);
+  return found.rows.length > 0;
+}
+
+export async function insertGroup(
+  trx: Trx,
+  group: Pick<GroupRow, 'id' | 'name' | 'description' | 'source' | 'rule'> & {
+    customerId: string;
+    createdBy: string;
+    at: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('user_groups')
+    .values({
+      id: group.id,
+      customer_id: group.customerId,
+      name: group.name,
+      description: group.description,
+      source: group.source,
+      rule: JSON.stringify(group.rule),
+      created_by: group.createdBy,
+      created_at: group.at,
+      updated_at: group.at,
+    })
+    .execute();
+}
+
+export async function updateGroup(
+  trx: Trx,
+  customerId: string,
+  groupId: string,
+  { rule, ...values }: { name?: string; description?: string; rule?: GroupRule },
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('user_groups')
+    .set({ ...values, ...(rule === undefined ? {} : { rule: JSON.stringify(rule) }), updated_at: at })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', groupId)
+    .execute();
+}
+
+export async function deleteGroup(trx: Trx, customerId: string, groupId: string): Promise<void> {
+  await trx
+    .deleteFrom('user_groups')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', groupId)
+    .execute();
+}
+
+/** Puts people of the customer into a group; others are passed over. */
+export async function addMembers(
+  trx: Trx,
+  customerId: string,
+  groupId: string,
+  customerUserIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (customerUserIds.length === 0) return;
+  await sql`
+    INSERT INTO user_group_members (customer_id, group_id, customer_user_id, added_at)
+    SELECT ${customerId}, ${groupId}, id, ${at} FROM customer_users
+    WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])
+    ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+export async function removeMembers(
+  trx: Trx,
+  customerId: string,
+  groupId: string,
+  customerUserIds: readonly string[],
+): Promise<void> {
+  if (customerUserIds.length === 0) return;
+  await trx
+    .deleteFrom('user_group_members')
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .where('customer_user_id', 'in', [...customerUserIds])
+    .execute();
+}
+
+/** Those of the ids that are groups by hand. */
+export async function findManualGroups(
+  trx: Trx,
+  customerId: string,
+  groupIds: readonly string[],
+): Promise<string[]> {
+  if (groupIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('user_groups')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('source', '=', 'manual')
+    .where('id', 'in', [...groupIds])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The groups by hand, by their names in lower case. */
+export async function manualGroupsByName(trx: Trx, customerId: string): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('user_groups')
+    .select(['id', 'name'])
+    .where('customer_id', '=', customerId)
+    .where('source', '=', 'manual')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
+/** The groups by hand that a person is in. */
+export async function groupsOf(trx: Trx, customerId: string, customerUserId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('user_group_members')
+    .select('group_id as id')
+    .where('customer_id', '=', customerId)
+    .where('customer_user_id', '=', customerUserId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many people a group has: exact to 10 000. */
+export async function countPeople(trx: Trx, customerId: string, group: GroupRow): Promise<number> {
+  return countWhere(trx, customerId, inGroup(group));
+}
+
+export async function countFitting(trx: Trx, customerId: string, rule: GroupRule): Promise<number> {
+  return countWhere(trx, customerId, fitsRule(rule));
+}
+
+async function countWhere(
+  trx: Trx,
+  customerId: string,
+  condition: ReturnType<typeof inGroup>,
+): Promise<number> {
+  const found = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM customer_users c WHERE c.customer_id = ${customerId} AND ${condition} LIMIT ${countedMost + 1}
+    ) AS found`.execute(trx);
+  return found.rows[0]?.count ?? 0;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { GroupRule, PeopleGroup } from '@rushes/contract/people';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Member } from '../../platform/http/caller.ts';
+import * as store from './groups-store.ts';
+import { type Actor, auditOf } from './inviting.ts';
+
+export interface NewGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'manual' | 'rule';
+  readonly rule: GroupRule;
+  readonly customerUserIds: readonly string[];
+}
+
+export interface GroupChange {
+  readonly groupId: string;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly rule?: GroupRule | undefined;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** Groups by hand and by rule. */
+export function createGroups({ db, clock }: Context) {
+  const audit = (trx: Trx, actor: Actor, action: string, groupId: string) =>
+    writeAudit(
+      trx,
+      { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId } },
+      clock.now(),
+    );
+  return {
+    getGroups: (member: Member) =>
+      db.tenant(member.customerId, async (trx) => {
+        const groups: PeopleGroup[] = [];
+        for (const row of await store.listGroups(trx, member.customerId))
+          groups.push(await present(trx, member.customerId, row));
+        return { groups };
+      }),
+    countRule: async ({ customerId }: Member, rule: GroupRule) => ({
+      count: await db.tenant(customerId, (trx) => store.countFitting(trx, customerId, rule)),
+    }),
+    createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
+      db.system(async (trx) => {
+        const { customerId } = actor;
+        const id = randomUUID();
+        await refuseTaken(trx, customerId, group.name, null);
+        refuseEmptyRule(group.source, group.rule);
+        const rule = group.source === 'rule' ? group.rule : [];
+        const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
+        await store.insertGroup(trx, { ...group, id, rule, ...facts });
+        if (group.source === 'manual')
+          await store.addMembers(trx, customerId, id, customerUserIds, clock.now());
+        await audit(trx, actor, 'people.group-created', id);
+        return present(trx, customerId, await known(trx, customerId, id));
+      }),
+    updateGroup: (actor: Actor, { groupId, name, description, rule, add, remove }: GroupChange) =>
+      db.system(async (trx) => {
+        const { customerId } = actor;
+        const group = await known(trx, customerId, groupId);
+        const isManual = group.source === 'manual';
+        const isForeign = isManual ? rule !== undefined : add.length + remove.length > 0;
+        if (isForeign) throw new AppError('wrong-state');
+        if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
+        if (rule !== undefined) refuseEmptyRule(group.source, rule);
+        const values = {
+          ...(name === undefined ? {} : { name }),
+          ...(description === undefined ? {} : { description }),
+          ...(rule === undefined ? {} : { rule }),
+        };
+        await store.updateGroup(trx, customerId, groupId, values, clock.now());
+        await store.addMembers(trx, customerId, groupId, add, clock.now());
+        await store.removeMembers(trx, customerId, groupId, remove);
+        await audit(trx, actor, 'people.group-changed', groupId);
+        return present(trx, customerId, await known(trx, customerId, groupId));
+      }),
+    deleteGroup: (actor: Actor, groupId: string) =>
+      db.system(async (trx) => {
+        await known(trx, actor.customerId, groupId);
+        await store.deleteGroup(trx, actor.customerId, groupId);
+        await audit(trx, actor, 'people.group-deleted', groupId);
+      }),
+  };
+}
+
+async function known(trx: Trx, customerId: string, groupId: string): Promise<store.GroupRow> {
+  const row = await store.findGroup(trx, customerId, groupId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+async function present(trx: Trx, customerId: string, row: store.GroupRow): Promise<PeopleGroup> {
+  const { id, createdAt, updatedAt, ...group } = row;
+  return {
+    ...group,
+    groupId: id,
+    people: await store.countPeople(trx, customerId, row),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+async function refuseTaken(trx: Trx, customerId: string, name: string, except: string | null): Promise<void> {
+  if (await store.isNameTaken(trx, customerId, name, except))
+    throw new AppError('invalid', { fields: [{ path: 'name', message: 'taken' }] });
+}
+
+function refuseEmptyRule(source: 'manual' | 'rule', rule: GroupRule): void {
+  if (source === 'rule' && rule.length === 0)
+    throw new AppError('invalid', { fields: [{ path: 'rule', message: 'required' }] });
+}

@@ -1,0 +1,232 @@
+import type { Invitation, UserDetail } from '@rushes/contract/people';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { type Person, signUp } from '../../../test/people.ts';
+import { type TestClock, testClock } from '../../platform/clock.ts';
+
+interface Invited {
+  invited: { invitationId: string; customerUserId: string; email: string; link: string | null }[];
+  refused: { email: string; reason: string }[];
+}
+
+let clock: TestClock;
+let app: Harness;
+let customerId: string;
+let cm: Person;
+let next = 0;
+
+beforeAll(async () => {
+  clock = testClock(new Date());
+  app = await createHarness({ clock, work: true });
+  ({ customerId } = await app.make.customer({ name: 'North' }));
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const address = () => `new-${(next += 1)}@example.com`;
+
+async function invite(email: string, more: object = {}) {
+  const answer = await cm.ok<Invited>('people/inviteUsers', {
+    people: [{ email, name: 'Nina', role: 'cc', ...more }],
+  });
+  const [sent] = answer.invited;
+  if (sent === undefined) throw new Error(JSON.stringify(answer));
+  return { ...sent, code: codeIn(sent.link ?? '') };
+}
+
+const codeIn = (text: string) => /[/#]([A-Za-z0-9_-]{43})(?:\/|\s|$)/.exec(text)?.[1] ?? '';
+
+async function activate(username: string, code: string) {
+  const form = { client_id: 'rushes-web', grant_type: 'activation', username, code };
+  const response = await fetch(`${app.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  return {
+    http: response.status,
+    body: (await response.json()) as { access_token: string; redirect: string },
+  };
+}
+
+const detail = (customerUserId: string) => cm.ok<UserDetail>('people/getUser', { customerUserId });
+const history = async (customerUserId: string) =>
+  (await cm.ok<{ items: Invitation[] }>('people/getInvitations', { customerUserId })).items;
+const code = async (call: string, token: string) => (await app.call(`people/${call}`, { token })).body.code;
+
+test('who is invited gets a mail whose link leads to a first password and into the organisation [R-02]', async () => {
+  const email = address();
+  const { customerUserId, link } = await invite(` ${email.toUpperCase()} `, { location: 'Hamburg' });
+  expect(link).toContain(`${app.url}/login/1/${encodeURIComponent(email)}/`);
+  expect(await detail(customerUserId)).toMatchObject({
+    state: 'invited',
+    userName: email,
+    location: 'Hamburg',
+  });
+  const mail = await vi.waitFor(
+    async () => {
+      const found = (await app.app.context.mail.outbox(50)).find(({ to }) => to === email);
+      if (found === undefined) throw new Error('no mail yet');
+      return found;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(mail.subject).toBe('Clara invites you to North');
+  expect(mail.text).toContain(link);
+  expect((await detail(customerUserId)).invitation).toMatchObject({ state: 'sent', sends: 1 });
+  const opened = await app.call('people/openInvitation', { token: codeIn(mail.text) });
+  expect(opened.body.clientResponse).toMatchObject({
+    organisation: 'North',
+    userName: email,
+    hasAccount: false,
+  });
+  expect((await detail(customerUserId)).invitation?.state).toBe('opened');
+  const begun = await activate(email, codeIn(mail.text));
+  expect([begun.http, begun.body.redirect]).toEqual([200, 'Change Password']);
+  await app.ok('account/choosePassword', { password: 'a phrase of my own 42' }, begun.body.access_token);
+  expect(await app.ok('session/getSession', {}, begun.body.access_token)).toMatchObject({ role: 'cc' });
+  expect(await detail(customerUserId)).toMatchObject({ state: 'active', invitation: { state: 'accepted' } });
+  expect(await code('openInvitation', codeIn(mail.text))).toBe('code-gone');
+  const again = await cm.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role: 'cc' }] });
+  expect(again.refused).toEqual([{ email, reason: 'already-here' }]);
+});
+
+test('a new link makes the old one worthless', async () => {
+  const email = address();
+  const first = await invite(email);
+  const second = await cm.ok<{ link: string }>('people/resendInvitation', first);
+  expect((await activate(email, first.code)).http).toBe(400);
+  expect(await code('openInvitation', first.code)).toBe('code-gone');
+  expect((await activate(email, codeIn(second.link))).http).toBe(200);
+  expect((await cm.refused('people/resendInvitation', first)).code).toBe('wrong-state');
+});
+
+test('an invitation that was taken back opens nothing; sent again, it is another one in the history', async () => {
+  const email = address();
+  const first = await invite(email);
+  expect(await cm.ok('people/revokeInvitation', first)).toMatchObject({ state: 'revoked' });
+  expect((await activate(email, first.code)).http).toBe(400);
+  expect((await cm.refused('people/revokeInvitation', first)).code).toBe('wrong-state');
+  expect((await detail(first.customerUserId)).state).toBe('deactivated');
+  clock.advance(1000);
+  await cm.ok('people/resendInvitation', first);
+  expect(
+    (await history(first.customerUserId)).map(({ sends, endedAt }) => [sends, endedAt !== null]),
+  ).toEqual([
+    [1, false],
+    [1, true],
+  ]);
+  expect((await detail(first.customerUserId)).state).toBe('invited');
+  expect(await cm.ok('people/countInvitations', { customerUserId: first.customerUserId })).toEqual({
+    count: 2,
+  });
+});
+
+test('who is invited can say no, and after a fortnight the invitation is over', async () => {
+  const declined = await invite(address());
+  expect((await app.call('people/declineInvitation', { token: declined.code })).body.status).toBe('Ok');
+  expect((await history(declined.customerUserId))[0]?.state).toBe('declined');
+  expect((await activate(declined.email, declined.code)).http).toBe(400);
+  const late = await invite(address());
+  clock.advance(14 * 24 * 3_600_000);
+  cm = { ...cm, ...(await freshToken(cm)) };
+  expect((await activate(late.email, late.code)).http).toBe(400);
+  expect(await code('openInvitation', late.code)).toBe('code-gone');
+  expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
+  await app.app.features.people.sweep();
+  expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
+  const sent = await cm.ok<{ link: string }>('people/resendInvitation', late);
+  expect((await activate(late.email, codeIn(sent.link))).http).toBe(200);
+});
+
+async function freshToken(person: Person): Promise<Pick<Person, 'token' | 'ok' | 'refused'>> {
+  const { access_token: token } = await app.signIn(person.userName);
+  return {
+    token,
+    ok: (path, request) => app.ok(path, request, token),
+    refused: async (path, request) => (await app.call(path, request, token)).body,
+  };
+}
+
+test('somebody who has a sign-in gets a further profile after saying yes, and switches to it', async () => {
+  const elsewhere = await signUp(
+    app,
+    (await app.make.customer({ name: 'South' })).customerId,
+    'viewer',
+    'Bo',
+  );
+  const { customerUserId, link, code: token } = await invite(elsewhere.userName);
+  expect(link).toBe(`${app.url}/invitation#${token}`);
+  const profiles = () => elsewhere.ok<object>('customeruser/getCustomerProfiles', {});
+  expect(Object.keys(await profiles())).toEqual([elsewhere.customerId]);
+  expect((await elsewhere.refused('customeruser/switchCustomer', { customerId })).code).toBe('not-found');
+  expect((await activate(elsewhere.userName, token)).http).toBe(400);
+  expect((await app.call('people/acceptInvitation', { token })).body.clientResponse).toEqual({
+    organisation: 'North',
+    userName: elsewhere.userName,
+  });
+  expect(await detail(customerUserId)).toMatchObject({ state: 'active', invitation: { state: 'accepted' } });
+  expect(Object.keys(await profiles()).toSorted()).toEqual([elsewhere.customerId, customerId].toSorted());
+  await elsewhere.ok('customeruser/switchCustomer', { customerId });
+  expect(await elsewhere.ok('session/getSession', {})).toMatchObject({
+    role: 'cc',
+    customer: { name: 'North' },
+  });
+  expect(await code('acceptInvitation', token)).toBe('code-gone');
+});
+
+test('a link for a first password dies once the person has chosen one by the invitation of somebody else', async () => {
+  const email = address();
+  const ours = await invite(email);
+  const south = await signUp(app, (await app.make.customer({ name: 'South' })).customerId, 'cm', 'Sol');
+  const theirs = await south.ok<Invited>('people/inviteUsers', {
+    people: [{ email, name: 'Nina', role: 'viewer' }],
+  });
+  const theirCode = codeIn(theirs.invited[0]?.link ?? '');
+  const begun = await activate(email, ours.code);
+  await app.ok('account/choosePassword', { password: 'a phrase of my own 42' }, begun.body.access_token);
+  expect((await activate(email, theirCode)).http).toBe(400);
+  const opened = await app.call('people/openInvitation', { token: theirCode });
+  expect(opened.body.clientResponse).toMatchObject({ organisation: 'South', hasAccount: true });
+  expect((await app.call('people/acceptInvitation', { token: theirCode })).body.status).toBe('Ok');
+});
+
+test('of many at once each is invited once, and who cannot be is named with the reason', async () => {
+  const one = address();
+  const superAdmin = await app.make.superAdmin();
+  const group = await app.make.group(cm);
+  const answer = await cm.ok<Invited>('people/inviteUsers', {
+    people: [
+      { email: one, name: 'One', role: 'viewer', groupIds: [group] },
+      { email: one, name: 'One again', role: 'cc' },
+      { email: cm.userName, name: '', role: 'viewer' },
+      { email: superAdmin.userName, name: '', role: 'viewer' },
+    ],
+  });
+  expect(answer.invited.map(({ email }) => email)).toEqual([one]);
+  expect(answer.refused).toEqual([
+    { email: cm.userName, reason: 'already-here' },
+    { email: superAdmin.userName, reason: 'not-invitable' },
+  ]);
+  const [sent] = answer.invited;
+  expect(await detail(sent?.customerUserId ?? '')).toMatchObject({ groupIds: [group], role: 'viewer' });
+  const both = [0, 1].map(() =>
+    cm.ok<Invited>('people/inviteUsers', { people: [{ email: `x${one}`, name: '', role: 'cc' }] }),
+  );
+  const answers = await Promise.all(both);
+  expect(answers.flatMap(({ invited }) => invited)).toHaveLength(1);
+  expect(answers.flatMap(({ refused }) => refused)).toMatchObject([{ reason: 'already-invited' }]);
+});
+
+test('who is taken out before accepting keeps no working link, and comes back as invited', async () => {
+  const email = address();
+  const sent = await invite(email);
+  await cm.ok('people/deactivateUsers', { customerUserIds: [sent.customerUserId] });
+  expect((await activate(email, sent.code)).http).toBe(400);
+  await cm.ok('people/reactivateUsers', { customerUserIds: [sent.customerUserId] });
+  expect((await detail(sent.customerUserId)).state).toBe('invited');
+});
+
+test('what inviting offers: the roles one may give, groups by hand, places', async () => {
+  expect(await cm.ok('people/getInviting', {})).toMatchObject({
+    roles: ['viewer', 'cc', 'cm', 'admin'],
+    isMailDelivered: false,
+    locations: ['Hamburg'],
+  });
+});

@@ -1,0 +1,298 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { invitationLifeDays, type RefusalReason } from '@rushes/contract/people';
+import { type MemberRole, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
+import type { Role } from '@rushes/contract/roles';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { SessionsService } from '../sessions/service.ts';
+import * as store from './invitations-store.ts';
+import { mayGive } from './policy.ts';
+import { setState } from './store.ts';
+
+export const invitationMail = 'people.invitation';
+const lifeMs = invitationLifeDays * 24 * 3_600_000;
+
+/** Who changes something, and from where. */
+export interface Actor {
+  readonly userId: string;
+  readonly customerUserId: string;
+  readonly customerId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly origin: string;
+  readonly clientAddress: string | null;
+  readonly requestId: string | null;
+}
+
+export interface Wanted {
+  readonly email: string;
+  readonly name: string;
+  readonly role: MemberRole;
+  readonly location: string;
+  readonly groupIds: readonly string[];
+}
+
+export interface Sent {
+  readonly invitationId: string;
+  readonly customerUserId: string;
+  readonly email: string;
+  readonly link: string | null;
+}
+
+export interface InvitingParts {
+  readonly context: Context;
+  readonly sessions: Pick<SessionsService, 'codes'>;
+}
+
+/** The secret of an invitation, which can be written again for as long as it is the newest. */
+export function createTokens(serverSecret: Buffer) {
+  const key = Buffer.from(hkdfSync('sha256', serverSecret, Buffer.alloc(0), 'rushes invitations', 32));
+  return (invitationId: string, sends: number) =>
+    createHmac('sha256', key).update(`${invitationId}.${sends}`).digest('base64url');
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export type Inviting = ReturnType<typeof createInviting>;
+
+/** Inviting, resending, taking back: the same for one person, a hundred, and a table. */
+export function createInviting({ context, sessions }: InvitingParts) {
+  const tools: Tools = { context, sessions, tokenOf: createTokens(context.secrets.serverSecret) };
+  return {
+    tokenOf: tools.tokenOf,
+    /** Why an address cannot be invited as things stand; undefined where it can. */
+    refusalsOf: (trx: Trx, actor: Pick<Actor, 'customerId' | 'role'>, people: readonly Wanted[]) =>
+      refusalsOf(trx, actor, people),
+    invite: (trx: Trx, actor: Actor, people: readonly Wanted[], batchId: string | null) =>
+      invite(tools, trx, actor, people, batchId),
+    resend: (trx: Trx, actor: Actor, invitationId: string) => resend(tools, trx, actor, invitationId),
+    revoke: (trx: Trx, actor: Actor, invitationId: string) => revoke(tools, trx, actor, invitationId),
+    /** Ends the open invitations of people who are taken out. */
+    revokeOf: (trx: Trx, actor: Actor, customerUserIds: readonly string[]) =>
+      revokeOf(tools, trx, actor, customerUserIds),
+    linkOf: (row: store.AddressedInvitation, origin: string) => linkOf(tools, row, origin),
+  };
+}
+
+interface Tools extends InvitingParts {
+  readonly tokenOf: ReturnType<typeof createTokens>;
+}
+
+export function auditOf(
+  actor: Actor,
+  action: string,
+  customerUserId: string,
+  details: Record<string, string | number | boolean | null> = {},
+) {
+  return {
+    action,
+    customerId: actor.customerId,
+    userId: actor.userId,
+    object: { kind: 'user', id: customerUserId },
+    details,
+    clientAddress: actor.clientAddress,
+    requestId: actor.requestId,
+  };
+}
+
+/** What a link leads to: choosing a first password, or a question to somebody who has one. */
+function linkOf(
+  { tokenOf }: Tools,
+  invitation: { invitationId: string; sends: number; email: string; customerId: string; hasAccount: boolean },
+  origin: string,
+): string {
+  const token = tokenOf(invitation.invitationId, invitation.sends);
+  if (invitation.hasAccount) return `${origin}/invitation#${token}`;
+  return `${origin}/login/1/${encodeURIComponent(invitation.email)}/${token}/${invitation.customerId}`;
+}
+
+const byState: Readonly<Record<ProfileState, RefusalReason>> = {
+  invited: 'already-invited',
+  active: 'already-here',
+  suspended: 'already-here',
+  deactivated: 'wrong-state',
+};
+
+async function refusalsOf(
+  trx: Trx,
+  actor: Pick<Actor, 'customerId' | 'role'>,
+  people: readonly Wanted[],
+): Promise<Map<string, RefusalReason>> {
+  const known = await store.findAddresses(
+    trx,
+    actor.customerId,
+    people.map(({ email }) => email),
+  );
+  const byEmail = new Map(known.map((each) => [each.email, each]));
+  const refusals = new Map<string, RefusalReason>();
+  for (const { email, role } of people) {
+    const found = byEmail.get(email);
+    if (!mayGive(actor, role)) refusals.set(email, 'role-not-yours');
+    else if (found?.isSuperAdmin === true) refusals.set(email, 'not-invitable');
+    else if (found?.profileState != null) refusals.set(email, byState[found.profileState]);
+  }
+  return refusals;
+}
+
+async function invite(
+  tools: Tools,
+  trx: Trx,
+  actor: Actor,
+  people: readonly Wanted[],
+  batchId: string | null,
+): Promise<{ invited: Sent[]; refused: { email: string; reason: RefusalReason }[] }> {
+  const { context, tokenOf } = tools;
+  const { customerId } = actor;
+  const at = context.clock.now();
+  await store.lockInviting(trx, customerId);
+  const refusals = await refusalsOf(trx, actor, people);
+  const first = [...new Map(people.toReversed().map((each) => [each.email, each])).values()].toReversed();
+  const wanted = first.filter(({ email }) => !refusals.has(email));
+  const users = await usersFor(context, trx, customerId, wanted);
+  const made = wanted.map((each) => {
+    const user = users.get(each.email);
+    if (user === undefined) throw new Error('an invited user was not made');
+    const ids = { invitationId: randomUUID(), customerUserId: randomUUID() };
+    return {
+      ...each,
+      ...ids,
+      ...user,
+      customerId,
+      sends: 1,
+      name: each.name === '' ? nameFrom(each.email) : each.name,
+    };
+  });
+  await store.insertInvitedProfiles(trx, customerId, made, at);
+  const expiresAt = new Date(at.getTime() + lifeMs);
+  const rows = made.map((each) => ({ ...each, tokenHash: hashOf(tokenOf(each.invitationId, 1)) }));
+  await store.insertInvitations(trx, { customerId, batchId, by: actor, at, expiresAt }, rows);
+  const members = made.flatMap(({ groupIds, customerUserId }) =>
+    groupIds.map((groupId) => ({ groupId, customerUserId })),
+  );
+  await store.insertMemberships(trx, customerId, members, at);
+  const invited: Sent[] = [];
+  for (const each of made) {
+    await writeAudit(trx, auditOf(actor, 'people.invited', each.customerUserId, { role: each.role }), at);
+    invited.push(await send(tools, trx, each, actor.origin));
+  }
+  return { invited, refused: [...refusals].map(([email, reason]) => ({ email, reason })) };
+}
+
+async function usersFor({ passwords }: Context, trx: Trx, customerId: string, wanted: readonly Wanted[]) {
+  const emails = wanted.map(({ email }) => email);
+  const find = async () =>
+    new Map((await store.findAddresses(trx, customerId, emails)).map((each) => [each.email, each]));
+  const known = await find();
+  const strangers = wanted
+    .filter(({ email }) => !known.has(email))
+    .map(({ email, name }) => ({ email, name: name === '' ? nameFrom(email) : name }));
+  if (strangers.length === 0) return known;
+  // Nobody knows this password: they choose their own by the link.
+  await store.insertUsers(trx, strangers, await passwords.hash(randomBytes(32).toString('base64url')));
+  return find();
+}
+
+function nameFrom(email: string): string {
+  const [local = email] = email.split('@');
+  return local.replaceAll(/[._-]+/g, ' ').trim() || email;
+}
+
+interface Sendable {
+  readonly invitationId: string;
+  readonly customerUserId: string;
+  readonly customerId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly sends: number;
+  readonly hasAccount: boolean;
+}
+
+/** The code of a first sign-in where the person has no account, the mail, and the link where no mail leaves. */
+async function send(
+  { context, sessions, tokenOf }: Tools,
+  trx: Trx,
+  row: Sendable,
+  origin: string,
+): Promise<Sent> {
+  const { invitationId, customerUserId, userId, email, sends } = row;
+  if (!row.hasAccount) {
+    const code = tokenOf(invitationId, sends);
+    await sessions.codes.issue(trx, { purpose: 'activation', userId, customerUserId, livesMs: lifeMs, code });
+  }
+  const key = `${invitationId}.${sends}`;
+  await context.mail.enqueue(trx, invitationMail, { invitationId, sends, origin }, { key });
+  const link = context.mail.isDelivered ? null : linkOf({ context, sessions, tokenOf }, row, origin);
+  return { invitationId, customerUserId, email, link };
+}
+
+async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string): Promise<Sent> {
+  const { context, sessions, tokenOf } = tools;
+  const at = context.clock.now();
+  const known = await store.lockInvitation(trx, actor.customerId, invitationId, at);
+  const row = known && (await store.findAddressed(trx, { invitationId }, at));
+  if (row === undefined) throw new AppError('not-found');
+  if (!mayGive(actor, row.role)) throw new AppError('forbidden');
+  const [newest] = await store.newestInvitations(trx, actor.customerId, [row.customerUserId], at);
+  const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';
+  if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)
+    throw new AppError('wrong-state');
+  await sessions.codes.discard(trx, tokenOf(invitationId, row.sends));
+  const expiresAt = new Date(at.getTime() + lifeMs);
+  await setState(trx, actor.customerId, [row.customerUserId], 'invited');
+  await writeAudit(trx, auditOf(actor, 'people.invitation-resent', row.customerUserId), at);
+  if (openInvitationStates.includes(row.state)) {
+    const sends = row.sends + 1;
+    const tokenHash = hashOf(tokenOf(invitationId, sends));
+    await store.renewInvitation(trx, invitationId, { sends, tokenHash, expiresAt, at });
+    return send(tools, trx, { ...row, sends }, actor.origin);
+  }
+  // What ended stays in the history as it ended.
+  if (row.state === 'expired')
+    await store.updateInvitation(trx, invitationId, { state: 'expired', endedAt: row.expiresAt });
+  const next = { ...row, invitationId: randomUUID(), sends: 1 };
+  const tokenHash = hashOf(tokenOf(next.invitationId, 1));
+  const facts = { customerId: actor.customerId, batchId: null, by: actor, at, expiresAt };
+  await store.insertInvitations(trx, facts, [{ ...next, tokenHash }]);
+  return send(tools, trx, next, actor.origin);
+}
+
+async function revoke(
+  tools: Tools,
+  trx: Trx,
+  actor: Actor,
+  invitationId: string,
+): Promise<store.InvitationRow> {
+  const at = tools.context.clock.now();
+  const row = await store.lockInvitation(trx, actor.customerId, invitationId, at);
+  if (row === undefined) throw new AppError('not-found');
+  if (!openInvitationStates.includes(row.state)) throw new AppError('wrong-state');
+  await end(tools, trx, row, 'revoked');
+  await setState(trx, actor.customerId, [row.customerUserId], 'deactivated');
+  await writeAudit(trx, auditOf(actor, 'people.invitation-revoked', row.customerUserId), at);
+  const revoked = await store.lockInvitation(trx, actor.customerId, invitationId, at);
+  return revoked ?? row;
+}
+
+async function revokeOf(
+  tools: Tools,
+  trx: Trx,
+  actor: Actor,
+  customerUserIds: readonly string[],
+): Promise<void> {
+  const at = tools.context.clock.now();
+  for (const row of await store.newestInvitations(trx, actor.customerId, customerUserIds, at))
+    if (openInvitationStates.includes(row.state)) await end(tools, trx, row, 'revoked');
+}
+
+async function end(
+  { context, sessions, tokenOf }: Tools,
+  trx: Trx,
+  row: store.InvitationRow,
+  state: 'revoked' | 'declined',
+): Promise<void> {
+  await sessions.codes.discard(trx, tokenOf(row.invitationId, row.sends));
+  await store.updateInvitation(trx, row.invitationId, { state, endedAt: context.clock.now() });
+}

@@ -1,0 +1,162 @@
+import type { Holding, Reached } from '@rushes/contract/people';
+import type { MemberRole } from '@rushes/contract/lists/people';
+import { z } from 'zod';
+import type { Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Member } from '../../platform/http/caller.ts';
+import { type Actor, auditOf } from './inviting.ts';
+import * as store from './store.ts';
+import { takeStep, type UsersParts } from './users.ts';
+
+export interface Owner {
+  readonly customerId: string;
+  readonly customerUserId: string;
+}
+
+/** What people own of one kind; each feature that lets people own something offers one. */
+export interface Holdings {
+  readonly kind: string;
+  /** Who takes it over has one of these roles. */
+  readonly roles: readonly MemberRole[];
+  find(trx: Trx, owner: Owner): Promise<{ count: number; examples: string[] }>;
+  /** Gives all of it to another person of the customer; gives the count. */
+  handOver(trx: Trx, move: { customerId: string; from: string; to: string; at: Date }): Promise<number>;
+}
+
+export interface ReachPage {
+  /** Behind this title and id. */
+  readonly after: { readonly title: string; readonly objectId: string } | null;
+  readonly limit: number;
+}
+
+/** What a person can reach of one kind, by title and id; each feature that shows something offers one. */
+export interface Reach {
+  readonly kind: string;
+  page(
+    trx: Trx,
+    person: Owner & { readonly role: MemberRole },
+    page: ReachPage,
+  ): Promise<Omit<Reached, 'kind'>[]>;
+}
+
+/** What somebody leaves behind, who takes it over, and what they could reach. */
+export function createLeaving(parts: UsersParts) {
+  const { db } = parts.context;
+  const holdings: Holdings[] = [];
+  const reaches: Reach[] = [];
+  return {
+    /** Kinds are handed over and listed in the order in which they are offered. */
+    offerHoldings: (kind: Holdings) => void holdings.push(kind),
+    offerReach: (kind: Reach) => void reaches.push(kind),
+    planLeaving: (member: Member, customerUserId: string) =>
+      db.system(async (trx) => {
+        await known(trx, member, customerUserId);
+        const owned = await find(trx, holdings, { customerId: member.customerId, customerUserId });
+        return { holdings: owned, sessions: await parts.sessions.countSessionsIn(trx, customerUserId) };
+      }),
+    handOver: (actor: Actor, from: string, to: string) =>
+      db.system((trx) => handOver(parts, trx, { actor, from, to, holdings })),
+    getAccess: (member: Member, request: AccessRequest) =>
+      db.tenant(member.customerId, (trx) => access(trx, member, request, reaches)),
+  };
+}
+
+async function known(trx: Trx, { customerId }: Pick<Member, 'customerId'>, customerUserId: string) {
+  const row = await store.findUser(trx, customerId, customerUserId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+async function find(trx: Trx, kinds: readonly Holdings[], owner: Owner): Promise<Holding[]> {
+  const found: Holding[] = [];
+  for (const { kind, roles, find: findKind } of kinds)
+    found.push({ kind, roles: [...roles], ...(await findKind(trx, owner)) });
+  return found;
+}
+
+async function handOver(
+  parts: UsersParts,
+  trx: Trx,
+  { actor, from, to, holdings }: { actor: Actor; from: string; to: string; holdings: readonly Holdings[] },
+) {
+  const { customerId } = actor;
+  const at = parts.context.clock.now();
+  await known(trx, actor, from);
+  if (from === actor.customerUserId) throw new AppError('own-profile');
+  const { found } = await store.lockPeople(trx, customerId, [from, to]);
+  const receiver = found.find(({ customerUserId }) => customerUserId === to);
+  const owned = (await find(trx, holdings, { customerId, customerUserId: from })).filter(
+    ({ count }) => count > 0,
+  );
+  const isFit =
+    receiver?.state === 'active' && from !== to && owned.every(({ roles }) => roles.includes(receiver.role));
+  if (!isFit) throw new AppError('invalid', { fields: [{ path: 'toCustomerUserId', message: 'unfit' }] });
+  const moved: { kind: string; count: number }[] = [];
+  for (const { kind, handOver: move } of holdings) {
+    const count = await move(trx, { customerId, from, to, at });
+    if (count > 0) moved.push({ kind, count });
+  }
+  const details = { to, ...Object.fromEntries(moved.map(({ kind, count }) => [kind, count])) };
+  await writeAudit(trx, auditOf(actor, 'people.handed-over', from, details), at);
+  await deactivate(parts, trx, actor, from, found);
+  return { moved };
+}
+
+async function deactivate(
+  parts: UsersParts,
+  trx: Trx,
+  actor: Actor,
+  from: string,
+  found: readonly { customerUserId: string; state: string }[],
+): Promise<void> {
+  const leaver = found.find(({ customerUserId }) => customerUserId === from);
+  // Whoever was taken out before has left already.
+  if (leaver?.state === 'deactivated') return;
+  const { refused } = await takeStep(parts, trx, { actor, step: 'deactivate', customerUserIds: [from] });
+  const [refusal] = refused;
+  if (refusal?.reason === 'last-of-role') throw new AppError('last-of-role');
+  if (refusal !== undefined) throw new AppError('wrong-state');
+}
+
+export interface AccessRequest {
+  readonly customerUserId: string;
+  readonly kind?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+const place = z.object({ kind: z.string(), title: z.string(), objectId: z.uuid() });
+
+async function access(trx: Trx, member: Member, request: AccessRequest, reaches: readonly Reach[]) {
+  const { customerId } = member;
+  const { customerUserId, limit } = request;
+  const { role } = await known(trx, member, customerUserId);
+  const after = request.cursor === undefined ? null : readPlace(request.cursor);
+  const wanted = reaches.filter(({ kind }) => request.kind === undefined || kind === request.kind);
+  const start = after === null ? 0 : wanted.findIndex(({ kind }) => kind === after.kind);
+  if (start < 0) throw new AppError('invalid', { fields: [{ path: 'cursor', message: 'unknown' }] });
+  const items: Reached[] = [];
+  for (const { kind, page } of wanted.slice(start)) {
+    const person = { customerId, customerUserId, role };
+    const behind = after?.kind === kind ? after : null;
+    const rows = await page(trx, person, { after: behind, limit: limit + 1 - items.length });
+    items.push(...rows.map((row) => ({ kind, ...row })));
+    if (items.length > limit) break;
+  }
+  const shown = items.slice(0, limit);
+  const last = items.length > limit ? shown.at(-1) : undefined;
+  return { items: shown, nextCursor: last === undefined ? null : writePlace(last) };
+}
+
+function writePlace({ kind, title, objectId }: Reached): string {
+  return Buffer.from(JSON.stringify({ kind, title: title.toLowerCase(), objectId })).toString('base64url');
+}
+
+function readPlace(cursor: string): z.infer<typeof place> {
+  try {
+    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch (cause) {
+    throw new AppError('invalid', { fields: [{ path: 'cursor', message: 'unknown' }], cause });
+  }
+}

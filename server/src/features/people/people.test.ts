@@ -1,0 +1,288 @@
+import type { ListedUser, UserDetail } from '@rushes/contract/people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { type Person, signUp } from '../../../test/people.ts';
+
+interface Stepped {
+  changed: string[];
+  refused: { customerUserId: string; reason: string }[];
+}
+
+let app: Harness;
+let customerId: string;
+let cm: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createHarness();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ({ customerId } = await app.make.customer());
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+  admin = await signUp(app, customerId, 'admin', 'Adam');
+});
+
+const names = async (request: object) =>
+  (await cm.ok<{ items: ListedUser[] }>('people/getUsers', request)).items.map(({ name }) => name);
+
+const actions = async (objectId: string) =>
+  (
+    await app.app.context.db.system((trx) =>
+      trx.selectFrom('audit_events').select('action').where('object_id', '=', objectId).execute(),
+    )
+  ).map(({ action }) => action);
+
+describe('the list of people', () => {
+  test('sorts, searches, filters, counts and pages without a gap', async () => {
+    for (let number = 0; number < 7; number += 1)
+      await app.make.user(customerId, 'viewer', {
+        name: `Person ${number}`,
+        userName: `p${number}-${customerId}@x.test`,
+      });
+    expect(await names({ search: `person p3-${customerId}` })).toEqual(['Person 3']);
+    const viewers = { filters: [{ column: 'role', op: 'in', values: ['viewer'] }] };
+    expect(await cm.ok('people/countUsers', viewers)).toEqual({ count: 7 });
+    const found: string[] = [];
+    for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+      const sort = { column: 'name', direction: 'desc' };
+      const page: { items: ListedUser[]; nextCursor: string | null } = await cm.ok('people/getUsers', {
+        ...viewers,
+        sort,
+        limit: 3,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      found.push(...page.items.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    expect(found).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `Person ${number}`));
+    for (const column of ['name', 'userName', 'role', 'lastSignInAt', 'createdAt'])
+      expect(await names({ sort: { column, direction: 'asc' } })).toHaveLength(9);
+    const signedIn = await cm.ok<{ items: ListedUser[] }>('people/getUsers', {
+      sort: { column: 'lastSignInAt', direction: 'desc' },
+      limit: 2,
+    });
+    expect(signedIn.items.map(({ name }) => name).toSorted()).toEqual(['Adam', 'Clara']);
+    expect(signedIn.items[0]?.lastSignInAt).not.toBeNull();
+  });
+
+  test('nobody of another customer is in it, nor can be changed from there', async () => {
+    const other = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
+    expect(await names({ search: 'stranger' })).toEqual([]);
+    const stepped = await cm.ok<Stepped>('people/suspendUsers', { customerUserIds: [other.customerUserId] });
+    expect(stepped).toEqual({
+      changed: [],
+      refused: [{ customerUserId: other.customerUserId, reason: 'not-found' }],
+    });
+    await other.ok('session/getSession', {});
+  });
+
+  test('name, location and groups of a person are changed, and the change is on record', async () => {
+    const { customerUserId } = await app.make.user(customerId, 'viewer');
+    const group = await cm.ok<{ groupId: string }>('people/createGroup', { name: 'Team', source: 'manual' });
+    const changed = await admin.ok<UserDetail>('people/updateUser', {
+      customerUserId,
+      name: 'Newly Named',
+      location: 'Hamburg',
+      groupIds: [group.groupId],
+    });
+    expect(changed).toMatchObject({ name: 'Newly Named', location: 'Hamburg', groups: ['Team'] });
+    expect(await names({ search: 'hamburg' })).toEqual(['Newly Named']);
+    expect(await actions(customerUserId)).toEqual(['people.changed']);
+    const strange = { customerUserId, groupIds: [crypto.randomUUID()] };
+    expect((await cm.refused('people/updateUser', strange)).code).toBe('invalid');
+  });
+});
+
+describe('states', () => {
+  test('a suspended person loses the session at once and cannot sign in; reactivated, they can', async () => {
+    const person = await signUp(app, customerId, 'cc', 'Cem');
+    const customerUserIds = [person.customerUserId];
+    expect(await cm.ok<Stepped>('people/suspendUsers', { customerUserIds })).toEqual({
+      changed: customerUserIds,
+      refused: [],
+    });
+    expect((await app.call('session/getSession', {}, person.token)).http).toBe(401);
+    await expect(app.signIn(person.userName)).rejects.toThrow('locked');
+    expect(await cm.ok<UserDetail>('people/getUser', person)).toMatchObject({
+      state: 'suspended',
+      sessions: 0,
+      steps: ['deactivate', 'reactivate'],
+    });
+    await cm.ok('people/reactivateUsers', { customerUserIds });
+    await app.signIn(person.userName);
+    expect(await actions(person.customerUserId)).toEqual(['people.suspended', 'people.reactivated']);
+  });
+
+  test('only the session in that profile ends; the person goes on in the other one', async () => {
+    const person = await signUp(app, customerId, 'viewer', 'Bo');
+    const second = await app.make.customer();
+    await app.make.profile(person.userId, second.customerId, 'cc', { sequence: 1 });
+    const elsewhere = await app.signIn(person.userName, { customer_id: second.customerId });
+    await cm.ok('people/deactivateUsers', { customerUserIds: [person.customerUserId] });
+    expect((await app.call('session/getSession', {}, person.token)).http).toBe(401);
+    const profiles = await app.ok<object>('customeruser/getCustomerProfiles', {}, elsewhere.access_token);
+    expect(Object.keys(profiles)).toEqual([second.customerId]);
+  });
+
+  test('nobody takes their own profile out, and the last content manager and administrator stay', async () => {
+    const own = { customerUserIds: [cm.customerUserId] };
+    for (const call of ['suspendUsers', 'deactivateUsers'])
+      expect((await cm.ok<Stepped>(`people/${call}`, own)).refused[0]?.reason).toBe('own-profile');
+    expect((await admin.ok<Stepped>('people/suspendUsers', own)).refused[0]?.reason).toBe('last-of-role');
+    const second = await signUp(app, customerId, 'cm', 'Second');
+    const both = { customerUserIds: [cm.customerUserId, second.customerUserId] };
+    const stepped = await admin.ok<Stepped>('people/deactivateUsers', both);
+    expect(stepped.changed).toHaveLength(1);
+    expect(stepped.refused.map(({ reason }) => reason)).toEqual(['last-of-role']);
+  });
+
+  test('of two who take each other out at once, one stays', async () => {
+    const second = await signUp(app, customerId, 'cm', 'Second');
+    await app.make.user(customerId, 'admin');
+    const step = (by: Person, whom: Person) =>
+      app.call('people/suspendUsers', { customerUserIds: [whom.customerUserId] }, by.token);
+    await Promise.all([step(cm, second), step(second, cm)]);
+    const active = {
+      filters: [
+        { column: 'role', op: 'in', values: ['cm'] },
+        { column: 'state', op: 'in', values: ['active'] },
+      ],
+    };
+    expect(await admin.ok('people/countUsers', active)).toEqual({ count: 1 });
+  });
+});
+
+describe('groups', () => {
+  test('one by hand has whom it was given, one by rule whom the rule fits now', async () => {
+    const one = await app.make.user(customerId, 'cc', { name: 'One' });
+    const two = await app.make.user(customerId, 'viewer', { name: 'Two' });
+    const byHand = await cm.ok<{ groupId: string; people: number }>('people/createGroup', {
+      name: 'By hand',
+      source: 'manual',
+      customerUserIds: [one.customerUserId],
+    });
+    expect(byHand.people).toBe(1);
+    const rule = [
+      { column: 'role', op: 'in', values: ['cc', 'viewer'] },
+      { column: 'location', op: 'contains', values: ['burg'] },
+    ];
+    expect(await cm.ok('people/countRule', { rule })).toEqual({ count: 0 });
+    const byRule = await cm.ok<{ groupId: string }>('people/createGroup', {
+      name: 'By rule',
+      source: 'rule',
+      rule,
+    });
+    await cm.ok('people/updateUser', { customerUserId: two.customerUserId, location: 'Hamburg' });
+    const inGroup = (group: string) => ({ filters: [{ column: 'groups', op: 'has', values: [group] }] });
+    expect(await names(inGroup('By rule'))).toEqual(['Two']);
+    expect(await names(inGroup('by hand'))).toEqual(['One']);
+    expect(await names(inGroup('None'))).toEqual([]);
+    const rows = await app.app.context.db.tenant(customerId, (trx) =>
+      trx
+        .selectFrom('user_group_people')
+        .select('customer_user_id')
+        .where('group_id', '=', byRule.groupId)
+        .execute(),
+    );
+    expect(rows).toEqual([{ customer_user_id: two.customerUserId }]);
+    const grown = {
+      groupId: byHand.groupId,
+      add: [two.customerUserId],
+      remove: [one.customerUserId],
+      name: 'Hands',
+    };
+    expect(await cm.ok('people/updateGroup', grown)).toMatchObject({ name: 'Hands', people: 1 });
+    const added = { groupId: byRule.groupId, add: [one.customerUserId] };
+    expect((await cm.refused('people/updateGroup', added)).code).toBe('wrong-state');
+    const { groups } = await cm.ok<{ groups: { name: string; people: number }[] }>('people/getGroups', {});
+    expect(groups.map(({ name, people }) => [name, people])).toEqual([
+      ['By rule', 1],
+      ['Hands', 1],
+    ]);
+    const taken = { name: 'hands', source: 'manual' };
+    expect((await cm.refused('people/createGroup', taken)).fields).toEqual([
+      { path: 'name', message: 'taken' },
+    ]);
+    await cm.ok('people/deleteGroup', { groupId: byHand.groupId });
+    expect((await cm.refused('people/deleteGroup', { groupId: byHand.groupId })).code).toBe('not-found');
+  });
+});
+
+describe('leaving', () => {
+  test('everything goes to somebody else at once, and the leaver is out', async () => {
+    const leaver = await signUp(app, customerId, 'cc', 'Leaver');
+    const heir = await signUp(app, customerId, 'cc', 'Heir');
+    const clipId = await app.make.clip(leaver, { name: 'Mine' });
+    const programId = await app.make.program(leaver, { title: 'Film', published: true });
+    await app.make.shareLink(leaver, programId);
+    const plan = await cm.ok<{ holdings: { kind: string; count: number; examples: string[] }[] }>(
+      'people/planLeaving',
+      leaver,
+    );
+    expect(plan.holdings.map(({ kind, count }) => [kind, count])).toEqual([
+      ['clips', 1],
+      ['uploads', 0],
+      ['programs', 1],
+      ['share-links', 1],
+    ]);
+    const move = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
+    const viewer = await app.make.user(customerId, 'viewer');
+    const stranger = await app.make.user((await app.make.customer()).customerId, 'cm');
+    for (const to of [viewer.customerUserId, stranger.customerUserId, leaver.customerUserId])
+      expect((await cm.refused('people/handOver', move(to))).fields).toEqual([
+        { path: 'toCustomerUserId', message: 'unfit' },
+      ]);
+    expect((await app.call('clip/getClip', { clipId }, leaver.token)).body.status).toBe('Ok');
+    expect(await cm.ok('people/handOver', move(heir.customerUserId))).toEqual({
+      moved: [
+        { kind: 'clips', count: 1 },
+        { kind: 'programs', count: 1 },
+        { kind: 'share-links', count: 1 },
+      ],
+    });
+    expect((await app.call('clip/getClip', { clipId }, leaver.token)).http).toBe(401);
+    await heir.ok('clip/getClip', { clipId });
+    expect(await heir.ok('program/getProgram', { programId })).toMatchObject({ canEdit: true });
+    expect(await actions(leaver.customerUserId)).toEqual(['people.handed-over', 'people.deactivated']);
+    const own = { customerUserId: cm.customerUserId, toCustomerUserId: heir.customerUserId };
+    expect((await cm.refused('people/handOver', own)).code).toBe('own-profile');
+    expect((await admin.refused('people/handOver', own)).code).toBe('last-of-role');
+  });
+
+  test('the access of a person is what they can open, with why', async () => {
+    const viewer = await signUp(app, customerId, 'viewer', 'Vera');
+    const creator = await signUp(app, customerId, 'cc', 'Cem');
+    const forAll = await app.make.program(cm, { title: 'For all', published: true });
+    const draft = await app.make.program(creator, { title: 'A draft' });
+    const shared = await app.make.clip(cm, { name: 'Shared', shared: true });
+    const hidden = await app.make.clip(cm, { name: 'Hidden' });
+    const access = (person: Person, limit = 50) =>
+      cm.ok<{ items: { objectId: string; reasons: string[]; may: string }[]; nextCursor: string | null }>(
+        'people/getAccess',
+        { customerUserId: person.customerUserId, limit },
+      );
+    expect((await access(viewer)).items).toEqual([
+      { kind: 'programs', objectId: forAll, title: 'For all', may: 'watch', reasons: ['organisation'] },
+    ]);
+    const reached = await access(creator);
+    expect(reached.items.map(({ objectId, may, reasons }) => [objectId, may, reasons])).toEqual([
+      [draft, 'edit', ['owner']],
+      [forAll, 'watch', ['organisation']],
+      [shared, 'use', ['shared-with-creators']],
+    ]);
+    expect((await app.call('clip/getClip', { clipId: hidden }, creator.token)).body.code).toBe('not-found');
+    const first = await access(creator, 2);
+    const rest = await cm.ok<{ items: { objectId: string }[] }>('people/getAccess', {
+      customerUserId: creator.customerUserId,
+      cursor: first.nextCursor,
+    });
+    expect([...first.items, ...rest.items].map(({ objectId }) => objectId)).toEqual([draft, forAll, shared]);
+  });
+});
+
+test('a viewer and a creator may do none of this', async () => {
+  const viewer = await signUp(app, customerId, 'viewer', 'Vera');
+  for (const call of ['getUsers', 'inviteUsers', 'suspendUsers', 'getGroups', 'handOver', 'getAccess'])
+    expect((await viewer.refused(`people/${call}`, {})).code).toBe('forbidden');
+});

@@ -1,0 +1,117 @@
+import type { ProfileStep } from '@rushes/contract/lists/people';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { CallContext, Member } from '../../platform/http/caller.ts';
+import { linkOriginOf } from '../../platform/http/origin.ts';
+import type { Imports } from '../../platform/imports/engine.ts';
+import type { SessionsService } from '../sessions/service.ts';
+import { createAnswering } from './answering.ts';
+import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
+import { findManualGroups, listGroups } from './groups-store.ts';
+import * as invitations from './invitations-store.ts';
+import { type Actor, createInviting, type Wanted } from './inviting.ts';
+import { createLeaving } from './leaving.ts';
+import { givableRoles } from './policy.ts';
+import { listLocations } from './store.ts';
+import { userImport } from './user-import.ts';
+import { createUsers, type UserChange } from './users.ts';
+
+export type { Holdings, Owner, Reach, ReachPage } from './leaving.ts';
+
+export interface PeopleNeeds {
+  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
+  readonly imports: Pick<Imports<Trx>, 'offer'>;
+}
+
+export type PeopleService = ReturnType<typeof createPeopleService>;
+
+type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+
+/** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by somebody else. */
+export function createPeopleService(context: Context, { sessions, imports }: PeopleNeeds) {
+  const inviting = createInviting({ context, sessions });
+  const parts = { context, sessions, inviting };
+  imports.offer(userImport(inviting));
+  const users = createUsers(parts);
+  const groups = createGroups(context);
+  const leaving = createLeaving(parts);
+  const actorOf = (from: From): Actor => actor(context, from);
+  return {
+    getUsers: users.getUsers,
+    countUsers: users.countUsers,
+    getUser: users.getUser,
+    updateUser: (from: From, customerUserId: string, change: UserChange) =>
+      users.updateUser(actorOf(from), from.caller, customerUserId, change),
+    step: (from: From, step: ProfileStep, customerUserIds: readonly string[]) =>
+      users.step(actorOf(from), step, customerUserIds),
+    ...invitationCalls(context, inviting, actorOf),
+    answering: createAnswering(parts),
+    getGroups: groups.getGroups,
+    countRule: groups.countRule,
+    createGroup: (from: From, group: NewGroup) => groups.createGroup(actorOf(from), group),
+    updateGroup: (from: From, change: GroupChange) => groups.updateGroup(actorOf(from), change),
+    deleteGroup: (from: From, groupId: string) => groups.deleteGroup(actorOf(from), groupId),
+    offerHoldings: leaving.offerHoldings,
+    offerReach: leaving.offerReach,
+    planLeaving: leaving.planLeaving,
+    getAccess: leaving.getAccess,
+    handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
+    sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
+  };
+}
+
+function actor({ config }: Context, { caller, clientAddress, requestId, origin }: From): Actor {
+  const { userId, customerUserId, customerId, name, role } = caller;
+  return {
+    userId,
+    customerUserId,
+    customerId,
+    name,
+    role,
+    clientAddress,
+    requestId,
+    origin: linkOriginOf(config, origin),
+  };
+}
+
+function invitationCalls(
+  { db, mail, clock }: Context,
+  inviting: ReturnType<typeof createInviting>,
+  actorOf: (from: From) => Actor,
+) {
+  return {
+    inviting: (member: Member) =>
+      db.tenant(member.customerId, async (trx) => ({
+        roles: givableRoles(member),
+        isMailDelivered: mail.isDelivered,
+        groups: (await listGroups(trx, member.customerId))
+          .filter(({ source }) => source === 'manual')
+          .map(({ id, name }) => ({ groupId: id, name })),
+        locations: await listLocations(trx, member.customerId),
+      })),
+    inviteUsers: (from: From, people: readonly Wanted[]) =>
+      db.system(async (trx) => {
+        const groupIds = [...new Set(people.flatMap((each) => each.groupIds))];
+        const known = await findManualGroups(trx, from.caller.customerId, groupIds);
+        if (known.length !== groupIds.length)
+          throw new AppError('invalid', { fields: [{ path: 'groupIds', message: 'unknown' }] });
+        return inviting.invite(trx, actorOf(from), people, null);
+      }),
+    resendInvitation: (from: From, invitationId: string) =>
+      db.system((trx) => inviting.resend(trx, actorOf(from), invitationId)),
+    revokeInvitation: async (from: From, invitationId: string) =>
+      invitations.toInvitation(await db.system((trx) => inviting.revoke(trx, actorOf(from), invitationId))),
+    getInvitations: async ({ customerId }: Member, query: invitations.InvitationQuery) => {
+      const { rows, nextCursor } = await db.tenant(customerId, (trx) =>
+        invitations.listInvitations(trx, customerId, query, clock.now()),
+      );
+      return { items: rows.map(invitations.toInvitation), nextCursor };
+    },
+    countInvitations: async ({ customerId }: Member, query: Omit<invitations.InvitationQuery, 'limit'>) => ({
+      count: await db.tenant(customerId, (trx) =>
+        invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() }),
+      ),
+    }),
+  };
+}

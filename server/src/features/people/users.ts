@@ -1,0 +1,147 @@
+import { countedMost } from '@rushes/contract/lists/list';
+import { type ProfileStep, profileSteps } from '@rushes/contract/lists/people';
+import type { UserDetail } from '@rushes/contract/people';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Member } from '../../platform/http/caller.ts';
+import type { SessionsService } from '../sessions/service.ts';
+import * as groups from './groups-store.ts';
+import { newestInvitations, toInvitation } from './invitations-store.ts';
+import { type Actor, auditOf, type Inviting } from './inviting.ts';
+import { givableRoles, judgeStep, stepsFrom } from './policy.ts';
+import * as store from './store.ts';
+
+export interface UsersParts {
+  readonly context: Context;
+  readonly sessions: Pick<SessionsService, 'endSessionsIn' | 'countSessionsIn'>;
+  readonly inviting: Inviting;
+}
+
+export interface UserChange {
+  readonly name?: string | undefined;
+  readonly location?: string | undefined;
+  readonly groupIds?: readonly string[] | undefined;
+}
+
+/** People as they are listed, changed, locked out and let in again. */
+export function createUsers(parts: UsersParts) {
+  const { db } = parts.context;
+  return {
+    getUsers: async (member: Member, query: store.UserQuery) => {
+      const { rows, nextCursor } = await db.tenant(member.customerId, (trx) =>
+        store.listUsers(trx, member.customerId, query),
+      );
+      return { items: rows.map((row) => store.toListedUser(row, member.customerUserId)), nextCursor };
+    },
+    countUsers: async (member: Member, query: Omit<store.UserQuery, 'limit' | 'cursor'>) => ({
+      count: await db.tenant(member.customerId, (trx) =>
+        store.countUsers(trx, member.customerId, { ...query, limit: 1 }, countedMost),
+      ),
+    }),
+    getUser: (member: Member, customerUserId: string) =>
+      db.system((trx) => detail(parts, trx, member, customerUserId)),
+    updateUser: (actor: Actor, member: Member, customerUserId: string, change: UserChange) =>
+      db.system(async (trx) => {
+        await update(parts, trx, { actor, customerUserId, change });
+        return detail(parts, trx, member, customerUserId);
+      }),
+    step: (actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
+      db.system((trx) => takeStep(parts, trx, { actor, step, customerUserIds })),
+  };
+}
+
+async function detail(
+  { context, sessions }: UsersParts,
+  trx: Trx,
+  member: Member,
+  customerUserId: string,
+): Promise<UserDetail> {
+  const { customerId } = member;
+  const row = await store.findUser(trx, customerId, customerUserId);
+  if (row === undefined) throw new AppError('not-found');
+  const [newest] = await newestInvitations(trx, customerId, [customerUserId], context.clock.now());
+  const isSelf = customerUserId === member.customerUserId;
+  return {
+    ...store.toListedUser(row, member.customerUserId),
+    groupIds: await groups.groupsOf(trx, customerId, customerUserId),
+    sessions: await sessions.countSessionsIn(trx, customerUserId),
+    invitation: newest === undefined ? null : toInvitation(newest),
+    givableRoles: isSelf ? [] : givableRoles(member),
+    steps: stepsFrom(row.state, isSelf),
+  };
+}
+
+async function update(
+  { context }: UsersParts,
+  trx: Trx,
+  { actor, customerUserId, change }: { actor: Actor; customerUserId: string; change: UserChange },
+): Promise<void> {
+  const { customerId } = actor;
+  const at = context.clock.now();
+  const row = await store.findUser(trx, customerId, customerUserId);
+  if (row === undefined) throw new AppError('not-found');
+  const { name, location, groupIds } = change;
+  await store.updateProfile(trx, customerId, customerUserId, {
+    ...(name === undefined ? {} : { name }),
+    ...(location === undefined ? {} : { location }),
+  });
+  if (groupIds !== undefined) await setGroups(trx, { customerId, customerUserId, groupIds, at });
+  const details = {
+    name: name !== undefined && name !== row.name,
+    location: location !== undefined && location !== row.location,
+    groups: groupIds !== undefined,
+  };
+  await writeAudit(trx, auditOf(actor, 'people.changed', customerUserId, details), at);
+}
+
+async function setGroups(
+  trx: Trx,
+  {
+    customerId,
+    customerUserId,
+    groupIds,
+    at,
+  }: {
+    customerId: string;
+    customerUserId: string;
+    groupIds: readonly string[];
+    at: Date;
+  },
+): Promise<void> {
+  const wanted = new Set(groupIds);
+  const known = await groups.findManualGroups(trx, customerId, groupIds);
+  if (known.length !== wanted.size)
+    throw new AppError('invalid', { fields: [{ path: 'groupIds', message: 'unknown' }] });
+  const now = new Set(await groups.groupsOf(trx, customerId, customerUserId));
+  for (const id of now)
+    if (!wanted.has(id)) await groups.removeMembers(trx, customerId, id, [customerUserId]);
+  for (const id of wanted)
+    if (!now.has(id)) await groups.addMembers(trx, customerId, id, [customerUserId], at);
+}
+
+const stepActions: Readonly<Record<ProfileStep, string>> = {
+  suspend: 'people.suspended',
+  deactivate: 'people.deactivated',
+  reactivate: 'people.reactivated',
+};
+
+/** Takes the step for all who may, in one transaction with the end of their sessions. */
+export async function takeStep(
+  { context, sessions, inviting }: UsersParts,
+  trx: Trx,
+  { actor, step, customerUserIds }: { actor: Actor; step: ProfileStep; customerUserIds: readonly string[] },
+) {
+  const at = context.clock.now();
+  const locked = await store.lockPeople(trx, actor.customerId, customerUserIds);
+  const judged = judgeStep(step, { self: actor.customerUserId, wanted: customerUserIds, ...locked });
+  const changed = judged.changed.map((person) => person.customerUserId);
+  await store.setState(trx, actor.customerId, changed, profileSteps[step].to);
+  if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step]);
+  if (step === 'deactivate') await inviting.revokeOf(trx, actor, changed);
+  for (const person of judged.changed) {
+    const details = { before: person.state };
+    await writeAudit(trx, auditOf(actor, stepActions[step], person.customerUserId, details), at);
+  }
+  return { changed, refused: judged.refused };
+}

@@ -1,0 +1,271 @@
+// Tables that people bring: taken in, mapped, tried, mended, taken over in the background, and taken back.
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { ImportJob } from '@rushes/contract/imports';
+import { AppError } from '../app-error.ts';
+import { writeAudit } from '../audit.ts';
+import type { AnyTrx } from '../db/database.ts';
+import type { Member } from '../http/caller.ts';
+import type { Storage } from '../storage/storage.ts';
+import { guessDelimiter, readHead, readTable, TableFault } from './csv-table.ts';
+import type { ImportKind } from './import-kind.ts';
+import * as store from './imports-store.ts';
+import { guessMapping } from './mapping.ts';
+import {
+  applyJob,
+  defineImportJobs,
+  type ImportGround,
+  type JobData,
+  type Parts,
+  undoJob,
+  validateJob,
+} from './runs.ts';
+
+/** Where a request came from, for the audit. */
+export interface ImportRequester {
+  readonly clientAddress: string;
+  readonly requestId: string;
+  readonly origin: string;
+}
+
+export type Imports<Trx extends AnyTrx> = ReturnType<typeof createImports<Trx>>;
+
+const mostColumns = 200;
+
+/** Builds the engine; features offer their kinds of table before the jobs start. */
+export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
+  const kinds = new Map<string, ImportKind<Trx, never>>();
+  const parts: Parts<Trx> = { ...ground, kinds };
+  defineImportJobs(parts);
+  return {
+    /** Makes a kind of table known. */
+    offer: <Row>(kind: ImportKind<Trx, Row>) => {
+      kinds.set(kind.name, kind as unknown as ImportKind<Trx, never>);
+    },
+    /** Throws unless there is such a kind and the person may bring it. */
+    requireKind: (member: Member, kind: string) => kindFor(parts, member, kind),
+    upload: (member: Member, file: NewFile, from: ImportRequester) => upload(parts, member, file, from),
+    ...readCalls(parts),
+    ...stepCalls(parts),
+  };
+}
+
+interface NewFile {
+  readonly kind: string;
+  readonly filename: string;
+  readonly bytes: Readable;
+}
+
+function kindFor<Trx extends AnyTrx>({ kinds }: Parts<Trx>, member: Member, name: string) {
+  const kind = kinds.get(name);
+  if (kind === undefined) throw new AppError('not-found');
+  if (!kind.roles.includes(member.role)) throw new AppError('forbidden');
+  return kind;
+}
+
+async function upload<Trx extends AnyTrx>(
+  parts: Parts<Trx>,
+  member: Member,
+  { kind: kindName, filename, bytes }: NewFile,
+  from: ImportRequester,
+): Promise<ImportJob> {
+  const { storage, db, clock } = parts;
+  const kind = kindFor(parts, member, kindName);
+  const importId = randomUUID();
+  const key = `imports/${member.customerId}/${importId}.csv`;
+  const { sizeBytes } = await storage.put(key, bytes);
+  try {
+    const head = await readColumns(storage, key);
+    const { customerId, userId } = member;
+    const mapping = guessMapping(
+      head.columns.map(({ heading }) => heading),
+      kind.fields,
+    );
+    return await db.system(async (trx) => {
+      await store.insertImport(trx, {
+        importId,
+        customerId,
+        kind: kindName,
+        filename,
+        key,
+        sizeBytes,
+        ...head,
+        mapping,
+        origin: from.origin,
+        createdBy: member.customerUserId,
+        at: clock.now(),
+      });
+      await audit(trx, parts, 'imports.uploaded', { importId, customerId, userId, kind: kindName }, from);
+      return present(parts, await known(trx, member, importId));
+    });
+  } catch (error) {
+    await storage.delete(key);
+    if (error instanceof TableFault)
+      throw new AppError('invalid', { fields: [{ path: 'file', message: error.failure }], cause: error });
+    throw error;
+  }
+}
+
+async function readColumns(storage: Storage, key: string) {
+  const bytes = async () => (await storage.get(key)).stream as AsyncIterable<Buffer>;
+  const delimiter = guessDelimiter(await readHead(await bytes(), 20_000));
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readTable(await bytes(), delimiter)) {
+    rows.push(cells);
+    if (rows.length > 3) break;
+  }
+  const [headings, ...samples] = rows;
+  if (headings === undefined || samples.length === 0) throw new TableFault('no-rows');
+  const columns = headings.slice(0, mostColumns).map((heading, at) => ({
+    heading: heading.slice(0, 200),
+    samples: samples.map((cells) => (cells[at] ?? '').slice(0, 200)),
+  }));
+  return { delimiter, columns };
+}
+
+async function known(
+  trx: AnyTrx,
+  { customerId }: Pick<Member, 'customerId'>,
+  importId: string,
+  lock = false,
+) {
+  const row = await store.findImport(trx, customerId, importId, { lock });
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+function present<Trx extends AnyTrx>({ kinds }: Parts<Trx>, row: store.ImportRow): ImportJob {
+  const fields = kinds.get(row.kind)?.fields ?? [];
+  return {
+    importId: row.importId,
+    kind: row.kind,
+    filename: row.filename,
+    state: row.state,
+    failure: row.failure,
+    columns: [...row.columns],
+    fields: fields.map(({ field, isRequired }) => ({ field, isRequired })),
+    mapping: { ...row.mapping },
+    rowsTotal: row.rowsTotal,
+    rowsBad: row.rowsBad,
+    rowsDone: row.rowsDone,
+    rowsApplied: row.rowsApplied,
+    rowsUndone: row.rowsUndone,
+    badRows: [...row.badRows],
+    createdByName: row.createdByName,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function readCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
+  return {
+    get: (member: Member, importId: string) =>
+      parts.db.tenant(member.customerId, async (trx) => {
+        const row = await known(trx, member, importId);
+        kindFor(parts, member, row.kind);
+        return present(parts, row);
+      }),
+    list: (member: Member, kind: string, limit: number) => {
+      kindFor(parts, member, kind);
+      return parts.db.tenant(member.customerId, async (trx) => {
+        const rows = await store.listImports(trx, member.customerId, kind, limit);
+        return rows.map((row) => present(parts, row));
+      });
+    },
+  };
+}
+
+/** What a person changed before the rows are tried again. */
+export interface ImportMending {
+  readonly mapping?: Readonly<Record<string, number | null>> | undefined;
+  readonly fixes: readonly { row: number; values: Readonly<Record<string, string>> | null }[];
+}
+
+function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
+  const step = (
+    member: Member,
+    importId: string,
+    work: (trx: Trx, row: store.ImportRow) => Promise<void>,
+  ): Promise<ImportJob> =>
+    parts.db.system(async (trx) => {
+      const row = await known(trx, member, importId, true);
+      kindFor(parts, member, row.kind);
+      await work(trx, row);
+      return present(parts, await known(trx, member, importId));
+    });
+  const start = async (trx: Trx, member: Member, row: store.ImportRow, job: string) => {
+    const { userId, customerUserId, name, role } = member;
+    const data: JobData = {
+      importId: row.importId,
+      customerId: row.customerId,
+      by: { userId, customerUserId, name, role },
+    };
+    await parts.jobs.enqueue(trx, job, data, { singletonKey: row.importId });
+  };
+  return {
+    validate: (member: Member, importId: string, mending: ImportMending) =>
+      step(member, importId, async (trx, row) => {
+        if (!['uploaded', 'validated', 'failed'].includes(row.state)) throw new AppError('wrong-state');
+        const mapping = mending.mapping === undefined ? row.mapping : mappingOf(parts, row, mending.mapping);
+        const fixes = { ...row.fixes };
+        for (const { row: number, values } of mending.fixes) fixes[String(number)] = values;
+        const change = { state: 'validating', failure: null, rowsDone: 0, mapping, fixes } as const;
+        await store.updateImport(trx, row, change, parts.clock.now());
+        await start(trx, member, row, validateJob);
+      }),
+    apply: (member: Member, importId: string, onlyIfAllGood: boolean, from: ImportRequester) =>
+      step(member, importId, async (trx, row) => {
+        const isRefused = onlyIfAllGood && row.rowsBad > 0;
+        if (row.state !== 'validated' || isRefused) throw new AppError('wrong-state');
+        await store.updateImport(trx, row, { state: 'applying', rowsDone: 0 }, parts.clock.now());
+        await audit(trx, parts, 'imports.applied', { ...row, userId: member.userId }, from);
+        await start(trx, member, row, applyJob);
+      }),
+    undo: (member: Member, importId: string, from: ImportRequester) =>
+      step(member, importId, async (trx, row) => {
+        if (row.state !== 'applied') throw new AppError('wrong-state');
+        await store.updateImport(trx, row, { state: 'undoing' }, parts.clock.now());
+        await audit(trx, parts, 'imports.undone', { ...row, userId: member.userId }, from);
+        await start(trx, member, row, undoJob);
+      }),
+  };
+}
+
+function mappingOf<Trx extends AnyTrx>(
+  { kinds }: Parts<Trx>,
+  row: store.ImportRow,
+  wanted: Readonly<Record<string, number | null>>,
+): Record<string, number | null> {
+  const fields = kinds.get(row.kind)?.fields ?? [];
+  const faults = fields
+    .filter(({ field, isRequired }) => isRequired && (wanted[field] ?? null) === null)
+    .map(({ field }) => ({ path: `mapping.${field}`, message: 'required' }));
+  if (faults.length > 0) throw new AppError('invalid', { fields: faults });
+  return Object.fromEntries(
+    fields.map(({ field }) => {
+      const column = wanted[field] ?? null;
+      return [field, column !== null && column < row.columns.length ? column : null];
+    }),
+  );
+}
+
+function audit<Trx extends AnyTrx>(
+  trx: Trx,
+  { clock }: Parts<Trx>,
+  action: string,
+  {
+    importId,
+    customerId,
+    userId,
+    kind,
+  }: { importId: string; customerId: string; userId: string; kind: string },
+  from: Pick<ImportRequester, 'clientAddress' | 'requestId'>,
+): Promise<void> {
+  const { clientAddress, requestId } = from;
+  const object = { kind: 'import', id: importId };
+  return writeAudit(
+    trx,
+    { action, customerId, userId, object, details: { kind }, clientAddress, requestId },
+    clock.now(),
+  );
+}

@@ -1,0 +1,61 @@
+// What a feature says of the tables it takes: its fields, what a good row is, how one is taken over and taken back.
+import type { z } from 'zod';
+import type { Role } from '@rushes/contract/roles';
+
+export interface ImportField {
+  readonly field: string;
+  readonly isRequired: boolean;
+  /** Headings that people give such a column, in lower case, letters and digits only. */
+  readonly headings: readonly string[];
+}
+
+/** Who takes the table over, and where. */
+export interface ImportScope {
+  readonly customerId: string;
+  readonly importId: string;
+  readonly by: ImportedBy;
+  /** Where links in mails lead. */
+  readonly origin: string;
+  readonly at: Date;
+}
+
+export interface ImportedBy {
+  readonly userId: string;
+  readonly customerUserId: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+export interface NumberedRow<Row> {
+  readonly row: number;
+  readonly value: Row;
+}
+
+export interface RowError {
+  readonly row: number;
+  readonly field: string | null;
+  /** A sentence that says what to do. */
+  readonly message: string;
+}
+
+export interface ImportKind<Trx, Row = never> {
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly fields: readonly ImportField[];
+  /** From the texts of the fields to a row; its messages are sentences that people read. */
+  readonly schema: z.ZodType<Row, Record<string, string>>;
+  /** Two rows of a file with the same key are one too many. */
+  keyOf(row: Row): { readonly field: string; readonly key: string };
+  /** Whether rows are taken over as the customer or, where accounts are touched, as the system. */
+  readonly runsAs: 'tenant' | 'system';
+  /** What cannot be taken over as things stand. */
+  check(trx: Trx, scope: ImportScope, rows: readonly NumberedRow<Row>[]): Promise<RowError[]>;
+  /** Takes rows over that `check` let through in this transaction; gives what `undo` needs of each. */
+  apply(
+    trx: Trx,
+    scope: ImportScope,
+    rows: readonly NumberedRow<Row>[],
+  ): Promise<{ readonly row: number; readonly ref: object }[]>;
+  /** Takes back what nobody has used since; gives the count. */
+  undo(trx: Trx, scope: ImportScope, refs: readonly object[]): Promise<number>;
+}

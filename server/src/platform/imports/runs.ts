@@ -1,0 +1,194 @@
+// The work behind an import: trying all rows, taking the good ones over, taking them back; each goes on where it was cut off.
+import type { BadRow } from '@rushes/contract/imports';
+import type { Clock } from '../clock.ts';
+import type { AnyTrx } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Storage } from '../storage/storage.ts';
+import { TableFault } from './csv-table.ts';
+import type { ImportKind, ImportScope } from './import-kind.ts';
+import * as store from './imports-store.ts';
+import { readBatches } from './rows.ts';
+
+export interface ImportGround<Trx extends AnyTrx> {
+  readonly db: {
+    tenant<T>(customerId: string, work: (trx: Trx) => Promise<T>): Promise<T>;
+    system<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  };
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly clock: Clock;
+}
+
+/** What the engine and its jobs share. */
+export interface Parts<Trx extends AnyTrx> extends ImportGround<Trx> {
+  readonly kinds: Map<string, ImportKind<Trx, never>>;
+}
+
+export interface JobData {
+  readonly importId: string;
+  readonly customerId: string;
+  readonly by: ImportScope['by'];
+}
+
+const shownBadRows = 200;
+const checkedAtOnce = 500;
+const appliedAtOnce = 200;
+const keptDays = 30;
+
+export const validateJob = 'imports.validate';
+export const applyJob = 'imports.apply';
+export const undoJob = 'imports.undo';
+const sweepJob = 'imports.sweep';
+
+/** Defines the jobs of all imports; before the queue starts. */
+export function defineImportJobs<Trx extends AnyTrx>(parts: Parts<Trx>): void {
+  const { jobs, db, clock, storage } = parts;
+  const fail = ({ importId, customerId }: JobData, failure: 'internal') =>
+    db.system((trx) =>
+      store.updateImport(trx, { importId, customerId }, { state: 'failed', failure }, clock.now()),
+    );
+  const common = { lane: 'background', concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
+  const define = (name: string, run: (parts: Parts<Trx>, work: Work) => Promise<void>) =>
+    jobs.define<JobData>({
+      ...common,
+      name,
+      handler: async (data, { signal }) => {
+        const row = await db.system((trx) => store.findImport(trx, data.customerId, data.importId));
+        if (row !== undefined) await run(parts, { row, by: data.by, signal });
+      },
+      onFailed: (data) => fail(data, 'internal'),
+    });
+  define(validateJob, validateRows);
+  define(applyJob, applyRows);
+  define(undoJob, undoRows);
+  jobs.define<object>({
+    ...common,
+    name: sweepJob,
+    handler: async () => {
+      const before = new Date(clock.nowMs() - keptDays * 24 * 3_600_000);
+      for (const { importId, key } of await db.system((trx) => store.oldImports(trx, before))) {
+        await storage.delete(key);
+        await db.system((trx) => store.deleteImport(trx, importId));
+      }
+    },
+  });
+  jobs.schedule(sweepJob, '41 3 * * *');
+}
+
+interface Work {
+  readonly row: store.ImportRow;
+  readonly by: ImportScope['by'];
+  readonly signal: AbortSignal;
+}
+
+function inScope<Trx extends AnyTrx>(
+  { db, kinds, clock }: Parts<Trx>,
+  { row, by }: Pick<Work, 'row' | 'by'>,
+) {
+  const kind = kinds.get(row.kind);
+  if (kind === undefined) throw new Error(`nobody offers imports of ${row.kind}`);
+  const { customerId, importId, origin } = row;
+  return {
+    kind,
+    scope: (): ImportScope => ({ customerId, importId, origin, by, at: clock.now() }),
+    run: <T>(work: (trx: Trx) => Promise<T>) =>
+      kind.runsAs === 'system' ? db.system(work) : db.tenant(customerId, work),
+  };
+}
+
+/** The bad rows of a whole table: all counted, the first kept. */
+function collectBadRows() {
+  const kept: BadRow[] = [];
+  let count = 0;
+  return {
+    add: (rows: readonly BadRow[]) => {
+      count += rows.length;
+      kept.push(...rows.slice(0, Math.max(0, shownBadRows - kept.length)));
+    },
+    facts: () => ({ rowsBad: count, badRows: kept.toSorted((one, other) => one.row - other.row) }),
+  };
+}
+
+async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
+  const { row, signal } = work;
+  if (row.state !== 'validating') return;
+  const { kind, scope, run } = inScope(parts, work);
+  const bad = collectBadRows();
+  let total = 0;
+  const note = (change: store.ImportChange) =>
+    parts.db.system((trx) => store.updateImport(trx, row, change, parts.clock.now()));
+  try {
+    for await (const batch of readBatches(parts.storage, row, kind, checkedAtOnce)) {
+      signal.throwIfAborted();
+      total += batch.good.length + batch.bad.length;
+      bad.add(batch.bad);
+      if (batch.good.length > 0) {
+        const errors = await run((trx) => kind.check(trx, scope(), batch.good));
+        bad.add(badOf(batch.good, errors));
+      }
+      await note({ rowsDone: total });
+    }
+  } catch (error) {
+    if (!(error instanceof TableFault)) throw error;
+    await note({ state: 'failed', failure: error.failure });
+    return;
+  }
+  await note({ state: 'validated', rowsTotal: total, rowsDone: total, ...bad.facts() });
+}
+
+function badOf(
+  rows: readonly { row: number; values: Readonly<Record<string, string>> }[],
+  errors: readonly { row: number; field: string | null; message: string }[],
+): BadRow[] {
+  const byRow = Map.groupBy(errors, ({ row }) => row);
+  return rows
+    .filter(({ row }) => byRow.has(row))
+    .map(({ row, values }) => ({
+      row,
+      values: { ...values },
+      errors: (byRow.get(row) ?? []).map(({ field, message }) => ({ field, message })),
+    }));
+}
+
+// What was done of it stands in the row: a run that was cut off goes on behind it.
+async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
+  const { row, signal } = work;
+  if (row.state !== 'applying') return;
+  const { kind, scope, run } = inScope(parts, work);
+  const bad = collectBadRows();
+  for await (const batch of readBatches(parts.storage, row, kind, appliedAtOnce)) {
+    signal.throwIfAborted();
+    bad.add(batch.bad);
+    if (batch.through <= row.rowsDone) continue;
+    await run(async (trx) => {
+      const errors = await kind.check(trx, scope(), batch.good);
+      bad.add(badOf(batch.good, errors));
+      const refused = new Set(errors.map((error) => error.row));
+      const good = batch.good.filter((each) => !refused.has(each.row));
+      const results = good.length === 0 ? [] : await kind.apply(trx, scope(), good);
+      await store.insertResults(trx, row, results);
+      const change = { rowsDone: batch.through, applied: results.length };
+      await store.updateImport(trx, row, change, parts.clock.now());
+    });
+  }
+  await parts.db.system((trx) =>
+    store.updateImport(trx, row, { state: 'applied', ...bad.facts() }, parts.clock.now()),
+  );
+}
+
+async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
+  const { row, signal } = work;
+  if (row.state !== 'undoing') return;
+  const { kind, scope, run } = inScope(parts, work);
+  for (let isDone = false; !isDone; ) {
+    signal.throwIfAborted();
+    isDone = await run(async (trx) => {
+      const refs = await store.takeResults(trx, row.importId, appliedAtOnce);
+      if (refs.length === 0) return true;
+      const undone = await kind.undo(trx, scope(), refs);
+      await store.updateImport(trx, row, { undone }, parts.clock.now());
+      return false;
+    });
+  }
+  await parts.db.system((trx) => store.updateImport(trx, row, { state: 'undone' }, parts.clock.now()));
+}

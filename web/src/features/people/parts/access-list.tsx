@@ -1,0 +1,78 @@
+import { Badge, Button, Center, Group, Skeleton, Text } from '@mantine/core';
+import type { Reached } from '@rushes/contract/people';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Illustration } from '../../../ui/illustration.tsx';
+import styles from './people.module.css';
+
+/** Everything that a person can reach, each with why. */
+export function AccessList({ customerUserId }: { customerUserId: string }) {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery({
+    queryKey: ['people', 'getAccess', customerUserId],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      api.people.getAccess(
+        { customerUserId, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  if (query.isPending) return <Skeleton h={112} radius="md" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0)
+    return (
+      <EmptyState
+        picture={<Illustration name="nothing" />}
+        title={t('people.access.empty')}
+        text={t('people.access.emptyText')}
+      />
+    );
+  return (
+    <>
+      <ul className={styles['rows']} aria-label={t('people.access.title')}>
+        {items.map((item) => (
+          <ReachedRow key={`${item.kind}-${item.objectId}`} item={item} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Center mt="md">
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('people.access.more')}
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}
+
+function ReachedRow({ item }: { item: Reached }) {
+  const { t } = useTranslation();
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <Text size="sm" fw={500} truncate title={item.title}>
+          {item.title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t(`people.kinds.${item.kind as 'clips'}`)} · {t(`people.access.may.${item.may}`)}
+        </Text>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        {item.reasons.map((reason) => (
+          <Badge key={reason} color="gray" variant="light">
+            {t(`people.access.reasons.${reason}`)}
+          </Badge>
+        ))}
+      </Group>
+    </li>
+  );
+}

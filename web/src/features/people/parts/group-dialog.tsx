@@ -1,0 +1,185 @@
+import {
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { memberRoles, type MemberRole } from '@rushes/contract/lists/people';
+import type { GroupRule, PeopleGroup } from '@rushes/contract/people';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { callQuery } from '../../../lib/query.ts';
+import { showError } from '../../../ui/toast.tsx';
+import { refreshPeople } from '../api.ts';
+
+interface GroupDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The group to change; a new one where absent. */
+  readonly group?: PeopleGroup;
+}
+
+const locationOps = ['any', 'is', 'contains', 'filled', 'empty'] as const;
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'manual' | 'rule';
+  readonly roles: MemberRole[];
+  readonly locationOp: (typeof locationOps)[number];
+  readonly location: string;
+}
+
+/** Makes or changes a group: by hand, or by a rule over what is known of people. */
+export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
+  const { t } = useTranslation();
+  const form = useForm<Values>({
+    initialValues: valuesOf(group),
+    validate: { name: (name) => (name.trim() === '' ? t('people.groups.noName') : null) },
+  });
+  const save = useSave(group, (message) => form.setFieldError('name', message), onClose);
+  const { source } = form.values;
+  const rule = ruleOf(form.values);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t(group === undefined ? 'people.groups.new' : 'people.groups.edit')}
+    >
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="sm">
+          <TextInput
+            label={t('people.columns.name')}
+            maxLength={80}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('people.groups.description')}
+            maxLength={500}
+            {...form.getInputProps('description')}
+          />
+          {group === undefined && (
+            <SegmentedControl
+              aria-label={t('people.groups.source')}
+              data={[
+                { value: 'manual', label: t('people.groups.byHand') },
+                { value: 'rule', label: t('people.groups.byRule') },
+              ]}
+              {...form.getInputProps('source')}
+            />
+          )}
+          {source === 'manual' ? (
+            <Text size="sm" c="dimmed">
+              {t('people.groups.byHandText')}
+            </Text>
+          ) : (
+            <RuleFields form={form} />
+          )}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {t('people.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={source === 'rule' && rule.length === 0}>
+              {t('people.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function RuleFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { t } = useTranslation();
+  const { locationOp, roles } = form.values;
+  return (
+    <>
+      <MultiSelect
+        label={t('people.columns.role')}
+        placeholder={roles.length === 0 ? t('people.groups.any') : ''}
+        data={memberRoles.map((role) => ({ value: role, label: t(`people.roles.${role}`) }))}
+        {...form.getInputProps('roles')}
+      />
+      <Group align="end" grow>
+        <Select
+          label={t('people.columns.location')}
+          allowDeselect={false}
+          data={locationOps.map((op) => ({ value: op, label: t(`people.groups.locations.${op}`) }))}
+          {...form.getInputProps('locationOp')}
+        />
+        {(locationOp === 'is' || locationOp === 'contains') && (
+          <TextInput
+            aria-label={t('people.groups.location')}
+            maxLength={100}
+            {...form.getInputProps('location')}
+          />
+        )}
+      </Group>
+      <Fitting rule={ruleOf(form.values)} />
+    </>
+  );
+}
+
+function valuesOf(group: PeopleGroup | undefined): Values {
+  const role = group?.rule.find((filter) => filter.column === 'role');
+  const place = group?.rule.find((filter) => filter.column === 'location');
+  return {
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+    source: group?.source ?? 'manual',
+    roles: role?.column === 'role' ? role.values : [],
+    locationOp: place?.column === 'location' ? place.op : 'any',
+    location: place?.column === 'location' ? (place.values[0] ?? '') : '',
+  };
+}
+
+function ruleOf({ roles, locationOp, location }: Values): GroupRule {
+  const rule: GroupRule = [];
+  if (roles.length > 0) rule.push({ column: 'role', op: 'in', values: [...roles] });
+  const needsText = locationOp === 'is' || locationOp === 'contains';
+  if (locationOp === 'any' || (needsText && location.trim() === '')) return rule;
+  rule.push({ column: 'location', op: locationOp, values: needsText ? [location.trim()] : [] });
+  return rule;
+}
+
+function Fitting({ rule }: { rule: GroupRule }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...callQuery('people', 'countRule', { rule }), enabled: rule.length > 0 });
+  if (rule.length === 0 || data === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {t('people.groups.fits', { count: data.count, shown: formatCount(data.count) })}
+    </Text>
+  );
+}
+
+function useSave(group: PeopleGroup | undefined, onName: (message: string) => void, onClose: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Values) => {
+      const { name, description, source } = values;
+      const rule = ruleOf(values);
+      if (group === undefined) return api.people.createGroup({ name, description, source, rule });
+      const change = { groupId: group.groupId, name, description };
+      return api.people.updateGroup(group.source === 'rule' ? { ...change, rule } : change);
+    },
+    onSuccess: onClose,
+    onError: (error) => {
+      const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
+      if (isTaken) onName(t('people.groups.taken'));
+      else showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => refreshPeople(queryClient),
+  });
+}

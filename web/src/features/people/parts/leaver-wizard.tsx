@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import type { Holding, UserDetail } from '@rushes/contract/people';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { callQuery } from '../../../lib/query.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { showError } from '../../../ui/toast.tsx';
+import { leavingQuery, refreshPeople } from '../api.ts';
+import styles from './people.module.css';
+
+/** What a person leaves behind, and who takes it over: all at once. */
+export function LeaverWizard({ user }: { user: UserDetail }) {
+  const { t } = useTranslation();
+  const plan = useQuery(leavingQuery(user.customerUserId));
+  if (plan.isPending) return <Skeleton h={168} radius="md" />;
+  if (plan.isError) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
+  const owned = plan.data.holdings.filter(({ count }) => count > 0);
+  return (
+    <Stack gap="md">
+      <Text maw={560}>{t('people.leaving.text', { name: user.name })}</Text>
+      {owned.length === 0 ? (
+        <Text c="dimmed">{t('people.leaving.nothing')}</Text>
+      ) : (
+        <ul className={styles['rows']} aria-label={t('people.leaving.owns')}>
+          {owned.map((holding) => (
+            <li key={holding.kind} className={styles['row']}>
+              <div className={styles['words']}>
+                <Text size="sm" fw={500}>
+                  {t(`people.holdings.${holding.kind as 'clips'}`, { count: holding.count })}
+                </Text>
+                <Text size="xs" c="dimmed" lineClamp={1}>
+                  {holding.examples.join(', ')}
+                </Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <HandOver user={user} owned={owned} />
+    </Stack>
+  );
+}
+
+function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[] }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useState('');
+  const [to, setTo] = useState<string | null>(null);
+  const [isSure, setIsSure] = useState(false);
+  const heirs = useHeirs(user, owned, search);
+  const handOver = useMutation({
+    mutationFn: (toCustomerUserId: string) =>
+      api.people.handOver({ customerUserId: user.customerUserId, toCustomerUserId }),
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshPeople(queryClient),
+  });
+  const heir = heirs.find(({ value }) => value === to);
+  if (handOver.isSuccess)
+    return (
+      <Alert variant="light" role="status">
+        {t('people.leaving.done', { name: user.name })}
+      </Alert>
+    );
+  return (
+    <>
+      <Select
+        label={t('people.leaving.to')}
+        maw={480}
+        searchable
+        data={heirs}
+        value={to}
+        onChange={setTo}
+        searchValue={search}
+        onSearchChange={setSearch}
+        nothingFoundMessage={t('people.leaving.nobody')}
+      />
+      {isSure && heir !== undefined ? (
+        <Alert color="red" variant="light">
+          <Text mb="sm">{t('people.leaving.sure', { name: user.name, heir: heir.label })}</Text>
+          <Group>
+            <Button color="red" loading={handOver.isPending} onClick={() => handOver.mutate(heir.value)}>
+              {t('people.leaving.confirm')}
+            </Button>
+            <Button variant="default" onClick={() => setIsSure(false)}>
+              {t('people.cancel')}
+            </Button>
+          </Group>
+        </Alert>
+      ) : (
+        <Group>
+          <Button color="red" variant="light" disabled={heir === undefined} onClick={() => setIsSure(true)}>
+            {t('people.leaving.action')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Active people who can use all that is handed over. */
+function useHeirs(user: UserDetail, owned: readonly Holding[], search: string) {
+  const roles = (['viewer', 'cc', 'cm', 'admin'] as const).filter((role) =>
+    owned.every((holding) => holding.roles.includes(role)),
+  );
+  const isNamed = search !== '' && !/ · /.test(search);
+  const { data } = useQuery(
+    callQuery('people', 'getUsers', {
+      ...(isNamed ? { search } : {}),
+      filters: [
+        { column: 'state', op: 'in', values: ['active'] },
+        { column: 'role', op: 'in', values: [...roles] },
+      ],
+      limit: 50,
+    }),
+  );
+  return (data?.items ?? [])
+    .filter(({ customerUserId }) => customerUserId !== user.customerUserId)
+    .map(({ customerUserId, name, userName }) => ({ value: customerUserId, label: `${name} · ${userName}` }));
+}

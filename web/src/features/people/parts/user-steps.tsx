@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import type { UserDetail } from '@rushes/contract/people';
+import { useTranslation } from 'react-i18next';
+import { useStep } from '../api.ts';
+
+/** The steps that this person can be taken through now. */
+export function UserSteps({ user }: { user: UserDetail }) {
+  const { t } = useTranslation();
+  const take = useStep();
+  return user.steps.map((step) => (
+    <Button
+      key={step}
+      variant="default"
+      {...(step === 'deactivate' ? { c: 'red' } : {})}
+      loading={take.isPending && take.variables.step === step}
+      onClick={() => take.mutate({ step, customerUserIds: [user.customerUserId] })}
+    >
+      {t(`people.steps.${step}`)}
+    </Button>
+  ));
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { arrival } from '../../../lib/entry.ts';
+import { publicApi } from '../../../lib/public-api.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { SignInFrame } from '../../sign-in/parts/sign-in-frame.tsx';
+
+/** Somebody who has a sign-in is asked into another organisation. */
+export function InvitationScreen() {
+  const { t } = useTranslation();
+  const [token] = useState(() => arrival.get().invitationCode);
+  return (
+    <SignInFrame title={t('people.asked.title')}>
+      {token === null ? <Text>{t('people.asked.gone')}</Text> : <Question token={token} />}
+    </SignInFrame>
+  );
+}
+
+function Question({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const query = useQuery({
+    queryKey: ['people', 'openInvitation'],
+    queryFn: () => publicApi.people.openInvitation({ token }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const accept = useMutation({ mutationFn: () => publicApi.people.acceptInvitation({ token }) });
+  const decline = useMutation({ mutationFn: () => publicApi.people.declineInvitation({ token }) });
+  if (query.isPending) return <Skeleton h={96} />;
+  if (query.isError) return <ErrorState error={query.error} />;
+  const { organisation, invitedByName, userName, role } = query.data;
+  if (accept.isSuccess)
+    return (
+      <Stack gap="md">
+        <Text role="status">{t('people.asked.accepted', { organisation, userName })}</Text>
+        <ButtonLink to="/login">{t('people.asked.goOn')}</ButtonLink>
+      </Stack>
+    );
+  if (decline.isSuccess) return <Text role="status">{t('people.asked.declined', { organisation })}</Text>;
+  const failed = accept.error ?? decline.error;
+  return (
+    <Stack gap="md">
+      <Text>
+        {t('people.asked.text', { organisation, invitedByName, userName, role: t(`people.roles.${role}`) })}
+      </Text>
+      {failed !== null && <ErrorState error={failed} />}
+      <Group>
+        <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+          {t('people.asked.accept')}
+        </Button>
+        <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate()}>
+          {t('people.asked.decline')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,178 @@
+import { Button, Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFileSpreadsheet, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useList } from '../../../lib/use-list.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
+import { Illustration } from '../../../ui/illustration.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ImportWizard } from '../../imports/parts/import-wizard.tsx';
+import { invitationSource, refreshPeople, userSource } from '../api.ts';
+import { type PeopleTab, peopleTabs } from '../list-search.ts';
+import { BulkSteps } from '../parts/bulk-steps.tsx';
+import { GroupDialog } from '../parts/group-dialog.tsx';
+import { GroupList } from '../parts/group-list.tsx';
+import { InvitationMenu } from '../parts/invitation-menu.tsx';
+import { InviteDialog } from '../parts/invite-dialog.tsx';
+import { invitationColumns, userColumns } from '../people-columns.tsx';
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Who is in the organisation, in which groups, and who was asked to come. */
+export function UserListScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { tab = 'people' }: { tab?: PeopleTab } = useSearch({ strict: false });
+  return (
+    <section aria-label={t('people.title')}>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) =>
+          void navigate({
+            to: '/users/list',
+            search: next === 'people' || next === null ? {} : { tab: next as PeopleTab },
+          })
+        }
+      >
+        <Tabs.List mb="md">
+          {peopleTabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`people.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="people">
+          <PeopleTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="groups">
+          <Groups />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <InvitationTable />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
+}
+
+function PeopleTable() {
+  const { t } = useTranslation();
+  const list = useList(userSource);
+  const columns = useMemo(() => userColumns(t), [t]);
+  const [isInviting, inviting] = useDisclosure(false);
+  const [isImporting, importing] = useDisclosure(false);
+  const invite = (
+    <Button leftSection={<IconUserPlus {...icon} />} onClick={inviting.open}>
+      {t('people.invite.action')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('people.title')}
+        count={list.total}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet {...icon} />}
+              onClick={importing.open}
+            >
+              {t('people.import.action')}
+            </Button>
+            {invite}
+          </>
+        }
+      />
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('people.title')}
+        rowId={({ customerUserId }) => customerUserId}
+        rowLabel={({ name }) => name}
+        renderBulk={(users, clear) => <BulkSteps users={users} onDone={clear} />}
+        empty={
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t('people.empty')}
+            text={t('people.emptyText')}
+            action={invite}
+          />
+        }
+      />
+      <InviteDialog opened={isInviting} onClose={inviting.close} />
+      <PeopleImport opened={isImporting} onClose={importing.close} />
+    </>
+  );
+}
+
+function PeopleImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return (
+    <ImportWizard
+      kind="users"
+      title={t('people.import.title')}
+      opened={opened}
+      onClose={onClose}
+      onChanged={() => void refreshPeople(queryClient)}
+      fieldLabel={(field) => t(`people.import.fields.${field as 'email'}`)}
+      words={{
+        what: t('people.import.text'),
+        apply: (count) => t('people.import.apply', { count }),
+        applied: (count) => t('people.import.applied', { count }),
+        undone: (count) => t('people.import.undone', { count }),
+      }}
+    />
+  );
+}
+
+function Groups() {
+  const { t } = useTranslation();
+  const [isMaking, making] = useDisclosure(false);
+  return (
+    <>
+      <PageHeader
+        title={t('people.groups.title')}
+        actions={
+          <Button leftSection={<IconUsersPlus {...icon} />} onClick={making.open}>
+            {t('people.groups.new')}
+          </Button>
+        }
+      />
+      <GroupList onNew={making.open} />
+      <GroupDialog opened={isMaking} onClose={making.close} />
+    </>
+  );
+}
+
+function InvitationTable() {
+  const { t } = useTranslation();
+  const list = useList(invitationSource);
+  const columns = useMemo(() => invitationColumns(t), [t]);
+  return (
+    <>
+      <PageHeader title={t('people.tabs.invitations')} count={list.total} />
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('people.tabs.invitations')}
+        rowId={({ invitationId }) => invitationId}
+        rowLabel={({ email }) => email}
+        renderRowMenu={(invitation) => <InvitationMenu invitation={invitation} />}
+        empty={
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t('people.noInvitations')}
+            text={t('people.noInvitationsText')}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode, FieldError } from '@rushes/contract/errors';
+import type { ImportJob } from '@rushes/contract/imports';
+import { CallError, offlineError } from './call-error.ts';
+import { headersOf } from './request-headers.ts';
+import { tokens } from './tokens.ts';
+
+interface Refusal {
+  readonly code?: ErrorCode;
+  readonly errorMessage?: string;
+  readonly fields?: readonly FieldError[];
+  readonly requestId?: string;
+}
+
+/** Sends a table that a person brings; gives the import that the server makes of it. */
+export async function uploadTable(kind: string, file: File): Promise<ImportJob> {
+  const query = new URLSearchParams({ kind, name: file.name });
+  let response: Response;
+  try {
+    response = await fetch(`/imports?${query.toString()}`, {
+      method: 'POST',
+      headers: { ...headersOf(await tokens.fresh()), 'Content-Type': 'text/csv' },
+      body: file,
+    });
+  } catch (cause) {
+    throw offlineError(cause);
+  }
+  if (response.ok) return (await response.json()) as ImportJob;
+  const refusal = (await response.json().catch(() => ({}))) as Refusal;
+  throw new CallError({
+    code: refusal.code ?? (response.status === 413 ? 'too-large' : 'busy'),
+    message: refusal.errorMessage ?? 'The file could not be sent. Try again.',
+    httpStatus: response.status,
+    fields: refusal.fields ?? [],
+    requestId: refusal.requestId ?? response.headers.get('x-request-id') ?? undefined,
+  });
+}
