@@ -85,6 +85,7 @@ async function acceptByMail(browser: Browser, email: string): Promise<Page> {
   await expect.poll(async () => linkFor(operator, email), { timeout: 60_000 }).toMatch(/\/login\/1\//);
   const page = await (await browser.newContext()).newPage();
   await page.goto((await linkFor(operator, email)) ?? '');
+  await page.getByRole('button', { name: 'Who invites me?' }).click();
   await expect(page.getByText(/invites you to North as Content creator/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   const fields = page.locator('input[type=password]');
@@ -113,7 +114,7 @@ async function suspend(manager: Page, customerUserId: string): Promise<void> {
 async function handOver(manager: Page): Promise<void> {
   await manager.getByRole('tab', { name: 'Leaving' }).click();
   await expect(manager.getByText('1 program', { exact: true })).toBeVisible();
-  await manager.getByLabel('Hand over to').fill('Cem');
+  await manager.getByRole('combobox', { name: 'Hand over to' }).fill('Cem');
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
   await manager.getByRole('button', { name: 'Hand over and deactivate' }).click();
   await manager.getByRole('button', { name: 'Hand over now' }).click();

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicApi } from '../../../lib/public-api.ts';
 import { FormError } from './form-error.tsx';
@@ -17,10 +18,12 @@ export function ActivationCard({ userName, code, onContinue, onLeave }: Activati
   const { t } = useTranslation();
   const begin = useMutation({ mutationFn: onContinue });
   const decline = useMutation({ mutationFn: () => publicApi.people.declineInvitation({ token: code }) });
-  // Codes that no invitation stands behind are silent here.
-  const { data: invitation } = useQuery({
+  // Nothing of the code leaves the page before the person asks.
+  const [isAsked, setIsAsked] = useState(false);
+  const { data: invitation, error: unknown } = useQuery({
     queryKey: ['people', 'openInvitation', userName],
     queryFn: () => publicApi.people.openInvitation({ token: code }),
+    enabled: isAsked,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
@@ -43,11 +46,16 @@ export function ActivationCard({ userName, code, onContinue, onLeave }: Activati
         </Text>
       )}
       <Text>{t('accounts.activation.text', { userName })}</Text>
-      <FormError error={begin.error ?? decline.error} />
+      <FormError error={begin.error ?? decline.error ?? unknown} />
       {begin.error === null && (
         <Button loading={begin.isPending} onClick={() => begin.mutate()} data-autofocus>
           {t('accounts.activation.continue')}
         </Button>
+      )}
+      {!isAsked && (
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setIsAsked(true)}>
+          {t('people.asked.who')}
+        </Anchor>
       )}
       {invitation !== undefined && (
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate()}>
