@@ -13,7 +13,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   page,
   browser,
 }) => {
-  await signIn(page, 'cm@north.demo');
+  await signIn(page, 'cm@south.demo');
   await openEntry(page, 'Organization', 'Roles');
   const matrix = page.getByRole('table', { name: 'What each role may see and do' });
   await expect(matrix.getByRole('columnheader', { name: 'Content manager' })).toContainText('Built in');
@@ -38,15 +38,14 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await expect(page.getByText(`${name} saved`)).toHaveCount(0);
   expect(await findingsOf(page)).toEqual([]);
 
-  const viewer = await pageFor(browser, 'viewer@north.demo');
+  const viewer = await pageFor(browser, 'viewer@south.demo');
   const viewerMenu = viewer.getByRole('navigation', { name: 'Main menu' });
   await expect(viewerMenu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
-  const manager = await api();
+  const manager = await api('cm@south.demo');
   const { customRoles } = await manager.api.role.getRoles({});
-  const { people } = await manager.api.role.findHolders({ search: '', limit: 50 });
   const customRoleId = customRoles.find((role) => role.name === name)?.customRoleId ?? '';
-  const customerUserId = people.find(({ role }) => role === 'viewer')?.customerUserId ?? '';
-  await manager.api.role.assignRole({ customerUserId, to: { customRoleId } });
+  const { customerUserId } = await (await api('viewer@south.demo')).api.session.getSession({});
+  await manager.api.role.assignRole({ customerUserId: customerUserId ?? '', to: { customRoleId } });
   await expect(viewerMenu.getByRole('link', { name: 'Create', exact: true })).toBeVisible({
     timeout: 10_000,
   });

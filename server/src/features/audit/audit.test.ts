@@ -214,6 +214,8 @@ describe('the list', () => {
     ]);
     const byVera = await filtered('actor', 'contains', 'vera');
     expect(byVera.items.map(({ action }) => action)).toEqual(['sessions.signed-in']);
+    const searched = await list(cm, { search: 'welcome cleo' });
+    expect(searched.items.map(({ action }) => action)).toEqual(['programs.changed']);
     const since = new Date(Date.now() + 3_600_000).toISOString();
     expect((await filtered('createdAt', 'since', since)).items).toEqual([]);
     expect(await cm.ok('audit/countAuditEvents', {})).toEqual({ count: 4 });

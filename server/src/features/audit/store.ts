@@ -38,6 +38,7 @@ const events: ListSql<AuditColumn> = {
     LEFT JOIN customer_users subject ON subject.customer_id = e.customer_id
       AND subject.id = CASE WHEN e.object_kind = 'person' AND e.object_id ~ '^[0-9a-f-]{36}$' THEN e.object_id::uuid END`,
   id: sql`e.id`,
+  search: sql`lower(concat_ws(' ', e.action, ${actor}, ${objectName}, e.client_address))`,
   columns: {
     createdAt: sql`e.created_at`,
     actor: sql`lower(${actor})`,

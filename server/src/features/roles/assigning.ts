@@ -15,13 +15,11 @@ import type { Caller, Member } from '../../platform/http/caller.ts';
 import * as store from './store.ts';
 
 /** What a person’s row gets for a choice. */
-export interface GivenRole {
+interface GivenRole {
   readonly role: MemberRole;
   readonly customRoleId: string | null;
   readonly roleName: string | null;
 }
-
-export type Assigning = ReturnType<typeof createAssigning>;
 
 /** An organisation keeps at least one of each. */
 const protectedRoles: readonly MemberRole[] = ['admin', 'cm'];

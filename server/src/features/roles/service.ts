@@ -20,7 +20,6 @@ import { createExplaining, type ExplainObject } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
-export type { GivenRole } from './assigning.ts';
 export type { ExplainObject } from './explaining.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;

@@ -36,14 +36,6 @@ export async function listRoles(trx: Trx, customerId: string): Promise<CustomRol
   return roles(trx, customerId).orderBy(sql`lower(name)`).orderBy('id').limit(200).execute();
 }
 
-export async function findRole(
-  trx: Trx,
-  customerId: string,
-  roleId: string,
-): Promise<CustomRoleRow | undefined> {
-  return roles(trx, customerId).where('id', '=', roleId).executeTakeFirst();
-}
-
 /** The role for somebody who changes it: changes of one role come one after another. */
 export async function lockRole(
   trx: Trx,
