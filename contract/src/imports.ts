@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from './call.ts';
-import type { Role } from './roles.ts';
 
 export const importStates = [
   'uploaded',
@@ -18,8 +17,8 @@ export type ImportState = (typeof importStates)[number];
 export const importFailures = ['not-text', 'no-rows', 'too-many-rows', 'broken-quotes', 'internal'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
-const managers: readonly Role[] = ['admin', 'cm'];
-const onlyManagers = { who: 'roles', roles: managers } as const;
+/** Which kind of table may be brought, its feature says too. */
+const importing = { who: 'may', permission: 'audience.users:invite' } as const;
 const object = { kind: 'import', field: 'importId' } as const;
 const oneImport = z.object({ importId: id });
 
@@ -65,14 +64,14 @@ export const importService = service('import', {
     request: z.object({ kind: text(40, 1), limit: z.int().min(1).max(50).default(10) }),
     response: z.object({ imports: z.array(importJob.omit({ badRows: true, columns: true })) }),
     errors: ['forbidden', 'not-found'],
-    access: onlyManagers,
+    access: importing,
   }),
   getImport: call({
     summary: 'One import with its progress and the rows that need mending.',
     request: oneImport,
     response: importJob,
     errors: ['not-found'],
-    access: onlyManagers,
+    access: importing,
     object,
     passive: true,
   }),
@@ -89,7 +88,7 @@ export const importService = service('import', {
     }),
     response: importJob,
     errors: ['not-found', 'wrong-state', 'invalid'],
-    access: onlyManagers,
+    access: importing,
     object,
   }),
   applyImport: call({
@@ -97,7 +96,7 @@ export const importService = service('import', {
     request: z.object({ importId: id, onlyIfAllGood: z.boolean().default(false) }),
     response: importJob,
     errors: ['not-found', 'wrong-state'],
-    access: onlyManagers,
+    access: importing,
     object,
   }),
   undoImport: call({
@@ -105,7 +104,7 @@ export const importService = service('import', {
     request: oneImport,
     response: importJob,
     errors: ['not-found', 'wrong-state'],
-    access: onlyManagers,
+    access: importing,
     object,
   }),
 });

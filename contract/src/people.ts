@@ -12,13 +12,14 @@ import {
   text,
 } from './call.ts';
 import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
-import type { Role } from './roles.ts';
 
 export const invitationLifeDays = 14;
 
 /** Who looks after people. */
-const managers: readonly Role[] = ['admin', 'cm'];
-const onlyManagers = { who: 'roles', roles: managers } as const;
+const seeing = { who: 'may', permission: 'audience.users:see' } as const;
+const editing = { who: 'may', permission: 'audience.users:edit' } as const;
+const inviting = { who: 'may', permission: 'audience.users:invite' } as const;
+const suspending = { who: 'may', permission: 'audience.users:suspend' } as const;
 
 const nullableInstant = instant.nullable();
 
@@ -164,7 +165,7 @@ export const reached = z
   .meta({ id: 'Reached' });
 export type Reached = z.infer<typeof reached>;
 
-const user = { kind: 'user', field: 'customerUserId' } as const;
+const user = { kind: 'person', field: 'customerUserId' } as const;
 const invitationObject = { kind: 'invitation', field: 'invitationId' } as const;
 const group = { kind: 'group', field: 'groupId' } as const;
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -183,7 +184,7 @@ const userDetail = listedUser.extend({
 export type UserDetail = z.infer<typeof userDetail>;
 
 const manyPeopleCall = (summary: string) =>
-  call({ summary, request: manyPeople, response: steppedPeople, errors: [], access: onlyManagers });
+  call({ summary, request: manyPeople, response: steppedPeople, errors: [], access: suspending });
 
 const userCalls = {
   getUsers: call({
@@ -191,21 +192,21 @@ const userCalls = {
     request: z.object(pageRequestOf(userList)),
     response: page(listedUser),
     errors: [],
-    access: onlyManagers,
+    access: seeing,
   }),
   countUsers: call({
     summary: 'How many people the same filters find.',
     request: z.object(filterRequestOf(userList)),
     response: counted,
     errors: [],
-    access: onlyManagers,
+    access: seeing,
   }),
   getUser: call({
     summary: 'One person with state, groups, live sessions and the newest invitation.',
     request: z.object({ customerUserId: id }),
     response: userDetail,
     errors: ['not-found'],
-    access: onlyManagers,
+    access: seeing,
     object: user,
   }),
   updateUser: call({
@@ -218,7 +219,7 @@ const userCalls = {
     }),
     response: userDetail,
     errors: ['not-found', 'invalid'],
-    access: onlyManagers,
+    access: editing,
     object: user,
   }),
   suspendUsers: manyPeopleCall(
@@ -240,7 +241,7 @@ const invitationCalls = {
       locations: z.array(z.string()),
     }),
     errors: [],
-    access: onlyManagers,
+    access: inviting,
   }),
   inviteUsers: call({
     summary: 'Invites people by mail; who is there or invited already is left out with the reason.',
@@ -250,7 +251,7 @@ const invitationCalls = {
       refused: z.array(z.object({ email: z.string(), reason: z.enum(refusalReasons) })),
     }),
     errors: ['invalid'],
-    access: onlyManagers,
+    access: inviting,
     ratePerMinute: 60,
   }),
   resendInvitation: call({
@@ -259,7 +260,7 @@ const invitationCalls = {
     request: z.object({ invitationId: id }),
     response: sentInvitation,
     errors: ['not-found', 'wrong-state', 'forbidden'],
-    access: onlyManagers,
+    access: inviting,
     object: invitationObject,
     ratePerMinute: 120,
   }),
@@ -268,7 +269,7 @@ const invitationCalls = {
     request: z.object({ invitationId: id }),
     response: invitation,
     errors: ['not-found', 'wrong-state'],
-    access: onlyManagers,
+    access: inviting,
     object: invitationObject,
   }),
   getInvitations: call({
@@ -276,14 +277,14 @@ const invitationCalls = {
     request: z.object({ ...pageRequestOf(invitationList), ...ofOne }),
     response: page(invitation),
     errors: [],
-    access: onlyManagers,
+    access: seeing,
   }),
   countInvitations: call({
     summary: 'How many invitations the same filters find.',
     request: z.object({ ...filterRequestOf(invitationList), ...ofOne }),
     response: counted,
     errors: [],
-    access: onlyManagers,
+    access: seeing,
   }),
   openInvitation: call({
     summary: 'Who invites to what, for whoever holds the link.',
@@ -325,7 +326,7 @@ const groupCalls = {
     request: empty,
     response: z.object({ groups: z.array(peopleGroup) }),
     errors: [],
-    access: onlyManagers,
+    access: seeing,
   }),
   createGroup: call({
     summary: 'Makes a group, by hand or by a rule.',
@@ -336,7 +337,7 @@ const groupCalls = {
     }),
     response: peopleGroup,
     errors: ['invalid'],
-    access: onlyManagers,
+    access: editing,
   }),
   updateGroup: call({
     summary: 'Changes a group; people are added to and taken out of one by hand.',
@@ -350,7 +351,7 @@ const groupCalls = {
     }),
     response: peopleGroup,
     errors: ['not-found', 'invalid', 'wrong-state'],
-    access: onlyManagers,
+    access: editing,
     object: group,
   }),
   deleteGroup: call({
@@ -358,7 +359,7 @@ const groupCalls = {
     request: z.object({ groupId: id }),
     response: empty,
     errors: ['not-found'],
-    access: onlyManagers,
+    access: editing,
     object: group,
   }),
   countRule: call({
@@ -366,7 +367,7 @@ const groupCalls = {
     request: z.object({ rule: groupRule }),
     response: counted,
     errors: [],
-    access: onlyManagers,
+    access: editing,
   }),
 };
 
@@ -376,7 +377,7 @@ const leavingCalls = {
     request: z.object({ customerUserId: id }),
     response: z.object({ holdings: z.array(holding), sessions: z.int() }),
     errors: ['not-found'],
-    access: onlyManagers,
+    access: suspending,
     object: user,
   }),
   handOver: call({
@@ -385,7 +386,7 @@ const leavingCalls = {
     request: z.object({ customerUserId: id, toCustomerUserId: id }),
     response: z.object({ moved: z.array(z.object({ kind: z.string(), count: z.int() })) }),
     errors: ['not-found', 'invalid', 'own-profile', 'last-of-role', 'wrong-state'],
-    access: onlyManagers,
+    access: suspending,
     object: user,
   }),
   getAccess: call({
@@ -398,7 +399,7 @@ const leavingCalls = {
     }),
     response: page(reached),
     errors: ['not-found'],
-    access: onlyManagers,
+    access: seeing,
     object: user,
   }),
 };

@@ -192,7 +192,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const roles = createRolesService(context, {
     objects: { clip: clips.explain, program: programs.explain },
   });
-  const people = createPeopleService(context, { sessions, imports });
+  const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const audit = createAuditService(context);
   offerLists({ reports, clips, programs, people, audit });

@@ -1,7 +1,6 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
 import type { Aspect, ClipState } from '@rushes/contract/clips';
-import type { GroupRule } from '@rushes/contract/people';
-import type { InvitationState, ProfileState } from '@rushes/contract/lists/people';
+import type { ProfileState } from '@rushes/contract/lists/people';
 import type { GridSettings } from '@rushes/contract/grids';
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
 import type { ProgramState } from '@rushes/contract/programs';
@@ -9,6 +8,12 @@ import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { MediaInfo } from '@rushes/media/probe';
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  InvitationsTable,
+  UserGroupMembersTable,
+  UserGroupPeopleView,
+  UserGroupsTable,
+} from './schema-people.ts';
 import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -432,53 +437,6 @@ export interface ReportsTable {
   created_at: Date;
   finished_at: Date | null;
   expires_at: Date;
-}
-
-export interface InvitationsTable {
-  id: string;
-  customer_id: string;
-  customer_user_id: string;
-  email: string;
-  name: string;
-  role: Exclude<Role, 'super-admin'>;
-  token_hash: Buffer;
-  state: Generated<InvitationState>;
-  sends: Generated<number>;
-  /** Those that were sent together. */
-  batch_id: string | null;
-  invited_by: string | null;
-  invited_by_name: string;
-  created_at: Date;
-  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  opened_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  expires_at: Date;
-}
-
-export interface UserGroupsTable {
-  id: string;
-  customer_id: string;
-  name: string;
-  description: Generated<string>;
-  source: 'manual' | 'rule';
-  rule: JsonDefault<GroupRule>;
-  created_by: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface UserGroupMembersTable {
-  customer_id: string;
-  group_id: string;
-  customer_user_id: string;
-  added_at: Date;
-}
-
-/** A view: the people of every group, whether by hand or by rule. */
-export interface UserGroupPeopleView {
-  customer_id: ColumnType<string, never, never>;
-  group_id: ColumnType<string, never, never>;
-  customer_user_id: ColumnType<string, never, never>;
 }
 
 export interface Schema {

@@ -299,7 +299,17 @@ const routeTree = root.addChildren([
   oldUploadsPage,
   backgroundUploads,
   noSupport,
-  shell.addChildren([...screens, audit, outbox, programList, clipList, userList, ...later, ...areas, ...shortcuts]),
+  shell.addChildren([
+    ...screens,
+    audit,
+    outbox,
+    programList,
+    clipList,
+    userList,
+    ...later,
+    ...areas,
+    ...shortcuts,
+  ]),
 ]);
 
 /** The route table of the signed-in app. */

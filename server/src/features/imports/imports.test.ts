@@ -18,7 +18,7 @@ async function upload(text: string | Buffer, by = cm, kind = 'users') {
   const response = await fetch(`${app.url}/imports?kind=${kind}&name=people.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${by.token}`, 'content-type': 'text/csv' },
-    body: text,
+    body: typeof text === 'string' ? text : new Uint8Array(text),
   });
   return {
     http: response.status,

@@ -94,7 +94,7 @@ function audit(
     action,
     customerId: row.customerId,
     userId: row.userId,
-    object: { kind: 'user', id: row.customerUserId },
+    object: { kind: 'person', id: row.customerUserId },
     clientAddress: from.clientAddress,
     requestId: from.requestId,
   };

@@ -1,13 +1,13 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { invitationLifeDays, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
-import type { Role } from '@rushes/contract/roles';
+import type { CustomerFlags, Role } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as store from './invitations-store.ts';
-import { mayGive } from './policy.ts';
 import { setState } from './store.ts';
 
 export const invitationMail = 'people.invitation';
@@ -20,6 +20,7 @@ export interface Actor {
   readonly customerId: string;
   readonly name: string;
   readonly role: Role;
+  readonly flags: CustomerFlags;
   readonly origin: string;
   readonly clientAddress: string | null;
   readonly requestId: string | null;
@@ -43,6 +44,7 @@ export interface Sent {
 export interface InvitingParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'codes'>;
+  readonly roles: Pick<RolesService, 'givableRoles'>;
 }
 
 /** The secret of an invitation, which can be written again for as long as it is the newest. */
@@ -59,13 +61,12 @@ export function hashOf(token: string): Buffer {
 export type Inviting = ReturnType<typeof createInviting>;
 
 /** Inviting, resending, taking back: the same for one person, a hundred, and a table. */
-export function createInviting({ context, sessions }: InvitingParts) {
-  const tools: Tools = { context, sessions, tokenOf: createTokens(context.secrets.serverSecret) };
+export function createInviting({ context, sessions, roles }: InvitingParts) {
+  const tools: Tools = { context, sessions, roles, tokenOf: createTokens(context.secrets.serverSecret) };
   return {
     tokenOf: tools.tokenOf,
     /** Why an address cannot be invited as things stand; undefined where it can. */
-    refusalsOf: (trx: Trx, actor: Pick<Actor, 'customerId' | 'role'>, people: readonly Wanted[]) =>
-      refusalsOf(trx, actor, people),
+    refusalsOf: (trx: Trx, actor: Actor, people: readonly Wanted[]) => refusalsOf(tools, trx, actor, people),
     invite: (trx: Trx, actor: Actor, people: readonly Wanted[], batchId: string | null) =>
       invite(tools, trx, actor, people, batchId),
     resend: (trx: Trx, actor: Actor, invitationId: string) => resend(tools, trx, actor, invitationId),
@@ -73,7 +74,7 @@ export function createInviting({ context, sessions }: InvitingParts) {
     /** Ends the open invitations of people who are taken out. */
     revokeOf: (trx: Trx, actor: Actor, customerUserIds: readonly string[]) =>
       revokeOf(tools, trx, actor, customerUserIds),
-    linkOf: (row: store.AddressedInvitation, origin: string) => linkOf(tools, row, origin),
+    linkOf: (row: store.AddressedInvitation, origin: string) => linkOf(tools.tokenOf, row, origin),
   };
 }
 
@@ -91,7 +92,7 @@ export function auditOf(
     action,
     customerId: actor.customerId,
     userId: actor.userId,
-    object: { kind: 'user', id: customerUserId },
+    object: { kind: 'person', id: customerUserId },
     details,
     clientAddress: actor.clientAddress,
     requestId: actor.requestId,
@@ -100,7 +101,7 @@ export function auditOf(
 
 /** What a link leads to: choosing a first password, or a question to somebody who has one. */
 function linkOf(
-  { tokenOf }: Tools,
+  tokenOf: Tools['tokenOf'],
   invitation: { invitationId: string; sends: number; email: string; customerId: string; hasAccount: boolean },
   origin: string,
 ): string {
@@ -117,8 +118,9 @@ const byState: Readonly<Record<ProfileState, RefusalReason>> = {
 };
 
 async function refusalsOf(
+  { roles }: Tools,
   trx: Trx,
-  actor: Pick<Actor, 'customerId' | 'role'>,
+  actor: Actor,
   people: readonly Wanted[],
 ): Promise<Map<string, RefusalReason>> {
   const known = await store.findAddresses(
@@ -127,10 +129,11 @@ async function refusalsOf(
     people.map(({ email }) => email),
   );
   const byEmail = new Map(known.map((each) => [each.email, each]));
+  const givable = await roles.givableRoles(trx, actor);
   const refusals = new Map<string, RefusalReason>();
   for (const { email, role } of people) {
     const found = byEmail.get(email);
-    if (!mayGive(actor, role)) refusals.set(email, 'role-not-yours');
+    if (!givable.includes(role)) refusals.set(email, 'role-not-yours');
     else if (found?.isSuperAdmin === true) refusals.set(email, 'not-invitable');
     else if (found?.profileState != null) refusals.set(email, byState[found.profileState]);
   }
@@ -148,7 +151,7 @@ async function invite(
   const { customerId } = actor;
   const at = context.clock.now();
   await store.lockInviting(trx, customerId);
-  const refusals = await refusalsOf(trx, actor, people);
+  const refusals = await refusalsOf(tools, trx, actor, people);
   const first = [...new Map(people.toReversed().map((each) => [each.email, each])).values()].toReversed();
   const wanted = first.filter(({ email }) => !refusals.has(email));
   const users = await usersFor(context, trx, customerId, wanted);
@@ -224,7 +227,7 @@ async function send(
   }
   const key = `${invitationId}.${sends}`;
   await context.mail.enqueue(trx, invitationMail, { invitationId, sends, origin }, { key });
-  const link = context.mail.isDelivered ? null : linkOf({ context, sessions, tokenOf }, row, origin);
+  const link = context.mail.isDelivered ? null : linkOf(tokenOf, row, origin);
   return { invitationId, customerUserId, email, link };
 }
 
@@ -234,7 +237,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const known = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   const row = known && (await store.findAddressed(trx, { invitationId }, at));
   if (row === undefined) throw new AppError('not-found');
-  if (!mayGive(actor, row.role)) throw new AppError('forbidden');
+  if (!(await tools.roles.givableRoles(trx, actor)).includes(row.role)) throw new AppError('forbidden');
   const [newest] = await store.newestInvitations(trx, actor.customerId, [row.customerUserId], at);
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';
   if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)

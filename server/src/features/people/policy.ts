@@ -1,21 +1,10 @@
 import {
   type MemberRole,
-  memberRoles,
   type ProfileState,
   type ProfileStep,
   profileSteps,
 } from '@rushes/contract/lists/people';
 import type { RefusalReason } from '@rushes/contract/people';
-import type { Role } from '@rushes/contract/roles';
-
-/** Administrators and content managers give every role of a profile; nobody else gives any. */
-export function mayGive(caller: { readonly role: Role }, _role: MemberRole): boolean {
-  return caller.role === 'admin' || caller.role === 'cm';
-}
-
-export function givableRoles(caller: { readonly role: Role }): MemberRole[] {
-  return memberRoles.filter((role) => mayGive(caller, role));
-}
 
 /** Roles that an organisation cannot be without. */
 const neededRoles: readonly MemberRole[] = ['admin', 'cm'];

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { CallContext, Member } from '../../platform/http/caller.ts';
 import { linkOriginOf } from '../../platform/http/origin.ts';
 import type { Imports } from '../../platform/imports/engine.ts';
+import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import { createAnswering } from './answering.ts';
 import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
@@ -12,7 +13,6 @@ import { findManualGroups, listGroups } from './groups-store.ts';
 import * as invitations from './invitations-store.ts';
 import { type Actor, createInviting, type Wanted } from './inviting.ts';
 import { createLeaving } from './leaving.ts';
-import { givableRoles } from './policy.ts';
 import { listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, type UserChange } from './users.ts';
@@ -22,6 +22,7 @@ export type { Holdings, Owner, Reach, ReachPage } from './leaving.ts';
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
+  readonly roles: Pick<RolesService, 'givableRoles'>;
 }
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
@@ -29,9 +30,9 @@ export type PeopleService = ReturnType<typeof createPeopleService>;
 type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
 /** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by somebody else. */
-export function createPeopleService(context: Context, { sessions, imports }: PeopleNeeds) {
-  const inviting = createInviting({ context, sessions });
-  const parts = { context, sessions, inviting };
+export function createPeopleService(context: Context, { sessions, imports, roles }: PeopleNeeds) {
+  const inviting = createInviting({ context, sessions, roles });
+  const parts = { context, sessions, inviting, roles };
   imports.offer(userImport(inviting));
   const users = createUsers(parts);
   const groups = createGroups(context);
@@ -45,7 +46,7 @@ export function createPeopleService(context: Context, { sessions, imports }: Peo
       users.updateUser(actorOf(from), from.caller, customerUserId, change),
     step: (from: From, step: ProfileStep, customerUserIds: readonly string[]) =>
       users.step(actorOf(from), step, customerUserIds),
-    ...invitationCalls(context, inviting, actorOf),
+    ...invitationCalls(context, { inviting, roles }, actorOf),
     answering: createAnswering(parts),
     getGroups: groups.getGroups,
     countRule: groups.countRule,
@@ -62,13 +63,14 @@ export function createPeopleService(context: Context, { sessions, imports }: Peo
 }
 
 function actor({ config }: Context, { caller, clientAddress, requestId, origin }: From): Actor {
-  const { userId, customerUserId, customerId, name, role } = caller;
+  const { userId, customerUserId, customerId, name, role, flags } = caller;
   return {
     userId,
     customerUserId,
     customerId,
     name,
     role,
+    flags,
     clientAddress,
     requestId,
     origin: linkOriginOf(config, origin),
@@ -77,13 +79,13 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
 
 function invitationCalls(
   { db, mail, clock }: Context,
-  inviting: ReturnType<typeof createInviting>,
+  { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<PeopleNeeds, 'roles'>,
   actorOf: (from: From) => Actor,
 ) {
   return {
     inviting: (member: Member) =>
       db.tenant(member.customerId, async (trx) => ({
-        roles: givableRoles(member),
+        roles: await roles.givableRoles(trx, member),
         isMailDelivered: mail.isDelivered,
         groups: (await listGroups(trx, member.customerId))
           .filter(({ source }) => source === 'manual')

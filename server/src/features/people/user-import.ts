@@ -91,7 +91,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
 export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
   return {
     name: 'users',
-    roles: ['admin', 'cm'],
+    permission: 'audience.users:invite',
     fields,
     schema,
     keyOf: (row) => ({ field: 'email', key: row.email }),
@@ -151,5 +151,6 @@ function toWanted(row: UserRow, known: ReadonlyMap<string, string>): Wanted {
 }
 
 function actorOf({ by, customerId, origin }: ImportScope): Actor {
-  return { ...by, customerId, origin, clientAddress: null, requestId: null };
+  // What was uploaded may be taken over much later: features that were switched on since give nobody more rights.
+  return { ...by, customerId, origin, flags: {}, clientAddress: null, requestId: null };
 }

@@ -5,17 +5,19 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
+import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as groups from './groups-store.ts';
 import { newestInvitations, toInvitation } from './invitations-store.ts';
 import { type Actor, auditOf, type Inviting } from './inviting.ts';
-import { givableRoles, judgeStep, stepsFrom } from './policy.ts';
+import { judgeStep, stepsFrom } from './policy.ts';
 import * as store from './store.ts';
 
 export interface UsersParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'endSessionsIn' | 'countSessionsIn'>;
   readonly inviting: Inviting;
+  readonly roles: Pick<RolesService, 'givableRoles'>;
 }
 
 export interface UserChange {
@@ -52,7 +54,7 @@ export function createUsers(parts: UsersParts) {
 }
 
 async function detail(
-  { context, sessions }: UsersParts,
+  { context, sessions, roles }: UsersParts,
   trx: Trx,
   member: Member,
   customerUserId: string,
@@ -67,7 +69,7 @@ async function detail(
     groupIds: await groups.groupsOf(trx, customerId, customerUserId),
     sessions: await sessions.countSessionsIn(trx, customerUserId),
     invitation: newest === undefined ? null : toInvitation(newest),
-    givableRoles: isSelf ? [] : givableRoles(member),
+    givableRoles: isSelf ? [] : await roles.givableRoles(trx, member),
     steps: stepsFrom(row.state, isSelf),
   };
 }

@@ -5,6 +5,7 @@ import {
   grantable,
   isAlways,
   isPermission,
+  members,
   type MemberRole,
   type Permission,
 } from '@rushes/contract/roles';
@@ -15,7 +16,7 @@ import type { Caller, Member } from '../../platform/http/caller.ts';
 import * as store from './store.ts';
 
 /** What a person’s row gets for a choice. */
-interface GivenRole {
+export interface GivenRole {
   readonly role: MemberRole;
   readonly customRoleId: string | null;
   readonly roleName: string | null;
@@ -30,6 +31,13 @@ export function createAssigning(context: Context) {
     /** What a choice comes to, where the caller may give it in their customer; for invitations and for changes. */
     giveable: (trx: Trx, caller: Caller, customerId: string, choice: RoleChoice) =>
       giveable(trx, caller, customerId, choice),
+
+    /** The built-in roles that a person may give in their customer, as things stand. */
+    givableRoles: async (trx: Trx, giver: Giver): Promise<MemberRole[]> => {
+      const given: MemberRole[] = [];
+      for (const role of members) if (await isGiveable(trx, giver, role)) given.push(role);
+      return given;
+    },
 
     /**
      * Gives a person another role, in the caller’s transaction: of their customer, or of the system. Running sessions
@@ -90,6 +98,19 @@ export async function requireOver(
   const may = grantable({ role: own.role, custom: own.custom, flags: caller.flags });
   const beyond = permissions.filter((permission) => isPermission(permission) && !may.has(permission));
   if (beyond.length > 0) throw new AppError('beyond-own-rights', { details: { permissions: beyond } });
+}
+
+/** Somebody in their organisation, as far as giving roles goes. */
+type Giver = Pick<Member, 'customerId' | 'customerUserId' | 'flags'>;
+
+async function isGiveable(trx: Trx, giver: Giver, role: MemberRole): Promise<boolean> {
+  const own = await store.findHolder(trx, giver.customerId, giver.customerUserId);
+  if (own === undefined || own.isLocked) return false;
+  const standing = { role: own.role, custom: own.custom, flags: giver.flags };
+  if (!decide('audience.users:assign-roles', standing).allowed) return false;
+  if (own.customRoleId === null && protectedRoles.includes(own.role)) return true;
+  const may = grantable(standing);
+  return builtInPermissions(role).every((permission) => isAlways(permission) || may.has(permission));
 }
 
 async function giveable(

@@ -196,7 +196,9 @@ export async function lockForChange(
     .forNoKeyUpdate()
     .execute();
   return rows
-    .filter((row) => row.custom_role_id === null && row.state === 'active' && protectedRoles.includes(row.role))
+    .filter(
+      (row) => row.custom_role_id === null && row.state === 'active' && protectedRoles.includes(row.role),
+    )
     .map((row) => ({ customerUserId: row.id, role: row.role }));
 }
 

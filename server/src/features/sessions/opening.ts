@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { presentSignIn } from './sign-in-answer.ts';
+import { listProfiles, type ProfileRow } from './profiles-store.ts';
 import * as store from './store.ts';
 import { TokenRefused } from './token-refused.ts';
 import { createToken, hashToken } from './tokens.ts';
@@ -98,11 +99,8 @@ export async function insertNewRefreshToken(trx: Trx, sessionId: string, now: Da
   return refreshToken;
 }
 
-async function chooseProfile(
-  trx: Trx,
-  { user, customerId, customerUserId }: Opening,
-): Promise<store.ProfileRow> {
-  const open = (await store.listProfiles(trx, user.id)).filter((profile) => !profile.isLocked);
+async function chooseProfile(trx: Trx, { user, customerId, customerUserId }: Opening): Promise<ProfileRow> {
+  const open = (await listProfiles(trx, user.id)).filter((profile) => !profile.isLocked);
   const chosen = open.find(
     (profile) =>
       (customerId === undefined || profile.customerId === customerId) &&
@@ -117,15 +115,15 @@ export interface Issue {
   readonly expiresAt: Date;
   readonly clientId: string;
   readonly user: store.UserRow;
-  readonly profile: store.ProfileRow | null;
+  readonly profile: ProfileRow | null;
   readonly refreshToken: string;
   readonly isFirstTimeLogin: boolean;
   readonly from: Requester;
 }
 
 /** The profile that a session works in. */
-export async function profileOf(trx: Trx, session: store.SessionRow): Promise<store.ProfileRow | null> {
-  const profiles = session.customerId === null ? [] : await store.listProfiles(trx, session.userId);
+export async function profileOf(trx: Trx, session: store.SessionRow): Promise<ProfileRow | null> {
+  const profiles = session.customerId === null ? [] : await listProfiles(trx, session.userId);
   return profiles.find((entry) => entry.customerUserId === session.customerUserId) ?? null;
 }
 

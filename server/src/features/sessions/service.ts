@@ -18,6 +18,7 @@ import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { createSessionCache, type SessionCache } from './session-cache.ts';
 import { sessionEvent } from './session-event.ts';
 import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
+import { listProfiles, type ProfileRow } from './profiles-store.ts';
 import * as store from './store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -57,7 +58,7 @@ export interface SessionsService extends SessionGate, OwnSessions {
 
 export interface SessionDescription {
   readonly userName: string;
-  readonly profile: store.ProfileRow | null;
+  readonly profile: ProfileRow | null;
   readonly idleMinutes: number;
 }
 
@@ -104,7 +105,7 @@ export function createSessionsService(
       cache.drop(caller.sessionId);
     },
     profilesOf: async (userId) => {
-      const rows = await context.db.system((trx) => store.listProfiles(trx, userId));
+      const rows = await context.db.system((trx) => listProfiles(trx, userId));
       return Object.fromEntries(rows.map((row) => [row.customerId, presentProfile(row)]));
     },
     switchCustomer: async (member, customerId, from) => {
@@ -261,7 +262,7 @@ async function switchProfile(
   trx: Trx,
   { member, customerId, from }: { member: Member; customerId: string; from: Requester },
 ): Promise<void> {
-  const profiles = await store.listProfiles(trx, member.userId);
+  const profiles = await listProfiles(trx, member.userId);
   const wanted = profiles.find((profile) => profile.customerId === customerId);
   if (wanted === undefined) throw new AppError('not-found');
   if (wanted.isLocked) throw new AppError('profile-locked');
@@ -274,7 +275,7 @@ async function switchProfile(
 }
 
 async function othersOf(trx: Trx, member: Member): Promise<Member[]> {
-  const profiles = await store.listProfiles(trx, member.userId);
+  const profiles = await listProfiles(trx, member.userId);
   return profiles
     .filter((profile) => !profile.isLocked && profile.customerUserId !== member.customerUserId)
     .map(({ customerId, customerUserId, role, customPermissions, customer: { flags } }) => {
@@ -285,7 +286,7 @@ async function othersOf(trx: Trx, member: Member): Promise<Member[]> {
 
 async function describe(trx: Trx, caller: Caller): Promise<SessionDescription> {
   const user = await store.findUser(trx, caller.userId);
-  const profiles = caller.customerId === null ? [] : await store.listProfiles(trx, caller.userId);
+  const profiles = caller.customerId === null ? [] : await listProfiles(trx, caller.userId);
   const profile = profiles.find((entry) => entry.customerUserId === caller.customerUserId) ?? null;
   return {
     userName: user?.user_name ?? '',
@@ -294,7 +295,7 @@ async function describe(trx: Trx, caller: Caller): Promise<SessionDescription> {
   };
 }
 
-function presentProfile(row: store.ProfileRow): CustomerProfile {
+function presentProfile(row: ProfileRow): CustomerProfile {
   return {
     customerID: row.customerId,
     customerName: row.customer.name,

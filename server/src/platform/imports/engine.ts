@@ -59,7 +59,7 @@ interface NewFile {
 function kindFor<Trx extends AnyTrx>({ kinds }: Parts<Trx>, member: Member, name: string) {
   const kind = kinds.get(name);
   if (kind === undefined) throw new AppError('not-found');
-  if (!kind.roles.includes(member.role)) throw new AppError('forbidden');
+  if (!member.permissions.has(kind.permission)) throw new AppError('forbidden');
   return kind;
 }
 

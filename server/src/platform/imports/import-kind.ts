@@ -1,6 +1,6 @@
 // What a feature says of the tables it takes: its fields, what a good row is, how one is taken over and taken back.
 import type { z } from 'zod';
-import type { Role } from '@rushes/contract/roles';
+import type { MemberRole, Permission } from '@rushes/contract/roles';
 
 export interface ImportField {
   readonly field: string;
@@ -23,7 +23,7 @@ export interface ImportedBy {
   readonly userId: string;
   readonly customerUserId: string;
   readonly name: string;
-  readonly role: Role;
+  readonly role: MemberRole;
 }
 
 export interface NumberedRow<Row> {
@@ -40,7 +40,8 @@ export interface RowError {
 
 export interface ImportKind<Trx, Row = never> {
   readonly name: string;
-  readonly roles: readonly Role[];
+  /** Who may bring it. */
+  readonly permission: Permission;
   readonly fields: readonly ImportField[];
   /** From the texts of the fields to a row; its messages are sentences that people read. */
   readonly schema: z.ZodType<Row, Record<string, string>>;

@@ -1,0 +1,83 @@
+import type { CustomerFlags } from '@rushes/contract/roles';
+import { sql } from 'kysely';
+import type { Trx } from '../../context.ts';
+import type { CustomerUsersTable } from '../../schema.ts';
+
+export interface CustomerLinks {
+  readonly terms: string | null;
+  readonly privacy: string | null;
+  readonly chat: string | null;
+  readonly browserPlugin: string | null;
+}
+
+export interface ProfileRow {
+  readonly customerUserId: string;
+  readonly customerId: string;
+  readonly role: CustomerUsersTable['role'];
+  /** Of the custom role; null for a built-in one. */
+  readonly roleName: string | null;
+  readonly customPermissions: readonly string[] | null;
+  readonly sequence: number;
+  readonly isLocked: boolean;
+  readonly pictureUrl: string | null;
+  readonly customer: {
+    readonly name: string;
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly zip: string | null;
+    readonly logo: string | null;
+    readonly flags: CustomerFlags;
+    readonly houseFps: number;
+    readonly idleMinutes: number;
+    readonly accent: string[] | null;
+    readonly binDays: number;
+    readonly links: CustomerLinks;
+  };
+}
+
+/** The profiles of a user, by sequence: locked ones included, those not accepted yet or left for good not. */
+export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow[]> {
+  const rows = await trx
+    .selectFrom('customer_users as profile')
+    .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
+    .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
+    .where('profile.user_id', '=', userId)
+    .where('profile.state', 'in', ['active', 'suspended'])
+    .orderBy('profile.sequence')
+    .orderBy('profile.id')
+    .select([
+      'profile.id as customerUserId',
+      'profile.customer_id as customerId',
+      'profile.role',
+      'custom.name as roleName',
+      'custom.permissions as customPermissions',
+      'profile.sequence',
+      sql<boolean>`profile.state <> 'active'`.as('isLocked'),
+      'profile.picture_url as pictureUrl',
+      'customer.name',
+      'customer.city',
+      'customer.state',
+      'customer.zip',
+      'customer.addnl_logo_file as logo',
+      'customer.flags',
+      'customer.house_fps as houseFps',
+      'customer.idle_minutes as idleMinutes',
+      'customer.accent_shades as accent',
+      'customer.bin_days as binDays',
+      'customer.terms_url as terms',
+      'customer.privacy_url as privacy',
+      'customer.chat_url as chat',
+      'customer.browser_plugin_url as browserPlugin',
+    ])
+    .execute();
+  return rows.map(
+    ({ name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, ...row }) => {
+      const { terms, privacy, chat, browserPlugin, ...profile } = row;
+      const links = { terms, privacy, chat, browserPlugin };
+      return {
+        ...profile,
+        customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, links },
+      };
+    },
+  );
+}
