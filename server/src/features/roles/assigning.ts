@@ -15,7 +15,7 @@ import type { Caller, Member } from '../../platform/http/caller.ts';
 import * as store from './store.ts';
 
 /** What a person’s row gets for a choice. */
-interface GivenRole {
+export interface GivenRole {
   readonly role: MemberRole;
   readonly customRoleId: string | null;
   readonly roleName: string | null;
