@@ -15,7 +15,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
-import { createAssigning, requireOver, standingOf } from './assigning.ts';
+import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
 import { createExplaining, type ExplainObject } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
@@ -158,7 +158,7 @@ function deletingCalls(context: Context, assigning: ReturnType<typeof createAssi
             instead !== undefined && 'customRoleId' in instead && instead.customRoleId === row.id;
           if (instead === undefined || isItself)
             throw new AppError('role-held', { details: { people: held.length } });
-          const given = await assigning.giveable(trx, caller, customerId, instead);
+          const given: GivenRole = await assigning.giveable(trx, caller, customerId, instead);
           await store.setRole(trx, customerId, held, given.role, given.customRoleId);
           for (const id of held) {
             const facts = {
