@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { customerFlags, isPermitted, type Role } from '@rushes/contract/roles';
-import { placePaths, places } from '@rushes/contract/places';
+import { placeAt, placePaths, places } from '@rushes/contract/places';
 import { expect, type Page, test } from '@playwright/test';
 import { api, productUrl, signIn } from './session.ts';
 
@@ -29,15 +31,22 @@ async function findings(page: Page, place: string, isSecond = false): Promise<st
   );
 }
 
-/** Follows an address inside the running app, and waits until the screen before is gone. */
+const texts = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../web/public/assets/i18n/en.json'), 'utf8'),
+) as { shell: { places: Record<string, string> } };
+
+/** Follows an address inside the running app, and waits until the screen before has given way: by its title, or by another heading. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll('main :is(h1, h2, h3)'))
       heading.setAttribute('data-left', '');
     history.pushState({}, '', to);
   }, path);
-  await expect(page.locator('main [data-left]')).toHaveCount(0);
-  await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
+  const place = placeAt(path);
+  const title = place === undefined ? '' : (texts.shell.places[places[place].title] ?? '');
+  const titled = page.locator('main').getByRole('heading', { name: title, level: 1, exact: true });
+  const other = page.locator('main :is(h1, h2, h3):not([data-left])');
+  await expect((title === '' ? other : titled.or(other)).first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
