@@ -11,6 +11,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const manager = await api();
     const program = (await manager.api.program.getPrograms({})).items[0];
     const clip = (await manager.api.clip.getClips({})).items[0];
+    const person = (await manager.api.people.getUsers({})).items[0];
     const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     const findings: string[] = [];
@@ -38,6 +39,13 @@ for (const scheme of ['light', 'dark'] as const) {
       `/clips/edit/${clip?.clipId}`,
       '/myprograms/list',
       `/myprograms/editprogram/${program?.programId}`,
+    );
+    paths.push(
+      '/users/list',
+      '/users/list?tab=groups',
+      '/users/list?tab=invitations',
+      `/organization/user/manage-admin/Admin/${person?.customerUserId}`,
+      `/organization/user/invite-history/${person?.customerUserId}`,
     );
     for (const path of [...paths, '/nowhere']) await check(path);
     expect(findings).toEqual([]);
