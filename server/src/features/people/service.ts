@@ -17,7 +17,7 @@ import { listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, type UserChange } from './users.ts';
 
-export type { Holdings, Owner, Reach, ReachPage } from './leaving.ts';
+export type { Holdings, Reach } from './leaving.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;

@@ -5,7 +5,8 @@ import {
   type PreSignedCookie,
   type TokenResponse,
 } from '@rushes/contract/sessions';
-import type { ProfileRow, UserRow } from './store.ts';
+import type { ProfileRow } from './profiles-store.ts';
+import type { UserRow } from './store.ts';
 
 export interface SignInFacts {
   readonly user: UserRow;

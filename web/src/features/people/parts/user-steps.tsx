@@ -11,7 +11,7 @@ export function UserSteps({ user }: { user: UserDetail }) {
     <Button
       key={step}
       variant="default"
-      {...(step === 'deactivate' ? { c: 'red' } : {})}
+      {...(step === 'deactivate' ? { c: 'var(--mantine-color-error)' } : {})}
       loading={take.isPending && take.variables.step === step}
       onClick={() => take.mutate({ step, customerUserIds: [user.customerUserId] })}
     >

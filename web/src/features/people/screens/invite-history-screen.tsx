@@ -95,7 +95,7 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
             <Button
               size="compact-md"
               variant="default"
-              c="red"
+              c="var(--mantine-color-error)"
               loading={revoke.isPending}
               onClick={() => revoke.mutate(invitationId)}
             >
