@@ -1,6 +1,6 @@
 import type { RichText } from '@rushes/contract/profiles';
 import type { Trx } from '../../context.ts';
-import type { PicturesTable } from '../../schema.ts';
+import type { PicturesTable } from '../../schema-profiles.ts';
 
 export interface Owner {
   readonly customerId: string;

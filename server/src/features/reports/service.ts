@@ -8,7 +8,7 @@ import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { checkAccess } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { SessionGate } from '../../platform/http/session-gate.ts';
-import type { ListExport } from '../../schema.ts';
+import type { ListExport } from '../../schema-profiles.ts';
 import { inWorkFolder } from '../assets/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { type Cell, writeCsv } from './csv.ts';

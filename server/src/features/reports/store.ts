@@ -1,6 +1,6 @@
 import type { ListName } from '@rushes/contract/lists/list';
 import type { Trx } from '../../context.ts';
-import type { ListExport, ReportsTable } from '../../schema.ts';
+import type { ListExport, ReportsTable } from '../../schema-profiles.ts';
 
 export interface ReportRow {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import type { CustomerUsersTable, UsersTable } from '../../schema.ts';
+import type { UsersTable } from '../../schema.ts';
 
 export interface UserRow {
   readonly id: string;

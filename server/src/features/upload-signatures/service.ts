@@ -3,7 +3,7 @@ import { formUploadBucket, largestImageBytes } from '@rushes/contract/limits';
 import type { UploadSignature } from '@rushes/contract/upload-signatures';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { FormUploadsTable } from '../../schema.ts';
+import type { FormUploadsTable } from '../../schema-profiles.ts';
 import { lockQuota } from '../uploads/service.ts';
 import { imageKindOf } from './image-kind.ts';
 import {

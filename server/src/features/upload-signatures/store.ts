@@ -1,5 +1,5 @@
 import type { Trx } from '../../context.ts';
-import type { FormUploadsTable } from '../../schema.ts';
+import type { FormUploadsTable } from '../../schema-profiles.ts';
 
 export interface FormUpload {
   readonly key: string;
