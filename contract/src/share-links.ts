@@ -25,6 +25,8 @@ export const sharedProgram = z
     title: z.string(),
     description: z.string(),
     organisation: z.string(),
+    /** Logo and the ten shades of the accent, from pale to deep; each null for ours. */
+    brand: z.object({ logoUrl: z.string().nullable(), accent: z.array(z.string()).nullable() }),
     durationMs: z.int(),
     playback: z.object({ hls: z.string(), poster: z.string().nullable(), sprite: z.string().nullable() }),
     preSignedCookie,

@@ -3,6 +3,7 @@ import { readStored, writeStored } from './stored.ts';
 /** Calls that the page makes by itself: they are no activity of the person. The contract marks the same ones `passive`. */
 export const passiveCalls: ReadonlySet<string> = new Set([
   'event/getMenuNotificationCount',
+  'import/getImport',
   'program/openEditor',
   'report/getReports',
   'session/renewMediaCookies',

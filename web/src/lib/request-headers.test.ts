@@ -23,6 +23,7 @@ const senders = [
   'lib/i18n.ts',
   'lib/media-files.ts',
   'lib/public-call.ts',
+  'lib/table-upload.ts',
   'lib/tokens.ts',
   'lib/tus-delete.ts',
 ];

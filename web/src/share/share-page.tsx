@@ -37,10 +37,11 @@ interface SharedProps {
 }
 
 function Shared({ slug, password, program, onGone }: SharedProps) {
-  const { title, description, organisation, durationMs, playback } = program;
+  const { title, description, organisation, brand, durationMs, playback } = program;
   useEffect(() => {
     document.title = `${title} – ${organisation}`;
   }, [title, organisation]);
+  useEffect(() => wear(brand.accent), [brand.accent]);
   const renewAccess = useCallback(async () => {
     const answer = await openShareLink({ slug, renew: true, ...(password === null ? {} : { password }) });
     if (answer.outcome === 'gone') onGone(answer);
@@ -48,7 +49,10 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
   }, [slug, password, onGone]);
   return (
     <main className="page">
-      <p className="organisation">{organisation}</p>
+      <p className="organisation">
+        {brand.logoUrl !== null && <Logo url={brand.logoUrl} />}
+        {organisation}
+      </p>
       <Suspense fallback={<div className="picture" />}>
         <Player
           words={playerWords}
@@ -63,6 +67,20 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
       {description !== '' && <p className="description">{description}</p>}
     </main>
   );
+}
+
+/** The customer’s logo; nothing where it does not load. */
+function Logo({ url }: { url: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return isBroken ? null : <img src={url} alt="" height={28} onError={() => setIsBroken(true)} />;
+}
+
+/** Dresses the page in the customer’s colour. */
+function wear(accent: readonly string[] | null): void {
+  const { style } = document.documentElement;
+  if (accent === null) return;
+  style.setProperty('--accent', `light-dark(${accent[7]}, ${accent[8]})`);
+  style.setProperty('--focus', `light-dark(${accent[7]}, ${accent[3]})`);
 }
 
 interface NothingProps {

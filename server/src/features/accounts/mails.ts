@@ -1,5 +1,6 @@
 import type { Context, Trx } from '../../context.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
+import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import type { Codes } from '../sessions/service.ts';
 import * as store from './store.ts';
@@ -90,6 +91,7 @@ function activationMail({ link, invited }: { link: string; invited: store.Invite
       `${invited.customerName} has made an account for you. Your user name is ${invited.userName}. The link works once, for three days; you choose your own password there.`,
     ],
     action: { label: 'Begin', url: link },
+    brand: brandOf(invited.customerName, invited.accent),
     footnote: 'Pass this mail on to nobody: whoever opens the link first becomes you.',
   };
 }

@@ -34,6 +34,7 @@ export async function findAccountByName(trx: Trx, userName: string): Promise<Acc
 export interface InvitedRow extends AccountRow {
   readonly customerId: string;
   readonly customerName: string;
+  readonly accent: string[] | null;
 }
 
 /** The user behind a profile, with its customer. */
@@ -42,7 +43,12 @@ export async function findInvited(trx: Trx, customerUserId: string): Promise<Inv
     .selectFrom('customer_users as profile')
     .innerJoin('users', 'users.id', 'profile.user_id')
     .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
-    .select([...accountColumns, 'customer.id as customerId', 'customer.name as customerName'])
+    .select([
+      ...accountColumns,
+      'customer.id as customerId',
+      'customer.name as customerName',
+      'customer.accent_shades as accent',
+    ])
     .where('profile.id', '=', customerUserId)
     .executeTakeFirst();
 }

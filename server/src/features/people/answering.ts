@@ -2,6 +2,7 @@ import { openInvitationStates } from '@rushes/contract/lists/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import type { ActivationListener, Requester, SessionsService } from '../sessions/service.ts';
 import * as store from './invitations-store.ts';
@@ -106,6 +107,8 @@ function defineInvitationMail({ context, inviting }: AnsweringParts): void {
   const { db, clock, mail } = context;
   mail.define<{ invitationId: string; sends: number; origin: string }>({
     name: invitationMail,
+    // Whoever invites many people at once sends on behalf of the organisation.
+    customerOf: (trx, { invitationId }) => store.customerOf(trx as Trx, invitationId),
     compose: ({ invitationId, sends, origin }) =>
       db.system(async (trx) => {
         const row = await store.findAddressed(trx, { invitationId }, clock.now());
@@ -121,7 +124,7 @@ function defineInvitationMail({ context, inviting }: AnsweringParts): void {
 }
 
 function contentOf(row: store.AddressedInvitation, url: string): MailContent {
-  const { organisation, invitedByName, name, email, hasAccount } = row;
+  const { organisation, accent, invitedByName, name, email, hasAccount } = row;
   const how = hasAccount
     ? `You keep your user name ${email} and your password, and switch between your organisations there.`
     : `Your user name is ${email}; you choose your own password there. The link works once.`;
@@ -134,6 +137,7 @@ function contentOf(row: store.AddressedInvitation, url: string): MailContent {
       'The invitation holds for 14 days.',
     ],
     action: { label: hasAccount ? 'See the invitation' : 'Begin', url },
+    brand: brandOf(organisation, accent),
     footnote:
       'Pass this mail on to nobody. If you do not know who invites you, do nothing: no account is opened.',
   };

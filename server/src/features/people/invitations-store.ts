@@ -122,11 +122,23 @@ export async function newestInvitations(
 
 export interface AddressedInvitation extends InvitationRow {
   readonly organisation: string;
+  /** Ten shades of its colour; null for ours. */
+  readonly accent: readonly string[] | null;
   readonly userId: string;
   /** Whether the person has signed in before, anywhere. */
   readonly hasAccount: boolean;
   readonly isUserActive: boolean;
   readonly profileState: ProfileState;
+}
+
+/** In whose name an invitation is sent. */
+export async function customerOf(trx: Trx, invitationId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('invitations')
+    .select('customer_id')
+    .where('id', '=', invitationId)
+    .executeTakeFirst();
+  return row?.customer_id;
 }
 
 /** An invitation with the person and the organisation, by its id or by its secret; locked. */
@@ -137,7 +149,7 @@ export async function findAddressed(
 ): Promise<AddressedInvitation | undefined> {
   const which = 'tokenHash' in by ? sql`i.token_hash = ${by.tokenHash}` : sql`i.id = ${by.invitationId}`;
   const found = await sql<AddressedInvitation>`
-    SELECT ${selected(now)}, o.name AS organisation, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
+    SELECT ${selected(now)}, o.name AS organisation, o.accent_shades AS accent, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
       u.is_active AS "isUserActive", p.state AS "profileState"
     FROM invitations i JOIN customer_users p ON p.id = i.customer_user_id JOIN users u ON u.id = p.user_id
       JOIN customers o ON o.id = i.customer_id

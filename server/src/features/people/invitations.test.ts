@@ -225,7 +225,7 @@ test('who is taken out before accepting keeps no working link, and comes back as
 
 test('what inviting offers: the roles one may give, groups by hand, places', async () => {
   expect(await cm.ok('people/getInviting', {})).toMatchObject({
-    roles: ['viewer', 'cc', 'cm', 'admin'],
+    roles: ['viewer', 'cc', 'admin', 'cm'],
     isMailDelivered: false,
     locations: ['Hamburg'],
   });

@@ -8,7 +8,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
-import { renderMail } from '../../platform/mail/layout.ts';
+import { brandOf, renderMail } from '../../platform/mail/layout.ts';
 import type { CustomersTable } from '../../schema.ts';
 import { inWorkFolder, localFile } from '../assets/service.ts';
 import type { UploadSignaturesService } from '../upload-signatures/service.ts';
@@ -60,7 +60,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
         subject: 'A program is waiting for you',
         paragraphs: ['This is how mails of your organisation look with this colour.'],
         action: { label: 'Watch it', url: context.config.publicUrl },
-        brand: { name, colour: shades[7] ?? colour },
+        brand: brandOf(name, shades),
       });
       return { shades, contrast: contrastOf(colour), mailHtml: html };
     },

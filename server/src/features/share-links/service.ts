@@ -115,6 +115,7 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback }:
       title: link.title,
       description: link.description,
       organisation: link.organisation,
+      brand: { logoUrl: link.logoUrl, accent: link.accent },
       durationMs: link.durationMs ?? 0,
       playback: {
         hls: `${folder}/master.m3u8`,

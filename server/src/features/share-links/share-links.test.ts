@@ -76,7 +76,8 @@ describe('share links', () => {
     expect(slugOf(link)).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(link.url).toBe(`${harness.url}/s/${slugOf(link)}`);
     const { shared } = await phone().open(slugOf(link));
-    expect(shared).toMatchObject({ title: 'Shared', organisation: 'North', durationMs: 10_000 });
+    const brand = { logoUrl: null, accent: null };
+    expect(shared).toMatchObject({ title: 'Shared', organisation: 'North', brand, durationMs: 10_000 });
     expect(await fetchPlaylist(shared)).toBe(200);
   });
 

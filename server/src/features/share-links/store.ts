@@ -126,6 +126,8 @@ export async function findBySlug(trx: Trx, slug: string) {
     .innerJoin('customers as c', 'c.id', 'l.customer_id')
     .select([
       'c.name as organisation',
+      'c.addnl_logo_file as logoUrl',
+      'c.accent_shades as accent',
       'p.title',
       'p.description',
       'p.live_version_id as versionId',

@@ -125,9 +125,14 @@ describe('calls', () => {
       'tags.0: This has to be text.',
       'tags.1: Use at most 40 characters.',
     ]);
-    expect(await sentences('clip/getClips', { state: 'lost', limit: 1.5 })).toEqual([
+    const filters = [
+      { column: 'gone', op: 'is', values: ['x'] },
+      { column: 'state', op: 'in', values: ['lost'] },
+    ];
+    expect(await sentences('clip/getClips', { filters, limit: 1.5 })).toEqual([
+      'filters.0.column: This is not one of the choices.',
+      'filters.1: This column cannot be compared in this way or with this value.',
       'limit: This has to be a whole number.',
-      'state: This is not one of the choices.',
     ]);
     expect(await sentences('clip/deleteClips', { clipIds: [] })).toEqual(['clipIds: Name at least one.']);
     expect(await sentences('program/getProgram', {})).toEqual(['programId: This is needed.']);

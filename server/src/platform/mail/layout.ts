@@ -36,6 +36,11 @@ export function oneLine(text: string): string {
 
 const own = { name: 'Rushes', colour: '#3850c6' };
 
+/** An organisation at the head of a mail, in the shade of its colour that white stands on; in ours where it has none. */
+export function brandOf(name: string, shades: readonly string[] | null): NonNullable<MailContent['brand']> {
+  return { name, colour: shades?.[7] ?? own.colour };
+}
+
 function sourceOf(content: MailContent): string {
   const { subject, title, paragraphs, action, signatureHtml, footnote, brand = own } = content;
   const heading = escapeMarkup(title ?? subject);

@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test';
+import { api, pageFor, productUrl, signIn } from './session.ts';
+
+const filled = (page: Page) =>
+  page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled').trim(),
+  );
+
+test.afterEach(async () => {
+  const manager = await api('cm@south.demo');
+  await manager.api.setup.saveBrand({ accentColour: null });
+});
+
+test('a colour is tried out, applied, and shows to everybody of the organisation at once; others keep theirs', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'cm@south.demo');
+  const colleague = await pageFor(browser, 'viewer@south.demo');
+  const neighbour = await pageFor(browser, 'cm@north.demo');
+  const own = await filled(colleague);
+  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  await page.getByRole('textbox', { name: 'Accent colour' }).fill('#c2410c');
+  await page.getByRole('heading', { name: 'Brand' }).click();
+  await expect(page.getByText(/White text on your colour as it is reads at 5\.1/)).toBeVisible();
+  await expect(page.frameLocator('iframe[title="Mail"]').getByText('South')).toBeVisible();
+  expect(await filled(page)).toBe(own);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('The colour is changed for everybody.')).toBeVisible();
+  await expect.poll(() => filled(page)).not.toBe(own);
+  await expect.poll(() => filled(colleague)).not.toBe(own);
+  expect(await filled(neighbour)).toBe(own);
+  await Promise.all([colleague.close(), neighbour.close()]);
+});
+
+test('each part is saved on its own, and what cannot be is said at its field', async ({ page }) => {
+  await signIn(page, 'cm@south.demo');
+  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  const links = page.getByRole('region', { name: 'Links' });
+  await links.getByRole('textbox', { name: 'Terms' }).fill('javascript:alert(1)');
+  await links.getByRole('button', { name: 'Save' }).click();
+  await expect(links.getByText('Enter an address that begins with https://')).toBeVisible();
+  await links.getByRole('textbox', { name: 'Terms' }).fill('https://south.example/terms');
+  await links.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toHaveAttribute(
+    'href',
+    'https://south.example/terms',
+  );
+  await links.getByRole('textbox', { name: 'Terms' }).fill('');
+  await links.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toHaveAttribute(
+    'href',
+    '/legal/terms',
+  );
+});
