@@ -35,6 +35,7 @@ export interface Tokens {
 
 const marker = 'cookie';
 const marginMs = 5_000;
+const justNowMs = 2_000;
 
 /** Keeps the access token in memory and refreshes it once for all callers and all tabs. */
 class BrowserTokens implements Tokens {
@@ -105,7 +106,8 @@ class BrowserTokens implements Tokens {
     const startedAtMs = now();
     return lock('rushes-refresh', async () => {
       const refreshedAtMs = Number(readStored('refreshedAt') ?? 0);
-      if (!this.#isFresh() && refreshedAtMs >= startedAtMs) await heard(channel);
+      // Another tab refreshed while this one waited, or a moment before: its token is on its way.
+      if (!this.#isFresh() && refreshedAtMs >= startedAtMs - justNowMs) await heard(channel);
       if (!this.#isFresh()) await this.#exchange();
       return this.#access?.value ?? null;
     });

@@ -100,6 +100,7 @@ function ColourField({ applied, organisation }: { applied: string | null; organi
           w={240}
           label={t('setup.brand.colour')}
           format="hex"
+          withEyeDropper={false}
           swatches={swatches}
           value={text}
           onChange={setText}
