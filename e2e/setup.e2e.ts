@@ -23,7 +23,7 @@ test('a colour is tried out, applied, and shows to everybody of the organisation
   await page.getByRole('textbox', { name: 'Accent colour' }).fill('#c2410c');
   await page.getByRole('heading', { name: 'Brand' }).click();
   await expect(page.getByText(/White text on your colour as it is reads at 5\.1/)).toBeVisible();
-  await expect(page.frameLocator('iframe[title="Mail"]').getByText('South')).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Mail' }).getByText('South', { exact: true })).toBeVisible();
   expect(await filled(page)).toBe(own);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The colour is changed for everybody.')).toBeVisible();
@@ -42,7 +42,7 @@ test('each part is saved on its own, and what cannot be is said at its field', a
   await expect(links.getByText('Enter an address that begins with https://')).toBeVisible();
   await links.getByRole('textbox', { name: 'Terms' }).fill('https://south.example/terms');
   await links.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toHaveAttribute(
     'href',
     'https://south.example/terms',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CallResponse } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sanitiseHtml } from '../../../lib/sanitise-html.ts';
 import classes from './brand.module.css';
@@ -27,15 +27,7 @@ export function BrandPreview({ preview, organisation }: BrandPreviewProps) {
         <Shell shades={shades} scheme="light" organisation={organisation} />
         <Shell shades={shades} scheme="dark" organisation={organisation} />
         <Share shades={shades} organisation={organisation} />
-        <figure className={classes['preview']}>
-          <iframe
-            title={t('setup.brand.mail')}
-            sandbox=""
-            srcDoc={sanitiseHtml(mailHtml)}
-            className={classes['mail']}
-          />
-          <figcaption>{t('setup.brand.mail')}</figcaption>
-        </figure>
+        <Mail html={mailHtml} />
       </div>
     </section>
   );
@@ -81,6 +73,24 @@ function Share({ shades, organisation }: { shades: readonly string[]; organisati
         <strong>{t('setup.brand.sampleProgram')}</strong>
       </div>
       <figcaption>{t('setup.brand.share')}</figcaption>
+    </figure>
+  );
+}
+
+/** A mail brings styles of its own: it stands in a root of its own, so that they and ours leave each other alone. */
+function Mail({ html }: { html: string }) {
+  const { t } = useTranslation();
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = host;
+    if (current === null) return;
+    const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
+    root.innerHTML = sanitiseHtml(html);
+  }, [html]);
+  return (
+    <figure className={classes['preview']} aria-label={t('setup.brand.mail')}>
+      <div ref={host} className={classes['mail']} />
+      <figcaption>{t('setup.brand.mail')}</figcaption>
     </figure>
   );
 }
