@@ -9,6 +9,8 @@ const filled = (page: Page) =>
 test.afterEach(async () => {
   const manager = await api('cm@south.demo');
   await manager.api.setup.saveBrand({ accentColour: null });
+  const links = { terms: null, privacy: null, chat: null, browserPlugin: null, analytics: null };
+  await manager.api.setup.saveLinks(links);
 });
 
 test('a colour is tried out, applied, and shows to everybody of the organisation at once; others keep theirs', async ({
