@@ -27,7 +27,7 @@ export const eventService = service('event', {
     request: z.object({ customerUserId: id.nullish() }),
     response: menuCounts,
     errors: [],
-    access: { who: 'signed-in' },
+    access: { who: 'may', permission: 'personal.profile:see' },
     passive: true,
   }),
 });

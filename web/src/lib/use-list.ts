@@ -76,8 +76,11 @@ export type ListPages<Row> = InfiniteData<Page<Row>, string | null>;
 /** What the person keeps of a list, and how to keep something else. */
 function useGridSettings(name: List['name']) {
   const queryClient = useQueryClient();
-  const counts = menuCountsQuery(useMe());
-  const { data } = useQuery({ ...counts, throwOnError: false });
+  const me = useMe();
+  const counts = menuCountsQuery(me);
+  // Support has no counts: what it sets holds while the page is open, and in the address.
+  const isKept = me.role !== 'super-admin';
+  const { data } = useQuery({ ...counts, enabled: isKept, throwOnError: false });
   const save = useMutation({
     mutationFn: (change: GridChange) => api.grid.saveGrid({ grid: name, ...change }),
     onMutate: (change) => {

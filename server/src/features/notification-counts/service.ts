@@ -1,5 +1,5 @@
 import type { MenuCounts } from '@rushes/contract/events';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Member } from '../../platform/http/caller.ts';
 import type { GridsService } from '../grids/service.ts';
 import type { WatchService } from '../watch/service.ts';
 
@@ -8,9 +8,8 @@ export type NotificationCountsService = ReturnType<typeof createNotificationCoun
 /** The badges of the menu. */
 export function createNotificationCountsService(watch: WatchService, grids: GridsService) {
   return {
-    async countsOf(caller: Caller): Promise<MenuCounts> {
-      const { library, viewed } =
-        caller.customerId === null ? { library: 0, viewed: 0 } : await watch.countsOf(caller);
+    async countsOf(caller: Member): Promise<MenuCounts> {
+      const { library, viewed } = await watch.countsOf(caller);
       return {
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
