@@ -1,6 +1,7 @@
 import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
+import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
@@ -22,6 +23,10 @@ import { auditCalls } from './features/audit/calls.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { channelCalls } from './features/channels/calls.ts';
+import { channelHoldings } from './features/channels/holdings-store.ts';
+import { defineChannelJobs } from './features/channels/jobs.ts';
+import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
@@ -135,6 +140,7 @@ export interface Features {
   readonly setup: SetupService;
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
+  readonly channels: ChannelsService;
 }
 
 export interface App {
@@ -195,11 +201,13 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const audit = createAuditService(context);
-  offerLists({ reports, clips, programs, people, audit });
+  const channels = createChannelsService(context, { programs });
+  offerLists({ reports, clips, programs, people, audit, channels });
   const setup = createSetupService(context, { signatures });
   return {
     imports,
     people,
+    channels,
     audit,
     roles,
     grids,
@@ -223,7 +231,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
 
 /** What people own and can reach, in the order in which it is shown. */
 function offerBelongings(people: PeopleService): void {
-  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings])
+  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings, channelHoldings])
     people.offerHoldings(holdings);
   for (const reach of [programReach, clipReach]) people.offerReach(reach);
 }
@@ -235,7 +243,8 @@ function offerLists({
   programs,
   people,
   audit,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit'>): void {
+  channels,
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'channels'>): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
@@ -253,12 +262,18 @@ function offerLists({
     call: services.audit.calls.getAuditEvents,
     page: audit.getAuditEvents,
   });
+  reports.offerList({
+    list: channelList,
+    call: services.channel.calls.getChannels,
+    page: channels.getChannels,
+  });
 }
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
   defineAssetJobs(context, features.assets);
+  defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
   defineFormUploadJobs(context, features.signatures);
@@ -272,6 +287,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     analytics: analyticsCalls(accounts),
     audit: auditCalls(features.audit),
     campaign: campaignCalls(accounts),
+    channel: channelCalls(features.channels),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     customeruser: customerUserCalls(sessions),
