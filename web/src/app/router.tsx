@@ -186,7 +186,41 @@ const userList = createRoute({
   component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
 });
 
+const channelList = createRoute({
+  getParentRoute: () => shell,
+  path: '/channel/manage',
+  beforeLoad: requirePlace('/channel/manage'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/channels/screens/channel-list-screen.tsx'),
+    'ChannelListScreen',
+  ),
+});
+const channelInbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/home/channel/all',
+  beforeLoad: requirePlace('/home/channel/all'),
+  validateSearch: ({ channel }: Record<string, unknown>): { channel?: string } =>
+    typeof channel === 'string' ? { channel } : {},
+  component: lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
+});
+
 const screens = [
+  place(
+    '/home/discover-channel',
+    lazyScreen(() => import('../features/channels/screens/discover-screen.tsx'), 'DiscoverScreen'),
+  ),
+  place(
+    '/channel/edit/$channelId',
+    lazyScreen(() => import('../features/channels/screens/channel-screen.tsx'), 'ChannelScreen'),
+  ),
+  place(
+    '/channel/edit/details/$channelId',
+    lazyScreen(
+      () => import('../features/channels/screens/channel-details-screen.tsx'),
+      'ChannelDetailsScreen',
+    ),
+  ),
   place(
     '/organization/customer/edit/Admin',
     lazyScreen(() => import('../features/setup/screens/setup-screen.tsx'), 'SetupScreen'),
@@ -306,6 +340,8 @@ const routeTree = root.addChildren([
     programList,
     clipList,
     userList,
+    channelList,
+    channelInbox,
     ...later,
     ...areas,
     ...shortcuts,
