@@ -12,7 +12,7 @@ import { type Watcher, toProgram } from './presentation.ts';
 import { type Publishing, createPublishing } from './publishing.ts';
 import { binCalls, publicationCalls } from './releasing.ts';
 import { countPrograms, listPrograms } from './list-store.ts';
-import { findProgram } from './store.ts';
+import { findProgram, lockProgram } from './store.ts';
 
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
 export { mayEdit } from './policy.ts';
@@ -66,8 +66,9 @@ export function createProgramsService(context: Context, needs: { footage: Footag
       if (!isEditor(watcher, row)) throw new AppError('forbidden');
       return { isLive: row.live_version_id !== null };
     },
-    /** A live program of the person's own (of anybody's for those who edit all): null where there is none, throws where it is another's. */
+    /** A live program of the person's own (of anybody's for those who edit all): null where there is none, throws where it is another's. Locked, so that its audience stays as it was looked at. */
     async findOwnLive(trx: Trx, watcher: Watcher, programId: string): Promise<{ title: string } | null> {
+      await lockProgram(trx, watcher.customerId, programId);
       const row = await findProgram(trx, watcher.customerId, programId);
       if (row === undefined || !(await isVisible(trx, watcher, programId))) return null;
       const owned = { createdBy: row.created_by, sharedWithCreators: false };

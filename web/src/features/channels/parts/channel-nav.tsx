@@ -18,6 +18,7 @@ export function ChannelNav({ channels, chosen }: ChannelNavProps) {
       <MenuLink
         to="/home/channel/all"
         search={{}}
+        activeOptions={{ exact: true }}
         active={chosen === undefined}
         label={t('channels.inbox.all')}
         rightSection={<NewBadge count={newItems} />}

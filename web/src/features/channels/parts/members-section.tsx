@@ -7,6 +7,7 @@ import { api } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SetupSection } from '../../../ui/setup-page.tsx';
+import { showToast, showUndo } from '../../../ui/toast.tsx';
 import { membersQuery, useChannelChange } from '../api.ts';
 import { AddMember } from './add-member.tsx';
 import styles from './channels.module.css';
@@ -41,7 +42,15 @@ function MemberRow({ channelId, member }: { channelId: string; member: ChannelMe
     }),
   );
   const remove = useChannelChange(() => api.channel.removeMembers({ channelId, memberIds: [memberId] }), {
-    done: t(state === 'pending' ? 'channels.members.refused' : 'channels.members.removed', { name }),
+    onDone: () => {
+      if (state === 'pending') showToast(t('channels.members.refused', { name }));
+      else
+        showUndo({
+          message: t('channels.members.removed', { name }),
+          undoLabel: t('channels.undo'),
+          onUndo: () => set.mutate(member.level),
+        });
+    },
   });
   const Icon = groupId === null ? IconUser : IconUsersGroup;
   return (
