@@ -181,11 +181,13 @@ interface Gained {
   readonly names: string[];
 }
 
-async function gained(trx: Trx, customerId: string, condition: ReturnType<typeof sql>): Promise<Gained> {
+/** Counts the people of a set of `customer_user_id`. Each view is read once as a whole, not person by person. */
+async function gained(trx: Trx, customerId: string, people: ReturnType<typeof sql>): Promise<Gained> {
   const found = await sql<Gained>`
+    WITH gained AS MATERIALIZED (${people})
     SELECT count(*)::int AS count, coalesce((array_agg(u.name ORDER BY lower(u.name)))[1:${sql.lit(examples)}], '{}') AS names
-    FROM customer_users u
-    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${condition}`.execute(trx);
+    FROM gained JOIN customer_users u ON u.id = gained.customer_user_id
+    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'`.execute(trx);
   return found.rows[0] ?? { count: 0, names: [] };
 }
 
@@ -196,15 +198,18 @@ export async function programGain(
   channelId: string,
   programId: string,
 ): Promise<Gained> {
+  const program = sql`programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId}`;
   return gained(
     trx,
     customerId,
-    sql`EXISTS (SELECT FROM channel_people c WHERE c.channel_id = ${channelId} AND c.customer_user_id = u.id)
-      AND EXISTS (SELECT FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId}
-        AND NOT p.audience_organisation AND p.created_by <> u.id AND NOT (p.shared_with_creators AND u.role = 'cc'))
-      AND NOT (u.role = 'cm' AND u.custom_role_id IS NULL)
-      AND NOT EXISTS (SELECT FROM program_audience a WHERE a.program_id = ${programId} AND a.customer_user_id = u.id)
-      AND NOT EXISTS (SELECT FROM channel_reach r WHERE r.program_id = ${programId} AND r.customer_user_id = u.id)`,
+    sql`SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
+        AND EXISTS (SELECT FROM ${program} AND NOT p.audience_organisation)
+      EXCEPT SELECT customer_user_id FROM program_audience WHERE program_id = ${programId}
+      EXCEPT SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}
+      EXCEPT SELECT p.created_by FROM ${program}
+      EXCEPT SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cm' AND custom_role_id IS NULL
+      EXCEPT SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cc'
+        AND EXISTS (SELECT FROM ${program} AND p.shared_with_creators)`,
   );
 }
 
@@ -213,9 +218,10 @@ export async function openingGain(trx: Trx, customerId: string, channelId: strin
   return gained(
     trx,
     customerId,
-    sql`EXISTS (SELECT FROM channel_items i WHERE i.channel_id = ${channelId} AND i.is_narrow
-        AND i.state IN ('published', 'submitted'))
-      AND NOT EXISTS (SELECT FROM channel_people c WHERE c.channel_id = ${channelId} AND c.customer_user_id = u.id)`,
+    sql`SELECT id AS customer_user_id FROM customer_users WHERE customer_id = ${customerId}
+        AND EXISTS (SELECT FROM channel_items i WHERE i.channel_id = ${channelId} AND i.is_narrow
+          AND i.state IN ('published', 'submitted'))
+      EXCEPT SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}`,
   );
 }
 

@@ -33,26 +33,9 @@ export function MembersSection({ channelId }: { channelId: string }) {
 
 function MemberRow({ channelId, member }: { channelId: string; member: ChannelMember }) {
   const { t } = useTranslation();
-  const { memberId, customerUserId, groupId, name, state } = member;
-  const set = useChannelChange((level: ChannelLevel) =>
-    api.channel.setMembers({
-      channelId,
-      people: customerUserId === null ? [] : [{ customerUserId, level }],
-      groups: groupId === null ? [] : [{ groupId, level }],
-    }),
-  );
-  const remove = useChannelChange(() => api.channel.removeMembers({ channelId, memberIds: [memberId] }), {
-    onDone: () => {
-      if (state === 'pending') showToast(t('channels.members.refused', { name }));
-      else
-        showUndo({
-          message: t('channels.members.removed', { name }),
-          undoLabel: t('channels.undo'),
-          onUndo: () => set.mutate(member.level),
-        });
-    },
-  });
+  const { groupId, name, state } = member;
   const Icon = groupId === null ? IconUser : IconUsersGroup;
+  const Actions = state === 'pending' ? AskingActions : MemberActions;
   return (
     <li className={styles['row']} aria-label={name}>
       <Icon size={20} stroke={1.5} aria-hidden />
@@ -66,36 +49,75 @@ function MemberRow({ channelId, member }: { channelId: string; member: ChannelMe
             : t('people.groups.people', { count: member.people, shown: formatCount(member.people) })}
         </Text>
       </div>
-      {state === 'pending' ? (
-        <Group gap="xs" wrap="nowrap">
-          <Badge color="yellow">{t('channels.members.asks')}</Badge>
-          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            {t('channels.members.refuse')}
-          </Button>
-          <Button loading={set.isPending} onClick={() => set.mutate('member')}>
-            {t('channels.members.letIn')}
-          </Button>
-        </Group>
-      ) : (
-        <Group gap="xs" wrap="nowrap">
-          <Select
-            w={170}
-            aria-label={t('channels.members.levelOf', { name })}
-            allowDeselect={false}
-            disabled={set.isPending}
-            data={channelLevels.map((level) => ({ value: level, label: t(`channels.levels.${level}`) }))}
-            value={member.level}
-            onChange={(level) => set.mutate(level as ChannelLevel)}
-          />
-          <ActionIcon
-            aria-label={t('channels.members.remove', { name })}
-            loading={remove.isPending}
-            onClick={() => remove.mutate(undefined)}
-          >
-            <IconX size={20} stroke={1.5} />
-          </ActionIcon>
-        </Group>
-      )}
+      <Actions channelId={channelId} member={member} />
     </li>
+  );
+}
+
+function useMember(channelId: string, { memberId, customerUserId, groupId }: ChannelMember) {
+  const set = useChannelChange((level: ChannelLevel) =>
+    api.channel.setMembers({
+      channelId,
+      people: customerUserId === null ? [] : [{ customerUserId, level }],
+      groups: groupId === null ? [] : [{ groupId, level }],
+    }),
+  );
+  // The row is gone by the time of the answer: what follows is told here and not where it was asked.
+  const remove = useChannelChange(
+    (onDone: () => void) =>
+      api.channel.removeMembers({ channelId, memberIds: [memberId] }).then(() => onDone),
+    { onDone: (onDone) => onDone() },
+  );
+  return { set, remove };
+}
+
+/** Somebody who asks is let in or not. */
+function AskingActions({ channelId, member }: { channelId: string; member: ChannelMember }) {
+  const { t } = useTranslation();
+  const { set, remove } = useMember(channelId, member);
+  const onDone = () => showToast(t('channels.members.refused', { name: member.name }));
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Badge color="yellow">{t('channels.members.asks')}</Badge>
+      <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(onDone)}>
+        {t('channels.members.refuse')}
+      </Button>
+      <Button loading={set.isPending} onClick={() => set.mutate('member')}>
+        {t('channels.members.letIn')}
+      </Button>
+    </Group>
+  );
+}
+
+/** A member gets another level, or is taken out with a way back. */
+function MemberActions({ channelId, member }: { channelId: string; member: ChannelMember }) {
+  const { t } = useTranslation();
+  const { name, level } = member;
+  const { set, remove } = useMember(channelId, member);
+  const onDone = () =>
+    showUndo({
+      message: t('channels.members.removed', { name }),
+      undoLabel: t('channels.undo'),
+      onUndo: () => set.mutate(level),
+    });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Select
+        w={170}
+        aria-label={t('channels.members.levelOf', { name })}
+        allowDeselect={false}
+        disabled={set.isPending}
+        data={channelLevels.map((each) => ({ value: each, label: t(`channels.levels.${each}`) }))}
+        value={level}
+        onChange={(next) => set.mutate(next as ChannelLevel)}
+      />
+      <ActionIcon
+        aria-label={t('channels.members.remove', { name })}
+        loading={remove.isPending}
+        onClick={() => remove.mutate(onDone)}
+      >
+        <IconX size={20} stroke={1.5} />
+      </ActionIcon>
+    </Group>
   );
 }
