@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from './call.ts';
+import { chosenItem } from './catalogues.ts';
 import { clipList, clipStates } from './lists/clips.ts';
 import { progress } from './events.ts';
 
@@ -32,6 +33,8 @@ export const clip = z
     sizeBytes: z.int(),
     filename: z.string(),
     tags: z.array(z.string()),
+    /** Of the catalogue, under the name that the organisation sees. */
+    shotType: chosenItem.nullable(),
     sharedWithCreators: z.boolean(),
     createdAt: instant,
     createdBy: z.object({ customerUserId: id, name: z.string() }),
@@ -88,11 +91,13 @@ export const clipService = service('clip', {
     object: { kind: 'clip', field: 'clipId' },
   }),
   updateClip: call({
-    summary: 'Renames or tags a clip, or shares it with the creators of the organisation.',
+    summary:
+      'Renames or tags a clip, says what kind of shot it is, or shares it with the creators of the organisation.',
     request: z.object({
       clipId: id,
       name: text(200, 1).optional(),
       tags: tags.optional(),
+      shotTypeId: id.nullable().optional(),
       sharedWithCreators: z.boolean().optional(),
     }),
     response: clip,

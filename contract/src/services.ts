@@ -7,19 +7,23 @@ import {
   signInService,
 } from './accounts.ts';
 import { auditService } from './audit.ts';
+import { catalogueService } from './catalogues.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
+import { mailLayoutService } from './mail-layouts.ts';
 import { peopleService } from './people.ts';
 import { gridService } from './grids.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
 import { roleService } from './role-calls.ts';
+import { senderService } from './senders.ts';
 import { customerUserService, sessionService } from './sessions.ts';
 import { setupService } from './setup.ts';
 import { shareLinkService } from './share-links.ts';
+import { sharePageService } from './share-pages.ts';
 import { commonService } from './upload-signatures.ts';
 
 /** Every service of the API, by the name that stands in its URL. */
@@ -28,6 +32,7 @@ export const services = {
   analytics: analyticsService,
   audit: auditService,
   campaign: campaignService,
+  catalogue: catalogueService,
   channel: channelService,
   clip: clipService,
   common: commonService,
@@ -35,6 +40,7 @@ export const services = {
   event: eventService,
   import: importService,
   grid: gridService,
+  maillayout: mailLayoutService,
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,
@@ -42,9 +48,11 @@ export const services = {
   program: programService,
   report: reportService,
   role: roleService,
+  sender: senderService,
   session: sessionService,
   setup: setupService,
   sharelink: shareLinkService,
+  sharepage: sharePageService,
   signin: signInService,
   upload: uploadService,
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from './call.ts';
+import { sharePageLook } from './share-pages.ts';
 import { preSignedCookie } from './sessions.ts';
 
 /** active → expired | revoked. */
@@ -27,6 +28,9 @@ export const sharedProgram = z
     organisation: z.string(),
     /** Logo and the ten shades of the accent, from pale to deep; each null for ours. */
     brand: z.object({ logoUrl: z.string().nullable(), accent: z.array(z.string()).nullable() }),
+    look: sharePageLook,
+    /** Where the film can be downloaded, where the page offers it. */
+    download: z.string().nullable(),
     durationMs: z.int(),
     playback: z.object({ hls: z.string(), poster: z.string().nullable(), sprite: z.string().nullable() }),
     preSignedCookie,

@@ -23,6 +23,8 @@ import { auditCalls } from './features/audit/calls.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { catalogueCalls } from './features/catalogues/calls.ts';
+import { type CataloguesService, createCataloguesService } from './features/catalogues/service.ts';
 import { channelCalls } from './features/channels/calls.ts';
 import { channelHoldings } from './features/channels/holdings-store.ts';
 import { defineChannelJobs } from './features/channels/jobs.ts';
@@ -35,6 +37,8 @@ import { createDemoService, type DemoService } from './features/demo/service.ts'
 import { importCalls } from './features/imports/calls.ts';
 import { gridCalls } from './features/grids/calls.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
+import { mailLayoutCalls } from './features/mail-layouts/calls.ts';
+import { createMailLayoutsService, type MailLayoutsService } from './features/mail-layouts/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
 import {
   createNotificationCountsService,
@@ -57,6 +61,9 @@ import { defineReportJobs } from './features/reports/jobs.ts';
 import { createReportsService, type ReportsService } from './features/reports/service.ts';
 import { roleCalls } from './features/roles/calls.ts';
 import { createRolesService, type RolesService } from './features/roles/service.ts';
+import { senderCalls } from './features/senders/calls.ts';
+import { type AskDns, createDns } from './features/senders/dns.ts';
+import { createSendersService, type SendersService } from './features/senders/service.ts';
 import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
@@ -67,6 +74,8 @@ import { createSetupService, type SetupService } from './features/setup/service.
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
+import { sharePageCalls } from './features/share-pages/calls.ts';
+import { createSharePagesService, type SharePagesService } from './features/share-pages/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
 import { uploadHoldings } from './features/uploads/holdings-store.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
@@ -117,6 +126,8 @@ export interface Ground {
   readonly log: Log;
   readonly clock: Clock;
   readonly uploadLimits?: UploadOptions;
+  /** Absent: as this machine asks DNS. */
+  readonly dns?: AskDns;
 }
 
 export interface Features {
@@ -141,6 +152,10 @@ export interface Features {
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
   readonly channels: ChannelsService;
+  readonly mailLayouts: MailLayoutsService;
+  readonly catalogues: CataloguesService;
+  readonly sharePages: SharePagesService;
+  readonly senders: SendersService;
 }
 
 export interface App {
@@ -156,7 +171,7 @@ export async function createApp(ground: Ground): Promise<App> {
   const events = await createEvents<LiveEvent>(ground.db, ground.log);
   const mail = createMail(ground);
   const context: Context = { ...ground, events, mail, passwords: createPasswords() };
-  const features = createFeatures(context, ground.uploadLimits);
+  const features = createFeatures(context, ground);
   defineJobs(context, features);
   await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
@@ -177,16 +192,23 @@ export async function createApp(ground: Ground): Promise<App> {
 }
 
 /** The table of contents: one line a feature, each built from the context and the features before it. */
-function createFeatures(context: Context, uploadLimits?: UploadOptions): Features {
+function createFeatures(
+  context: Context,
+  { uploadLimits, dns }: Pick<Ground, 'uploadLimits' | 'dns'>,
+): Features {
+  const mailLayouts = createMailLayoutsService(context);
+  const catalogues = createCataloguesService(context);
+  const senders = createSendersService(context, dns ?? createDns());
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
   const assets = createAssetsService(context);
   const uploads = createUploadsService(context, assets, uploadLimits);
-  const clips = createClipsService(context, { assets, playback });
+  const clips = createClipsService(context, { assets, playback, catalogues });
   const programs = createProgramsService(context, { footage: assets, playback });
   followFootage(context, assets);
   const watch = createWatchService(context);
-  const shareLinks = createShareLinksService(context, { programs, playback });
+  const sharePages = createSharePagesService(context, { catalogues });
+  const shareLinks = createShareLinksService(context, { programs, playback, pages: sharePages });
   const grids = createGridsService(context);
   const counts = createNotificationCountsService(watch, grids);
   const demo = createDemoService(context);
@@ -205,6 +227,10 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   offerLists({ reports, clips, programs, people, audit, channels });
   const setup = createSetupService(context, { signatures });
   return {
+    mailLayouts,
+    catalogues,
+    sharePages,
+    senders,
     imports,
     people,
     channels,
@@ -287,12 +313,14 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     analytics: analyticsCalls(accounts),
     audit: auditCalls(features.audit),
     campaign: campaignCalls(accounts),
+    catalogue: catalogueCalls(features.catalogues),
     channel: channelCalls(features.channels),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
+    maillayout: mailLayoutCalls(features.mailLayouts),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
     profile: profileCalls(features.profiles),
@@ -302,7 +330,9 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     people: peopleCalls(features.people),
     role: roleCalls(features.roles),
     session: sessionCalls(sessions, playback),
+    sender: senderCalls(features.senders),
     setup: setupCalls(features.setup),
+    sharepage: sharePageCalls(features.sharePages),
     sharelink: shareLinkCalls(shareLinks),
     signin: signInCalls(accounts, sessions),
     upload: uploadCalls(uploads),

@@ -27,6 +27,14 @@ import type {
   ChannelReadersTable,
   ChannelsTable,
 } from './schema-channels.ts';
+import type {
+  CatalogueItemsTable,
+  CatalogueOverridesTable,
+  MailLayoutsTable,
+  MailVersionsTable,
+  SenderChecksTable,
+  SharePageTemplatesTable,
+} from './schema-installation.ts';
 import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -51,6 +59,8 @@ export interface CustomersTable {
   accent_colour: Optional;
   accent_shades: ColumnType<string[] | null, string | null | undefined, string | null>;
   logo_key: Optional;
+  industry_id: Optional;
+  share_page_id: Optional;
   viewed_percent: Generated<number>;
   audience_organisation: Generated<boolean>;
   bin_days: Generated<number>;
@@ -171,6 +181,7 @@ export interface ClipsTable {
   asset_id: string;
   name: string;
   tags: Generated<string[]>;
+  shot_type_id: Optional;
   state: ClipState;
   reason_code: string | null;
   reason_message: string | null;
@@ -386,6 +397,12 @@ export interface ShareLinksTable {
 }
 
 export interface Schema {
+  mail_layouts: MailLayoutsTable;
+  mail_versions: MailVersionsTable;
+  catalogue_items: CatalogueItemsTable;
+  catalogue_overrides: CatalogueOverridesTable;
+  share_page_templates: SharePageTemplatesTable;
+  sender_checks: SenderChecksTable;
   invitations: InvitationsTable;
   user_groups: UserGroupsTable;
   user_group_members: UserGroupMembersTable;

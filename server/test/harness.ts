@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TokenResponse } from '@rushes/contract/sessions';
 import { createRunner, detectSandbox } from '@rushes/media/run';
 import { type App, createApp } from '../src/app.ts';
+import type { AskDns } from '../src/features/senders/dns.ts';
 import type { UploadOptions } from '../src/features/uploads/service.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
@@ -23,6 +24,8 @@ export interface HarnessOptions {
   readonly work?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly uploadLimits?: UploadOptions;
+  /** Who answers for DNS; nobody is asked otherwise. */
+  readonly dns?: AskDns;
   /** A port that others must know beforehand. */
   readonly port?: number;
 }
@@ -83,6 +86,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     secrets,
     log,
     clock: options.clock ?? systemClock(),
+    dns: options.dns ?? (() => Promise.resolve(null)),
     ...(options.uploadLimits === undefined ? {} : { uploadLimits: options.uploadLimits }),
   });
   await app.http.listen({ host: '127.0.0.1', port: options.port ?? 0 });

@@ -12,6 +12,7 @@ export const clipList = declareList('footage', {
     name: { kind: 'text', sorts: true },
     state: { kind: 'choice', choices: clipStates },
     tags: { kind: 'tags' },
+    shotType: { kind: 'text' },
     durationMs: { kind: 'number', sorts: true },
     sizeBytes: { kind: 'number', sorts: true },
     filename: { kind: 'text' },

@@ -2,6 +2,7 @@ import type { Context, Trx } from '../../context.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import { worded } from '../mail-layouts/service.ts';
 import type { Codes } from '../sessions/service.ts';
 import * as store from './store.ts';
 
@@ -72,38 +73,19 @@ async function composeReset(
   const { code } = await codes.issue(trx, { purpose: 'reset', userId, livesMs: resetMs });
   return {
     to: account.userName,
-    subject: 'Choose a new password',
-    paragraphs: [
-      `Hello ${name},`,
-      'somebody, probably you, asked for a new password for your account. The link works once, for one hour.',
-    ],
-    action: { label: 'Choose a new password', url: `${origin}/resetpassword#${code}` },
-    footnote: 'If you did not ask for it, do nothing: your password stays as it is.',
+    ...worded('accounts.reset', { name }, `${origin}/resetpassword#${code}`),
   };
 }
 
 function activationMail({ link, invited }: { link: string; invited: store.InvitedRow }): MailContent {
+  const { name, userName, customerName: organisation, accent } = invited;
   return {
-    to: invited.userName,
-    subject: `Your account at ${invited.customerName}`,
-    paragraphs: [
-      `Hello ${invited.name},`,
-      `${invited.customerName} has made an account for you. Your user name is ${invited.userName}. The link works once, for three days; you choose your own password there.`,
-    ],
-    action: { label: 'Begin', url: link },
-    brand: brandOf(invited.customerName, invited.accent),
-    footnote: 'Pass this mail on to nobody: whoever opens the link first becomes you.',
+    to: userName,
+    ...worded('accounts.activation', { name, userName, organisation }, link),
+    brand: brandOf(organisation, accent),
   };
 }
 
 function changedMail({ userName, name }: store.AccountRow): MailContent {
-  return {
-    to: userName,
-    subject: 'Your password was changed',
-    paragraphs: [
-      `Hello ${name},`,
-      'the password of your account was just changed, and everybody who was signed in with it elsewhere was signed out.',
-    ],
-    footnote: 'If that was not you, ask an administrator of your organisation for help at once.',
-  };
+  return { to: userName, ...worded('accounts.password-changed', { name }) };
 }

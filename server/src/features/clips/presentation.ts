@@ -37,6 +37,7 @@ export function toClip(row: ClipRow, viewer: Viewer, urlOf: UrlOf): Clip {
     sizeBytes: row.sizeBytes,
     filename: row.filename,
     tags: row.tags,
+    shotType: row.shotTypeId === null ? null : { itemId: row.shotTypeId, name: row.shotTypeName ?? '' },
     sharedWithCreators: row.sharedWithCreators,
     createdAt: row.createdAt.toISOString(),
     createdBy: { customerUserId: row.createdBy, name: row.createdByName },

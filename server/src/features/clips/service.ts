@@ -4,6 +4,7 @@ import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
+import type { CataloguesService } from '../catalogues/service.ts';
 import type { AssetsService } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import { clipSource } from './playable-source.ts';
@@ -26,6 +27,7 @@ export interface PlaybackPort {
 export interface ClipChange {
   readonly name?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly shotTypeId?: string | null | undefined;
   readonly sharedWithCreators?: boolean | undefined;
 }
 
@@ -33,6 +35,7 @@ interface Tools {
   readonly context: Context;
   readonly assets: AssetsService;
   readonly playback: PlaybackPort;
+  readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
 }
 
 export type ClipsService = ReturnType<typeof createClipsService>;
@@ -40,9 +43,9 @@ export type ClipsService = ReturnType<typeof createClipsService>;
 /** Footage as people name, find and change it. */
 export function createClipsService(
   context: Context,
-  { assets, playback }: { assets: AssetsService; playback: PlaybackPort },
+  { assets, playback, catalogues }: Omit<Tools, 'context'>,
 ) {
-  const tools: Tools = { context, assets, playback };
+  const tools: Tools = { context, assets, playback, catalogues };
   const held = new Map<string, Set<string>>();
   // Comes with the commit, in every process.
   context.events.onAny((_target, event) => {
@@ -98,7 +101,7 @@ function listCalls({ context, playback }: Tools) {
   };
 }
 
-function changeCalls({ context, assets, playback }: Tools) {
+function changeCalls({ context, assets, playback, catalogues }: Tools) {
   const change = (viewer: Viewer, clipId: string, work: (trx: Trx, row: store.ClipRow) => Promise<void>) =>
     context.db.tenant(viewer.customerId, async (trx) => {
       await store.findOwners(trx, viewer.customerId, [clipId]);
@@ -114,15 +117,21 @@ function changeCalls({ context, assets, playback }: Tools) {
     });
   return {
     async updateClip(viewer: Viewer, clipId: string, wanted: ClipChange): Promise<Clip> {
-      const { name, tags, sharedWithCreators } = wanted;
-      return change(viewer, clipId, (trx) =>
-        store.updateClip(trx, viewer.customerId, clipId, {
+      const { name, tags, shotTypeId, sharedWithCreators } = wanted;
+      const { customerId } = viewer;
+      return change(viewer, clipId, async (trx) => {
+        if (typeof shotTypeId === 'string') {
+          const choice = { catalogue: 'shot-types', itemId: shotTypeId, customerId } as const;
+          if ((await catalogues.chooseItem(trx, choice)) === undefined) throw unknownShotType();
+        }
+        await store.updateClip(trx, customerId, clipId, {
+          ...(shotTypeId === undefined ? {} : { shot_type_id: shotTypeId }),
           ...(name === undefined ? {} : { name }),
           ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
           ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
           updated_at: context.clock.now(),
-        }),
-      );
+        });
+      });
     },
 
     /** Works again on the original that is there; of a clip that is ready, on the sizes that could not be made. */
@@ -211,8 +220,13 @@ async function noteEach(
   }
 }
 
-function factsOf({ name, sharedWithCreators, state }: store.ClipRow) {
-  return { name, sharedWithCreators, state };
+function factsOf({ name, sharedWithCreators, state, shotTypeName: shotType }: store.ClipRow) {
+  return { name, sharedWithCreators, state, shotType };
+}
+
+function unknownShotType(): AppError {
+  const message = 'This shot type cannot be chosen any more.';
+  return new AppError('invalid', { fields: [{ path: 'shotTypeId', message }] });
 }
 
 /** The grounds that a permission stands on for one clip. */

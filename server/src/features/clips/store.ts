@@ -13,6 +13,9 @@ export interface ClipRow {
   readonly assetId: string;
   readonly name: string;
   readonly tags: string[];
+  readonly shotTypeId: string | null;
+  /** As the organisation calls it. */
+  readonly shotTypeName: string | null;
   readonly state: ClipState;
   readonly reasonCode: string | null;
   readonly reasonMessage: string | null;
@@ -41,9 +44,15 @@ export interface ClipRow {
   readonly usageCount: number;
 }
 
+/** What the organisation calls the shot type of the clip `c`. */
+const shotTypeName = sql`(SELECT coalesce(o.name, i.name) FROM catalogue_items i
+  LEFT JOIN catalogue_overrides o ON o.item_id = i.id AND o.customer_id = c.customer_id
+  WHERE i.id = c.shot_type_id)`;
+
 function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
   return sql<ClipRow>`
-    SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.state, c.reason_code AS "reasonCode",
+    SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.shot_type_id AS "shotTypeId",
+      ${shotTypeName} AS "shotTypeName", c.state, c.reason_code AS "reasonCode",
       c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators",
       c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
       c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
@@ -76,6 +85,7 @@ const clips: ListSql<ClipColumn> = {
     name: sql`lower(c.name)`,
     state: sql`c.state`,
     tags: sql`c.tags`,
+    shotType: sql`coalesce(lower(${shotTypeName}), '')`,
     durationMs: sql`c.duration_ms`,
     sizeBytes: sql`c.size_bytes`,
     filename: sql`lower(a.filename)`,

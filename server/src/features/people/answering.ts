@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import { worded } from '../mail-layouts/service.ts';
 import type { ActivationListener, Requester, SessionsService } from '../sessions/service.ts';
 import * as store from './invitations-store.ts';
 import { hashOf, invitationMail, type Inviting } from './inviting.ts';
@@ -124,21 +125,15 @@ function defineInvitationMail({ context, inviting }: AnsweringParts): void {
 }
 
 function contentOf(row: store.AddressedInvitation, url: string): MailContent {
-  const { organisation, accent, invitedByName, name, email, hasAccount } = row;
-  const how = hasAccount
+  const { organisation, accent, invitedByName: invitedBy, name, email, hasAccount } = row;
+  const account = hasAccount
     ? `You keep your user name ${email} and your password, and switch between your organisations there.`
     : `Your user name is ${email}; you choose your own password there. The link works once.`;
+  const words = worded(invitationMail, { name, invitedBy, organisation, email, account }, url);
   return {
     to: email,
-    subject: `${invitedByName} invites you to ${organisation}`,
-    paragraphs: [
-      `Hello ${name},`,
-      `${invitedByName} invites you to ${organisation}. ${how}`,
-      'The invitation holds for 14 days.',
-    ],
+    ...words,
     action: { label: hasAccount ? 'See the invitation' : 'Begin', url },
     brand: brandOf(organisation, accent),
-    footnote:
-      'Pass this mail on to nobody. If you do not know who invites you, do nothing: no account is opened.',
   };
 }

@@ -1,6 +1,7 @@
 import type { Context, Trx } from '../../context.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import { worded } from '../mail-layouts/service.ts';
 import type { ReportNeeds } from './service.ts';
 import * as store from './store.ts';
 
@@ -27,13 +28,11 @@ export function defineReportMails({ db, mail, config }: Context, { profiles }: R
       if (report === undefined || to === null) return null;
       return {
         to: to.userName,
-        subject: 'Your report is ready',
-        paragraphs: [
-          `Hello ${to.name},`,
-          `the report “${titles[report.kind]}” is ready: ${report.rowsDone} rows, as CSV. It is kept for 7 days.`,
-        ],
-        action: { label: 'Download it', url: `${config.publicUrl}/myprofile/report` },
-        footnote: 'You chose these mails in your profile, and can take them back there.',
+        ...worded(
+          readyMail,
+          { name: to.name, report: titles[report.kind], rows: String(report.rowsDone) },
+          `${config.publicUrl}/myprofile/report`,
+        ),
       };
     },
   });

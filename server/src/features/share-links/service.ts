@@ -7,6 +7,7 @@ import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { createAttempts } from '../../platform/attempts.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import type { Viewer } from '../playback/service.ts';
+import type { SharePagesService } from '../share-pages/service.ts';
 import { type ProgramsService, type Watcher, mediaFolder } from '../programs/service.ts';
 import {
   type ShareLinkRow,
@@ -25,6 +26,7 @@ const unlockedForS = 12 * 3600;
 /** What share links need of others. */
 export interface ShareLinkNeeds {
   readonly programs: ProgramsService;
+  readonly pages: Pick<SharePagesService, 'lookOf'>;
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
       preSignedCookie: PreSignedCookie;
@@ -75,7 +77,7 @@ function linkViewers({ db, clock }: Context) {
 }
 
 /** Opens a link: the same answer for one that never was, is over, or leads to nothing any more. */
-function createOpening({ db, clock, secrets, passwords }: Context, { playback }: ShareLinkNeeds) {
+function createOpening({ db, clock, secrets, passwords }: Context, { playback, pages }: ShareLinkNeeds) {
   const unlockKey = Buffer.from(
     hkdfSync('sha256', secrets.serverSecret, Buffer.alloc(0), 'rushes share links', 32),
   );
@@ -111,11 +113,14 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback }:
     const { preSignedCookie, cookies, expiresInS } = playback.cookiesFor({ customerId, grant: id, origin });
     for (const cookie of cookies) stranger.setCookie(cookie);
     const folder = mediaFolder(customerId, id, `v-${link.versionId}`);
+    const look = await db.system((trx) => pages.lookOf(trx, customerId));
     return {
       title: link.title,
       description: link.description,
       organisation: link.organisation,
       brand: { logoUrl: link.logoUrl, accent: link.accent },
+      look,
+      download: look.download === 'none' ? null : `${folder}/program.mp4`,
       durationMs: link.durationMs ?? 0,
       playback: {
         hls: `${folder}/master.m3u8`,

@@ -1,4 +1,5 @@
 // Mail by SMTP, or into the outbox folder where no mail server is configured; always through the job queue.
+import { fillPlaceholders } from '@rushes/contract/mail-events';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { AnyTrx } from '../db/database.ts';
@@ -6,7 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { takeMailPlace } from './hourly-limit.ts';
 import { oneLine, renderMail } from './layout.ts';
-import type { Mail, MailContent } from './mail.ts';
+import type { Mail, MailContent, MailLayout } from './mail.ts';
 import { outboxOf, putMail, readMails } from './outbox.ts';
 
 export interface MailGround {
@@ -22,9 +23,16 @@ export function createMail(ground: MailGround): Mail {
   const { smtpUrl } = config.mail;
   const send = smtpUrl === undefined ? toOutbox(ground) : bySmtp(ground, smtpUrl);
   const customers = new Map<string, (trx: AnyTrx, data: never) => Promise<string | undefined>>();
+  const kinds: string[] = [];
+  let layoutOf: (name: string) => Promise<MailLayout | undefined> = () => Promise.resolve(undefined);
   return {
     isDelivered: smtpUrl !== undefined,
+    kinds: () => [...kinds],
+    layBy: (source) => {
+      layoutOf = source;
+    },
     define: (kind) => {
+      kinds.push(kind.name);
       if (kind.customerOf !== undefined) customers.set(kind.name, kind.customerOf);
       jobs.define<Parameters<typeof kind.compose>[0]>({
         name: jobOf(kind.name),
@@ -33,8 +41,11 @@ export function createMail(ground: MailGround): Mail {
         retryLimit: 6,
         expireInSeconds: 120,
         handler: async (data) => {
+          const layout = await layoutOf(kind.name);
+          // Before it is composed: a mail that is not sent must not use a code up.
+          if (layout?.isOn === false) return;
           const content = await kind.compose(data);
-          if (content !== null) await send(content);
+          if (content !== null) await send(wordedBy(layout, content));
         },
       });
     },
@@ -55,6 +66,17 @@ type Send = (content: MailContent) => Promise<void>;
 
 function jobOf(name: string): string {
   return `mail.${name}`;
+}
+
+function wordedBy(layout: MailLayout | undefined, content: MailContent): MailContent {
+  const { values } = content;
+  const words = layout?.words;
+  if (words == null || values === undefined) return content;
+  return {
+    ...content,
+    subject: fillPlaceholders(words.subject, values),
+    paragraphs: words.paragraphs.map((each) => fillPlaceholders(each, values)),
+  };
 }
 
 function toOutbox({ config, clock }: MailGround): Send {

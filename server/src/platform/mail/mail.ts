@@ -8,6 +8,8 @@ export interface MailContent {
   /** The sentence at the top; the subject where it is absent. */
   readonly title?: string;
   readonly paragraphs: readonly string[];
+  /** What other words may bring in by `{{name}}`; without, this mail keeps its own words. */
+  readonly values?: Readonly<Record<string, string>>;
   /** One button; its address is also written out. */
   readonly action?: { readonly label: string; readonly url: string };
   /** In whose name: its name and colour (`#rrggbb`) at the head; ours where absent. */
@@ -27,6 +29,13 @@ export interface MailKind<Data extends object> {
   customerOf?(trx: AnyTrx, data: Data): Promise<string | undefined>;
 }
 
+/** What the installation decided about one kind of mail. */
+export interface MailLayout {
+  readonly isOn: boolean;
+  /** Other words; null for those that the kind composes. */
+  readonly words: { readonly subject: string; readonly paragraphs: readonly string[] } | null;
+}
+
 /** A mail as it lies in the outbox. */
 export interface StoredMail {
   readonly id: string;
@@ -41,6 +50,10 @@ export interface StoredMail {
 export interface Mail {
   /** Whether mails leave this machine; without, they lie in the outbox and features that need mail say so. */
   readonly isDelivered: boolean;
+  /** Names of the kinds that are defined. */
+  kinds(): string[];
+  /** Asked before every mail; undefined for a kind about which nothing was decided. */
+  layBy(layoutOf: (name: string) => Promise<MailLayout | undefined>): void;
   /** Before the jobs start. */
   define<Data extends object>(kind: MailKind<Data>): void;
   /**

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { call, empty, id, service, text } from './call.ts';
+import { chosenItem } from './catalogues.ts';
+
+/** `wide`: the picture over the words; `beside`: the words at its right; `calm`: narrower, words in the middle. */
+export const sharePageLayouts = ['wide', 'beside', 'calm'] as const;
+export const downloadPlaces = ['none', 'above', 'below'] as const;
+
+const looks = {
+  layout: z.enum(sharePageLayouts),
+  headline: text(120),
+  intro: text(600),
+  showsLogo: z.boolean(),
+  showsOrganisation: z.boolean(),
+  download: z.enum(downloadPlaces),
+  footer: text(300),
+};
+
+/** How the page behind a share link looks. */
+export const sharePageLook = z
+  .object({ ...looks, action: z.object({ label: z.string(), url: z.string() }).nullable() })
+  .meta({ id: 'SharePageLook' });
+export type SharePageLook = z.infer<typeof sharePageLook>;
+
+/** What a page looks like where support made no template. */
+export const plainSharePage: SharePageLook = {
+  layout: 'wide',
+  headline: '',
+  intro: '',
+  showsLogo: true,
+  showsOrganisation: true,
+  download: 'none',
+  footer: '',
+  action: null,
+};
+
+const fields = {
+  name: text(80, 1),
+  ...looks,
+  /** The button under the picture: its label is of the catalogue of actions. */
+  action: z.object({ itemId: id, url: z.url({ protocol: /^https$/ }).max(500) }).nullable(),
+};
+
+export const sharePageTemplate = z
+  .object({
+    templateId: id,
+    name: z.string(),
+    ...looks,
+    action: chosenItem.extend({ url: z.string() }).nullable(),
+    isDefault: z.boolean(),
+    /** Customers who chose it. */
+    customers: z.int(),
+    revision: z.int(),
+  })
+  .meta({ id: 'SharePageTemplate' });
+export type SharePageTemplate = z.infer<typeof sharePageTemplate>;
+
+const allTemplates = z.object({ templates: z.array(sharePageTemplate) });
+const customerChoice = z.object({ customerId: id, name: z.string(), templateId: id.nullable() });
+export type SharePageChoice = z.infer<typeof customerChoice>;
+
+const access = { who: 'support' } as const;
+
+export const sharePageService = service('sharepage', {
+  getSharePages: call({
+    summary: 'The templates of share pages.',
+    request: empty,
+    response: allTemplates,
+    errors: [],
+    access,
+  }),
+  createSharePage: call({
+    summary: 'A new template.',
+    request: z.object(fields),
+    response: allTemplates.extend({ templateId: id }),
+    errors: ['invalid', 'name-taken', 'not-found'],
+    access,
+  }),
+  updateSharePage: call({
+    summary: 'Changes a template; every page that uses it changes with it.',
+    request: z.object({ templateId: id, revision: z.int(), ...fields }),
+    response: allTemplates,
+    errors: ['invalid', 'name-taken', 'not-found', 'conflict'],
+    access,
+  }),
+  deleteSharePage: call({
+    summary: 'Deletes a template that is neither the default nor any customer’s.',
+    request: z.object({ templateId: id }),
+    response: allTemplates,
+    errors: ['not-found', 'wrong-state'],
+    access,
+  }),
+  setDefaultSharePage: call({
+    summary: 'The template of customers without one of their own; null for the plain page.',
+    request: z.object({ templateId: id.nullable() }),
+    response: allTemplates,
+    errors: ['not-found'],
+    access,
+  }),
+  getSharePageChoices: call({
+    summary: 'Up to 100 customers by a part of their name, with the template of each.',
+    request: z.object({ search: text(120).default('') }),
+    response: z.object({ customers: z.array(customerChoice), hasMore: z.boolean() }),
+    errors: [],
+    access,
+  }),
+  setSharePage: call({
+    summary: 'The template of one customer; null for the default.',
+    request: z.object({ customerId: id, templateId: id.nullable() }),
+    response: customerChoice,
+    errors: ['not-found'],
+    access,
+  }),
+});

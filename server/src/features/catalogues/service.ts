@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { CatalogueName, WholeCatalogue } from '@rushes/contract/catalogues';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type AuditFacts, eventOf, writeAudit } from '../../platform/audit.ts';
+import type { Member, Support } from '../../platform/http/caller.ts';
+import * as store from './store.ts';
+
+export type CataloguesService = ReturnType<typeof createCataloguesService>;
+
+const foundCustomers = 50;
+
+/** Catalogues of the installation, what single customers see of them, and what is chosen from them. */
+export function createCataloguesService(context: Context) {
+  const { db } = context;
+  return {
+    getCatalogue: (catalogue: CatalogueName) => db.system((trx) => present(trx, catalogue)),
+    ...itemCalls(context),
+    ...overrideCalls(context),
+    ...customerCalls(context),
+    mergeItem: (caller: Support, itemId: string, intoId: string) =>
+      db.system((trx) => merge(context, trx, caller, { itemId, intoId })),
+    getShotTypes: ({ customerId }: Member) =>
+      db.tenant(customerId, async (trx) => ({
+        items: await store.listChoosable(trx, customerId, 'shot-types'),
+      })),
+    chooseItem,
+  };
+}
+
+/** Holds an item that somebody is about to name; undefined where it cannot be chosen there. */
+async function chooseItem(
+  trx: Trx,
+  { catalogue, itemId, customerId }: { catalogue: CatalogueName; itemId: string; customerId: string | null },
+): Promise<{ itemId: string; name: string } | undefined> {
+  await store.holdItem(trx, itemId, 'naming');
+  if (customerId !== null)
+    return (await store.listChoosable(trx, customerId, catalogue)).find((item) => item.itemId === itemId);
+  const item = await store.findItem(trx, itemId);
+  return item?.catalogue === catalogue && item.state === 'active' ? item : undefined;
+}
+
+function itemCalls(context: Context) {
+  const { db } = context;
+  return {
+    addItem: (caller: Support, catalogue: CatalogueName, name: string) =>
+      db.system(async (trx) => {
+        await store.holdCatalogue(trx, catalogue);
+        if (await store.isNameTaken(trx, catalogue, name)) throw new AppError('name-taken');
+        const itemId = randomUUID();
+        await store.insertItem(trx, itemId, catalogue, name);
+        await note(context, trx, caller, { action: 'added', itemId, after: { catalogue, name } });
+        return present(trx, catalogue);
+      }),
+    renameItem: (caller: Support, itemId: string, { revision, name }: { revision: number; name: string }) =>
+      db.system(async (trx) => {
+        const item = await held(trx, itemId);
+        if (item.revision !== revision) throw new AppError('conflict');
+        if (await store.isNameTaken(trx, item.catalogue, name, itemId)) throw new AppError('name-taken');
+        await store.updateItem(trx, itemId, { name });
+        const facts = { before: { name: item.name }, after: { name } };
+        await note(context, trx, caller, { action: 'renamed', itemId, ...facts });
+        return present(trx, item.catalogue);
+      }),
+    setItemDeprecated: (caller: Support, itemId: string, isDeprecated: boolean) =>
+      db.system(async (trx) => {
+        const item = await held(trx, itemId);
+        const state = isDeprecated ? 'deprecated' : 'active';
+        if (item.state !== state) {
+          await store.updateItem(trx, itemId, { state });
+          const facts = { before: { state: item.state }, after: { state } };
+          await note(context, trx, caller, { action: 'changed', itemId, ...facts });
+        }
+        return present(trx, item.catalogue);
+      }),
+    orderItems: (caller: Support, catalogue: CatalogueName, itemIds: readonly string[]) =>
+      db.system(async (trx) => {
+        await store.holdCatalogue(trx, catalogue);
+        const there = (await store.listItems(trx, catalogue)).map(({ itemId }) => itemId);
+        const isWhole = new Set(itemIds).size === itemIds.length && itemIds.length === there.length;
+        // Somebody added or merged one in the meantime.
+        if (!isWhole || !there.every((itemId) => itemIds.includes(itemId))) throw new AppError('conflict');
+        await store.orderItems(trx, itemIds);
+        await note(context, trx, caller, { action: 'ordered', itemId: catalogue });
+        return present(trx, catalogue);
+      }),
+  };
+}
+
+async function merge(
+  context: Context,
+  trx: Trx,
+  caller: Support,
+  { itemId, intoId }: { itemId: string; intoId: string },
+): Promise<WholeCatalogue & { moved: number }> {
+  const from = await held(trx, itemId);
+  const into = await known(trx, intoId);
+  if (from.catalogue !== into.catalogue || itemId === intoId || into.state !== 'active')
+    throw new AppError('wrong-state');
+  await store.holdItem(trx, itemId, 'merging');
+  const moved = await store.mergeItem(trx, from, intoId);
+  const facts = { before: { name: from.name }, after: { name: into.name, into: intoId, moved } };
+  await note(context, trx, caller, { action: 'merged', itemId, ...facts });
+  return { ...(await present(trx, from.catalogue)), moved };
+}
+
+function overrideCalls(context: Context) {
+  const { db } = context;
+  return {
+    getOverrides: (itemId: string) =>
+      db.system(async (trx) => {
+        await known(trx, itemId);
+        return { overrides: await store.listOverrides(trx, itemId) };
+      }),
+    setOverride: (
+      caller: Support,
+      key: store.OverrideKey,
+      { name, isHidden }: { name: string | null; isHidden: boolean },
+    ) =>
+      db.system(async (trx) => {
+        const { customerId, itemId } = key;
+        await held(trx, itemId);
+        if ((await store.holdCustomer(trx, customerId)) === undefined) throw new AppError('not-found');
+        const before = (await store.findOverride(trx, key)) ?? { name: null, isHidden: false };
+        await store.putOverride(trx, key, { name, isHidden });
+        const facts = { before, after: { name, isHidden } };
+        await note(context, trx, caller, { action: 'overridden', itemId, customerId, ...facts });
+        return { overrides: await store.listOverrides(trx, itemId) };
+      }),
+  };
+}
+
+function customerCalls(context: Context) {
+  const { db } = context;
+  return {
+    findCustomers: (search: string) =>
+      db.system(async (trx) => {
+        const rows = await store.findCustomers(trx, search, foundCustomers);
+        const customers = rows.map(({ customerId, name, industryId, industryName }) => ({
+          customerId,
+          name,
+          industry: industryId === null ? null : { itemId: industryId, name: industryName ?? '' },
+        }));
+        return { customers };
+      }),
+    setIndustry: (caller: Support, customerId: string, itemId: string | null) =>
+      db.system(async (trx) => {
+        const customer = await store.holdCustomer(trx, customerId);
+        if (customer === undefined) throw new AppError('not-found');
+        const wanted = { catalogue: 'industry-types', customerId } as const;
+        const industry = itemId === null ? null : await chooseItem(trx, { ...wanted, itemId });
+        if (industry === undefined) throw new AppError('wrong-state');
+        await store.setIndustry(trx, customerId, itemId);
+        const facts = { before: { industry: customer.industryId }, after: { industry: itemId } };
+        const object = { kind: 'customer', id: customerId };
+        const event = eventOf({ ...caller, customerId }, 'catalogues.industry-set', object, facts);
+        await writeAudit(trx, event, context.clock.now());
+        return { industry };
+      }),
+  };
+}
+
+async function known(trx: Trx, itemId: string): Promise<store.ItemRow> {
+  const item = await store.findItem(trx, itemId);
+  if (item === undefined) throw new AppError('not-found');
+  return item;
+}
+
+/** An item as it is once its catalogue is held. */
+async function held(trx: Trx, itemId: string): Promise<store.ItemRow> {
+  const { catalogue } = await known(trx, itemId);
+  await store.holdCatalogue(trx, catalogue);
+  return known(trx, itemId);
+}
+
+async function present(trx: Trx, catalogue: CatalogueName): Promise<WholeCatalogue> {
+  const rows = await store.listItems(trx, catalogue);
+  return {
+    items: rows.map(({ catalogue: _catalogue, state, ...row }) => ({
+      ...row,
+      state: state === 'active' ? 'active' : 'deprecated',
+    })),
+  };
+}
+
+interface Noted {
+  readonly action: 'added' | 'renamed' | 'changed' | 'ordered' | 'merged' | 'overridden';
+  readonly itemId: string;
+  readonly customerId?: string;
+  readonly before?: AuditFacts;
+  readonly after?: AuditFacts;
+}
+
+/** What changes for one customer stands in that customer’s audit. */
+async function note(
+  { clock }: Context,
+  trx: Trx,
+  caller: Support,
+  { action, itemId, customerId, ...facts }: Noted,
+): Promise<void> {
+  const actor = { ...caller, customerId: customerId ?? null };
+  const object = { kind: 'catalogue-item', id: itemId };
+  await writeAudit(trx, eventOf(actor, `catalogues.item-${action}`, object, facts), clock.now());
+}

@@ -1,0 +1,17 @@
+import type { sharePageService } from '@rushes/contract/share-pages';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import type { SharePagesService } from './service.ts';
+
+export function sharePageCalls(pages: SharePagesService): Handlers<typeof sharePageService> {
+  return {
+    getSharePages: () => pages.getSharePages(),
+    createSharePage: (fields, { caller }) => pages.createSharePage(caller, fields),
+    updateSharePage: ({ templateId, revision, ...fields }, { caller }) =>
+      pages.updateSharePage(caller, templateId, revision, fields),
+    deleteSharePage: ({ templateId }, { caller }) => pages.deleteSharePage(caller, templateId),
+    setDefaultSharePage: ({ templateId }, { caller }) => pages.setDefaultSharePage(caller, templateId),
+    getSharePageChoices: ({ search }) => pages.getSharePageChoices(search),
+    setSharePage: ({ customerId, templateId }, { caller }) =>
+      pages.setSharePage(caller, customerId, templateId),
+  };
+}
