@@ -8,6 +8,7 @@ import {
 } from './accounts.ts';
 import { auditService } from './audit.ts';
 import { clipService, uploadService } from './clips.ts';
+import { customerService } from './customers.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
@@ -19,6 +20,7 @@ import { roleService } from './role-calls.ts';
 import { customerUserService, sessionService } from './sessions.ts';
 import { setupService } from './setup.ts';
 import { shareLinkService } from './share-links.ts';
+import { supportService } from './support-views.ts';
 import { commonService } from './upload-signatures.ts';
 
 /** Every service of the API, by the name that stands in its URL. */
@@ -29,6 +31,7 @@ export const services = {
   campaign: campaignService,
   clip: clipService,
   common: commonService,
+  customer: customerService,
   customeruser: customerUserService,
   event: eventService,
   import: importService,
@@ -44,6 +47,7 @@ export const services = {
   setup: setupService,
   sharelink: shareLinkService,
   signin: signInService,
+  support: supportService,
   upload: uploadService,
 } as const;
 

@@ -2,6 +2,7 @@ import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
 import { clipList } from '@rushes/contract/lists/clips';
+import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
@@ -25,6 +26,9 @@ import { type AssetsService, createAssetsService } from './features/assets/servi
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
+import { customerCalls } from './features/customers/calls.ts';
+import { defineCustomerJobs } from './features/customers/jobs.ts';
+import { createCustomersService, type CustomersService } from './features/customers/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { importCalls } from './features/imports/calls.ts';
@@ -62,6 +66,8 @@ import { createSetupService, type SetupService } from './features/setup/service.
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
+import { supportCalls } from './features/support-views/calls.ts';
+import { createSupportViewsService, type SupportViewsService } from './features/support-views/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
 import { uploadHoldings } from './features/uploads/holdings-store.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
@@ -135,6 +141,8 @@ export interface Features {
   readonly setup: SetupService;
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
+  readonly customers: CustomersService;
+  readonly supportViews: SupportViewsService;
 }
 
 export interface App {
@@ -195,11 +203,15 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const audit = createAuditService(context);
-  offerLists({ reports, clips, programs, people, audit });
+  const customers = createCustomersService(context, { people, sessions });
+  const supportViews = createSupportViewsService(context, { sessions });
+  offerLists({ reports, clips, programs, people, audit, customers });
   const setup = createSetupService(context, { signatures });
   return {
     imports,
     people,
+    customers,
+    supportViews,
     audit,
     roles,
     grids,
@@ -235,7 +247,8 @@ function offerLists({
   programs,
   people,
   audit,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit'>): void {
+  customers,
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'customers'>): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
@@ -249,6 +262,16 @@ function offerLists({
     page: programs.getPrograms,
   });
   reports.offerList({
+    list: customerList,
+    call: services.customer.calls.getCustomers,
+    page: customers.getCustomers,
+  });
+  reports.offerList({
+    list: administratorList,
+    call: services.customer.calls.getAdministrators,
+    page: customers.getAdministrators,
+  });
+  reports.offerList({
     list: auditList,
     call: services.audit.calls.getAuditEvents,
     page: audit.getAuditEvents,
@@ -258,6 +281,7 @@ function offerLists({
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
+  defineCustomerJobs(context, features.customers);
   defineAssetJobs(context, features.assets);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
@@ -274,6 +298,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     campaign: campaignCalls(accounts),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
+    customer: customerCalls(features.customers),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
@@ -289,6 +314,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     setup: setupCalls(features.setup),
     sharelink: shareLinkCalls(shareLinks),
     signin: signInCalls(accounts, sessions),
+    support: supportCalls(features.supportViews),
     upload: uploadCalls(uploads),
   };
 }
