@@ -185,8 +185,32 @@ const userList = createRoute({
   validateSearch: parsePeopleSearch,
   component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
 });
+const customerList = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/customer/manage',
+  beforeLoad: requirePlace('/organization/customer/manage'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/customers/screens/customer-list-screen.tsx'),
+    'CustomerListScreen',
+  ),
+});
+const administratorList = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/user/manage/SuperAdmin',
+  beforeLoad: requirePlace('/organization/user/manage/SuperAdmin'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/customers/screens/administrator-list-screen.tsx'),
+    'AdministratorListScreen',
+  ),
+});
 
 const screens = [
+  place(
+    '/organization/customer/manage/$customerId',
+    lazyScreen(() => import('../features/customers/screens/customer-screen.tsx'), 'CustomerScreen'),
+  ),
   place(
     '/organization/customer/edit/Admin',
     lazyScreen(() => import('../features/setup/screens/setup-screen.tsx'), 'SetupScreen'),
@@ -306,6 +330,8 @@ const routeTree = root.addChildren([
     programList,
     clipList,
     userList,
+    customerList,
+    administratorList,
     ...later,
     ...areas,
     ...shortcuts,
