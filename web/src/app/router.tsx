@@ -305,7 +305,8 @@ const shortcuts = [
   ),
   ...placePaths.flatMap((path) => {
     const { list }: Place = places[path];
-    return list === undefined ? [] : [shortcut(path.slice(0, path.indexOf('/$')), list as PlacePath)];
+    const bare = path.slice(0, path.indexOf('/$'));
+    return list === undefined || list === bare ? [] : [shortcut(bare, list as PlacePath)];
   }),
 ];
 

@@ -154,7 +154,7 @@ function Steps({ form, step, onStep }: StepsProps) {
       </Stepper.Step>
       <Stepper.Step label={t(`customers.new.steps.${steps[1]}`)}>
         <Stack gap="sm" mt="md">
-          <LimitFields form={form as never} />
+          <LimitFields form={form} />
           <Select
             label={t('customers.fields.fps')}
             description={t('customers.fields.fpsText')}
@@ -178,7 +178,7 @@ function Steps({ form, step, onStep }: StepsProps) {
       </Stepper.Step>
       <Stepper.Step label={t(`customers.new.steps.${steps[2]}`)}>
         <Stack gap="sm" mt="md">
-          <AdministratorFields form={form as never} />
+          <AdministratorFields form={form} />
         </Stack>
       </Stepper.Step>
     </Stepper>

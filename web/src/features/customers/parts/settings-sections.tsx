@@ -8,7 +8,7 @@ import { SetupSection } from '../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../setup/parts/organisation-fields.tsx';
 import { useChangeCustomer } from '../api.ts';
 import { FlagSwitches } from './flag-switches.tsx';
-import { LimitFields, limitsOf } from './limit-fields.tsx';
+import { LimitFields, type Limits, limitsOf } from './limit-fields.tsx';
 
 const left = { alignSelf: 'flex-start' } as const;
 
@@ -50,11 +50,8 @@ export function LimitsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const { customerId, revision, quotaBytes, seatLimit, storageBytes, people } = customer;
   const save = useSave();
-  const form = useForm({
-    initialValues: { quotaGb: quotaBytes / 1_000_000_000, seats: seatLimit ?? '' } as {
-      quotaGb: number | string;
-      seats: number | string;
-    },
+  const form = useForm<Limits>({
+    initialValues: { quotaGb: quotaBytes / 1_000_000_000, seats: seatLimit ?? '' },
   });
   return (
     <SetupSection
