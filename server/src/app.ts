@@ -1,6 +1,7 @@
 import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
+import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { programList } from '@rushes/contract/lists/programs';
@@ -23,6 +24,10 @@ import { auditCalls } from './features/audit/calls.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { channelCalls } from './features/channels/calls.ts';
+import { channelHoldings } from './features/channels/holdings-store.ts';
+import { defineChannelJobs } from './features/channels/jobs.ts';
+import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
@@ -143,6 +148,7 @@ export interface Features {
   readonly people: PeopleService;
   readonly customers: CustomersService;
   readonly supportViews: SupportViewsService;
+  readonly channels: ChannelsService;
 }
 
 export interface App {
@@ -205,13 +211,14 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const audit = createAuditService(context);
   const customers = createCustomersService(context, { people, sessions });
   const supportViews = createSupportViewsService(context, { sessions });
-  offerLists({ reports, clips, programs, people, audit, customers });
+  const channels = createChannelsService(context, { programs });
   const setup = createSetupService(context, { signatures });
-  return {
+  const features = {
     imports,
     people,
     customers,
     supportViews,
+    channels,
     audit,
     roles,
     grids,
@@ -231,24 +238,19 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
     demo,
     accounts,
   };
+  offerLists(features);
+  return features;
 }
 
 /** What people own and can reach, in the order in which it is shown. */
 function offerBelongings(people: PeopleService): void {
-  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings])
+  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings, channelHoldings])
     people.offerHoldings(holdings);
   for (const reach of [programReach, clipReach]) people.offerReach(reach);
 }
 
 /** The lists that can be written as CSV. */
-function offerLists({
-  reports,
-  clips,
-  programs,
-  people,
-  audit,
-  customers,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'customers'>): void {
+function offerLists({ reports, clips, programs, people, audit, customers, channels }: Features): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
@@ -276,6 +278,11 @@ function offerLists({
     call: services.audit.calls.getAuditEvents,
     page: audit.getAuditEvents,
   });
+  reports.offerList({
+    list: channelList,
+    call: services.channel.calls.getChannels,
+    page: channels.getChannels,
+  });
 }
 
 function defineJobs(context: Context, features: Features): void {
@@ -283,6 +290,7 @@ function defineJobs(context: Context, features: Features): void {
   definePeopleJobs(context, features.people);
   defineCustomerJobs(context, features.customers);
   defineAssetJobs(context, features.assets);
+  defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
   defineFormUploadJobs(context, features.signatures);
@@ -296,6 +304,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     analytics: analyticsCalls(accounts),
     audit: auditCalls(features.audit),
     campaign: campaignCalls(accounts),
+    channel: channelCalls(features.channels),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     customer: customerCalls(features.customers),

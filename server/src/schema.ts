@@ -21,6 +21,14 @@ import type {
   UserGroupsTable,
 } from './schema-people.ts';
 import type { AuditChainsTable, AuditEventsTable, RolesTable, SupportViewsTable } from './schema-access.ts';
+import type {
+  ChannelItemsTable,
+  ChannelMembersTable,
+  ChannelPeopleView,
+  ChannelReachView,
+  ChannelReadersTable,
+  ChannelsTable,
+} from './schema-channels.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 /** A text that may be absent, and is unless it is named. */
@@ -390,6 +398,12 @@ export interface Schema {
   user_groups: UserGroupsTable;
   user_group_members: UserGroupMembersTable;
   user_group_people: UserGroupPeopleView;
+  channels: ChannelsTable;
+  channel_members: ChannelMembersTable;
+  channel_readers: ChannelReadersTable;
+  channel_items: ChannelItemsTable;
+  channel_people: ChannelPeopleView;
+  channel_reach: ChannelReachView;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
   profile_settings: ProfileSettingsTable;

@@ -31,6 +31,7 @@ export const listNames = [
   'audit',
   'customers',
   'administrators',
+  'channels',
 ] as const;
 export type ListName = (typeof listNames)[number];
 
