@@ -5,6 +5,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Support } from '../../platform/http/caller.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { CustomersTable } from '../../schema.ts';
 import { change, type CustomersParts, type From } from './changing.ts';
 import { toCustomer } from './presentation.ts';
@@ -78,7 +79,7 @@ export function createClosing(parts: CustomersParts) {
       }),
     /** Does what is due by the clock. */
     followPlans: () => followPlans(parts),
-    eraseBytes: (data: EraseBytes) => eraseBytes(parts.context, data),
+    eraseBytes: ({ keys }: EraseBytes) => deleteBytes(parts.context.storage, keys),
   };
 }
 
@@ -141,8 +142,7 @@ async function erase({ db, jobs, clock }: Context, customerId: string): Promise<
     const row = await store.lockCustomer(trx, customerId);
     const isDue = row?.status === 'closed' && row.erasesAt !== null && row.erasesAt <= clock.now();
     if (row === undefined || !isDue) return;
-    const keys = await store.bytesOf(trx, [customerId]);
-    await store.deleteCustomers(trx, [customerId]);
+    const keys = await store.deleteCustomers(trx, [customerId]);
     for (let at = 0; at < keys.length; at += keysAJob)
       await jobs.enqueue(trx, eraseBytesJob, { keys: keys.slice(at, at + keysAJob) } satisfies EraseBytes);
     const event = {
@@ -158,7 +158,8 @@ async function erase({ db, jobs, clock }: Context, customerId: string): Promise<
   });
 }
 
-async function eraseBytes({ storage }: Context, { keys }: EraseBytes): Promise<void> {
+/** Deletes what a customer had stored. */
+export async function deleteBytes(storage: Storage, keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await (key.endsWith('/') ? storage.deletePrefix(key.slice(0, -1)) : storage.delete(key));
 }

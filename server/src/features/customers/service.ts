@@ -37,7 +37,8 @@ export interface CustomerChange {
 }
 
 export type { CustomersNeeds } from './changing.ts';
-export { bytesOf, deleteCustomers } from './store.ts';
+export { deleteBytes } from './closing.ts';
+export { deleteCustomers } from './store.ts';
 
 export type CustomersService = ReturnType<typeof createCustomersService>;
 

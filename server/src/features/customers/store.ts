@@ -9,8 +9,6 @@ export type CustomerColumn = keyof typeof customerList.columns;
 export type CustomerQuery = PageQuery<CustomerColumn>;
 
 /** People who take a seat: those who are in, and those who were asked. */
-export const seatStates = ['active', 'invited'] as const;
-
 const people = sql<number>`(SELECT count(*)::int FROM customer_users p
   WHERE p.customer_id = c.id AND p.state IN ('active', 'invited'))`;
 const storageBytes = sql<string>`((SELECT coalesce(sum(a.size_bytes), 0) FROM assets a WHERE a.customer_id = c.id)
@@ -148,7 +146,7 @@ export async function dueCustomers(trx: Trx, now: Date) {
 }
 
 /** Everything that customers have in the storage: keys, and prefixes that end with a slash. */
-export async function bytesOf(trx: Trx, customerIds: readonly string[]): Promise<string[]> {
+async function bytesOf(trx: Trx, customerIds: readonly string[]): Promise<string[]> {
   const own = sql`customer_id = ANY (${[...customerIds]}::uuid[])`;
   const found = await sql<{ key: string }>`
     SELECT 'assets/' || id || '/' AS key FROM assets WHERE ${own}
@@ -163,8 +161,9 @@ export async function bytesOf(trx: Trx, customerIds: readonly string[]): Promise
   return found.rows.map(({ key }) => key);
 }
 
-/** Deletes customers with all their rows, and users who are left with no profile; the audit stays. */
-export async function deleteCustomers(trx: Trx, customerIds: readonly string[]): Promise<void> {
+/** Deletes customers with all their rows, and users who are left with no profile; the audit stays. Gives the bytes that are to go. */
+export async function deleteCustomers(trx: Trx, customerIds: readonly string[]): Promise<string[]> {
+  const bytes = await bytesOf(trx, customerIds);
   const users = await trx
     .selectFrom('customer_users')
     .select('user_id')
@@ -177,4 +176,5 @@ export async function deleteCustomers(trx: Trx, customerIds: readonly string[]):
   await sql`
     DELETE FROM users u WHERE u.id = ANY (${users.map((user) => user.user_id)}::uuid[]) AND NOT u.is_super_admin
       AND NOT EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id)`.execute(trx);
+  return bytes;
 }

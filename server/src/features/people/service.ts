@@ -19,7 +19,6 @@ import { createUsers, takeStep, type UserChange } from './users.ts';
 
 export type { Actor } from './inviting.ts';
 export type { Holdings, Reach } from './leaving.ts';
-export { newestInvitations } from './invitations-store.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
