@@ -10,6 +10,7 @@ import { auditService } from './audit.ts';
 import { catalogueService } from './catalogues.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
+import { customerService } from './customers.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { mailLayoutService } from './mail-layouts.ts';
@@ -24,6 +25,7 @@ import { customerUserService, sessionService } from './sessions.ts';
 import { setupService } from './setup.ts';
 import { shareLinkService } from './share-links.ts';
 import { sharePageService } from './share-pages.ts';
+import { supportService } from './support-views.ts';
 import { commonService } from './upload-signatures.ts';
 
 /** Every service of the API, by the name that stands in its URL. */
@@ -36,6 +38,7 @@ export const services = {
   channel: channelService,
   clip: clipService,
   common: commonService,
+  customer: customerService,
   customeruser: customerUserService,
   event: eventService,
   import: importService,
@@ -54,6 +57,7 @@ export const services = {
   sharelink: shareLinkService,
   sharepage: sharePageService,
   signin: signInService,
+  support: supportService,
   upload: uploadService,
 } as const;
 

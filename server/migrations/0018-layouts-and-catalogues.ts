@@ -58,14 +58,6 @@ async function createCatalogues(db: Kysely<never>): Promise<void> {
     ALTER TABLE customers ADD COLUMN industry_id uuid REFERENCES catalogue_items;
     CREATE INDEX customers_industry ON customers (industry_id) WHERE industry_id IS NOT NULL;
   `.execute(db);
-  await protectSystemTable(db, 'catalogue_items');
-  await protectTenantTable(db, 'catalogue_overrides');
-  // Every customer chooses from the catalogues; only the installation changes them.
-  await sql`
-    CREATE POLICY everybody ON catalogue_items FOR SELECT TO rushes_tenant USING (true);
-    GRANT SELECT ON catalogue_items TO rushes_tenant;
-    REVOKE INSERT, UPDATE, DELETE ON catalogue_overrides FROM rushes_tenant;
-  `.execute(db);
 }
 
 const seeds = {
@@ -105,6 +97,17 @@ async function seedCatalogues(db: Kysely<never>): Promise<void> {
       SELECT ${catalogue}, name, place FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS seed (name, place)`.execute(
       db,
     );
+}
+
+/** Every customer chooses from the catalogues; only the installation changes them. */
+async function protectCatalogues(db: Kysely<never>): Promise<void> {
+  await protectSystemTable(db, 'catalogue_items');
+  await protectTenantTable(db, 'catalogue_overrides');
+  await sql`
+    CREATE POLICY everybody ON catalogue_items FOR SELECT TO rushes_tenant USING (true);
+    GRANT SELECT ON catalogue_items TO rushes_tenant;
+    REVOKE INSERT, UPDATE, DELETE ON catalogue_overrides FROM rushes_tenant;
+  `.execute(db);
 }
 
 /** How pages behind share links look, and what DNS said of the address that mails come from. */
@@ -148,6 +151,8 @@ async function createSharePages(db: Kysely<never>): Promise<void> {
 export async function up(db: Kysely<never>): Promise<void> {
   await createMailLayouts(db);
   await createCatalogues(db);
+  // Once it is protected, even its owner writes no row.
   await seedCatalogues(db);
+  await protectCatalogues(db);
   await createSharePages(db);
 }

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
 import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
+import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
@@ -32,6 +33,9 @@ import { type ChannelsService, createChannelsService } from './features/channels
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
+import { customerCalls } from './features/customers/calls.ts';
+import { defineCustomerJobs } from './features/customers/jobs.ts';
+import { createCustomersService, type CustomersService } from './features/customers/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { importCalls } from './features/imports/calls.ts';
@@ -76,6 +80,8 @@ import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { sharePageCalls } from './features/share-pages/calls.ts';
 import { createSharePagesService, type SharePagesService } from './features/share-pages/service.ts';
+import { supportCalls } from './features/support-views/calls.ts';
+import { createSupportViewsService, type SupportViewsService } from './features/support-views/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
 import { uploadHoldings } from './features/uploads/holdings-store.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
@@ -151,6 +157,8 @@ export interface Features {
   readonly setup: SetupService;
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
+  readonly customers: CustomersService;
+  readonly supportViews: SupportViewsService;
   readonly channels: ChannelsService;
   readonly mailLayouts: MailLayoutsService;
   readonly catalogues: CataloguesService;
@@ -196,19 +204,16 @@ function createFeatures(
   context: Context,
   { uploadLimits, dns }: Pick<Ground, 'uploadLimits' | 'dns'>,
 ): Features {
-  const mailLayouts = createMailLayoutsService(context);
-  const catalogues = createCataloguesService(context);
-  const senders = createSendersService(context, dns ?? createDns());
+  const installation = createInstallation(context, dns);
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
   const assets = createAssetsService(context);
   const uploads = createUploadsService(context, assets, uploadLimits);
-  const clips = createClipsService(context, { assets, playback, catalogues });
+  const clips = createClipsService(context, { assets, playback, catalogues: installation.catalogues });
   const programs = createProgramsService(context, { footage: assets, playback });
   followFootage(context, assets);
   const watch = createWatchService(context);
-  const sharePages = createSharePagesService(context, { catalogues });
-  const shareLinks = createShareLinksService(context, { programs, playback, pages: sharePages });
+  const shareLinks = createShareLinksService(context, { programs, playback, pages: installation.sharePages });
   const grids = createGridsService(context);
   const counts = createNotificationCountsService(watch, grids);
   const demo = createDemoService(context);
@@ -223,16 +228,16 @@ function createFeatures(
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const audit = createAuditService(context);
+  const customers = createCustomersService(context, { people, sessions });
+  const supportViews = createSupportViewsService(context, { sessions });
   const channels = createChannelsService(context, { programs });
-  offerLists({ reports, clips, programs, people, audit, channels });
   const setup = createSetupService(context, { signatures });
-  return {
-    mailLayouts,
-    catalogues,
-    sharePages,
-    senders,
+  const features = {
+    ...installation,
     imports,
     people,
+    customers,
+    supportViews,
     channels,
     audit,
     roles,
@@ -253,6 +258,19 @@ function createFeatures(
     demo,
     accounts,
   };
+  offerLists(features);
+  return features;
+}
+
+/** What support keeps for the whole installation. */
+function createInstallation(context: Context, dns: AskDns = createDns()) {
+  const catalogues = createCataloguesService(context);
+  return {
+    catalogues,
+    mailLayouts: createMailLayoutsService(context),
+    sharePages: createSharePagesService(context, { catalogues }),
+    senders: createSendersService(context, dns),
+  };
 }
 
 /** What people own and can reach, in the order in which it is shown. */
@@ -263,14 +281,7 @@ function offerBelongings(people: PeopleService): void {
 }
 
 /** The lists that can be written as CSV. */
-function offerLists({
-  reports,
-  clips,
-  programs,
-  people,
-  audit,
-  channels,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'channels'>): void {
+function offerLists({ reports, clips, programs, people, audit, customers, channels }: Features): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
@@ -282,6 +293,16 @@ function offerLists({
     list: programList,
     call: services.program.calls.getPrograms,
     page: programs.getPrograms,
+  });
+  reports.offerList({
+    list: customerList,
+    call: services.customer.calls.getCustomers,
+    page: customers.getCustomers,
+  });
+  reports.offerList({
+    list: administratorList,
+    call: services.customer.calls.getAdministrators,
+    page: customers.getAdministrators,
   });
   reports.offerList({
     list: auditList,
@@ -298,6 +319,7 @@ function offerLists({
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
+  defineCustomerJobs(context, features.customers);
   defineAssetJobs(context, features.assets);
   defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
@@ -317,6 +339,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     channel: channelCalls(features.channels),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
+    customer: customerCalls(features.customers),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
@@ -335,6 +358,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     sharepage: sharePageCalls(features.sharePages),
     sharelink: shareLinkCalls(shareLinks),
     signin: signInCalls(accounts, sessions),
+    support: supportCalls(features.supportViews),
     upload: uploadCalls(uploads),
   };
 }

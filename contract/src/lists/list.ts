@@ -29,6 +29,8 @@ export const listNames = [
   'users',
   'invitations',
   'audit',
+  'customers',
+  'administrators',
   'channels',
 ] as const;
 export type ListName = (typeof listNames)[number];

@@ -185,6 +185,26 @@ const userList = createRoute({
   validateSearch: parsePeopleSearch,
   component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
 });
+const customerList = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/customer/manage',
+  beforeLoad: requirePlace('/organization/customer/manage'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/customers/screens/customer-list-screen.tsx'),
+    'CustomerListScreen',
+  ),
+});
+const administratorList = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/user/manage/SuperAdmin',
+  beforeLoad: requirePlace('/organization/user/manage/SuperAdmin'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/customers/screens/administrator-list-screen.tsx'),
+    'AdministratorListScreen',
+  ),
+});
 
 const channelList = createRoute({
   getParentRoute: () => shell,
@@ -206,6 +226,10 @@ const channelInbox = createRoute({
 });
 
 const screens = [
+  place(
+    '/organization/customer/manage/$customerId',
+    lazyScreen(() => import('../features/customers/screens/customer-screen.tsx'), 'CustomerScreen'),
+  ),
   place(
     '/home/discover-channel',
     lazyScreen(() => import('../features/channels/screens/discover-screen.tsx'), 'DiscoverScreen'),
@@ -315,7 +339,8 @@ const shortcuts = [
   ),
   ...placePaths.flatMap((path) => {
     const { list }: Place = places[path];
-    return list === undefined ? [] : [shortcut(path.slice(0, path.indexOf('/$')), list as PlacePath)];
+    const bare = path.slice(0, path.indexOf('/$'));
+    return list === undefined || list === bare ? [] : [shortcut(bare, list as PlacePath)];
   }),
 ];
 
@@ -340,6 +365,8 @@ const routeTree = root.addChildren([
     programList,
     clipList,
     userList,
+    customerList,
+    administratorList,
     channelList,
     channelInbox,
     ...later,

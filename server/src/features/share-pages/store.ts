@@ -1,7 +1,7 @@
 import type { SharePageLook } from '@rushes/contract/share-pages';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import type { SharePageTemplatesTable } from '../../schema.ts';
+import type { SharePageTemplatesTable } from '../../schema-installation.ts';
 
 export interface TemplateRow extends Omit<SharePageLook, 'action'> {
   readonly templateId: string;
