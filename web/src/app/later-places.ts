@@ -33,12 +33,6 @@ export const laterPaths = [
   '/integrations/zoom',
   '/integrations/youtube',
   '/analytics',
-  '/organization/eMailLayouts/eMailLayoutList/SuperAdmin',
-  '/organization/customer/sharepage',
-  '/organization/customer/shot-types',
-  '/organization/customer/industry-types',
-  '/organization/customer/actions',
-  '/organization/customer/email-verify',
 ] as const satisfies readonly PlacePath[];
 
 export function isLater(path: PlacePath | undefined): path is (typeof laterPaths)[number] {

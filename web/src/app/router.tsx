@@ -225,7 +225,41 @@ const channelInbox = createRoute({
   component: lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
 });
 
+const mailLayouts = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/eMailLayouts/eMailLayoutList/SuperAdmin',
+  beforeLoad: requirePlace('/organization/eMailLayouts/eMailLayoutList/SuperAdmin'),
+  validateSearch: ({ mail }: Record<string, unknown>): { mail?: string } =>
+    typeof mail === 'string' ? { mail } : {},
+  component: lazyScreen(
+    () => import('../features/mail-layouts/screens/mail-layouts-screen.tsx'),
+    'MailLayoutsScreen',
+  ),
+});
+const sharePages = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/customer/sharepage',
+  beforeLoad: requirePlace('/organization/customer/sharepage'),
+  validateSearch: ({ template }: Record<string, unknown>): { template?: string } =>
+    typeof template === 'string' ? { template } : {},
+  component: lazyScreen(
+    () => import('../features/share-pages/screens/share-pages-screen.tsx'),
+    'SharePagesScreen',
+  ),
+});
+const CatalogueScreen = lazyScreen(
+  () => import('../features/catalogues/screens/catalogue-screen.tsx'),
+  'CatalogueScreen',
+);
+
 const screens = [
+  place('/organization/customer/shot-types', () => <CatalogueScreen catalogue="shot-types" />),
+  place('/organization/customer/industry-types', () => <CatalogueScreen catalogue="industry-types" />),
+  place('/organization/customer/actions', () => <CatalogueScreen catalogue="actions" />),
+  place(
+    '/organization/customer/email-verify',
+    lazyScreen(() => import('../features/senders/screens/sender-screen.tsx'), 'SenderScreen'),
+  ),
   place(
     '/organization/customer/manage/$customerId',
     lazyScreen(() => import('../features/customers/screens/customer-screen.tsx'), 'CustomerScreen'),
@@ -360,6 +394,8 @@ const routeTree = root.addChildren([
   noSupport,
   shell.addChildren([
     ...screens,
+    mailLayouts,
+    sharePages,
     audit,
     outbox,
     programList,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/public-call.ts';
+import { ShareFrame } from '../ui/share-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { playerWords, words } from './words.ts';
 
@@ -37,7 +38,7 @@ interface SharedProps {
 }
 
 function Shared({ slug, password, program, onGone }: SharedProps) {
-  const { title, description, organisation, brand, durationMs, playback } = program;
+  const { title, description, organisation, brand, look, download, durationMs, playback } = program;
   useEffect(() => {
     document.title = `${title} – ${organisation}`;
   }, [title, organisation]);
@@ -48,11 +49,16 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
     if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
   }, [slug, password, onGone]);
   return (
-    <main className="page">
-      <p className="organisation">
-        {brand.logoUrl !== null && <Logo url={brand.logoUrl} />}
-        {organisation}
-      </p>
+    <ShareFrame
+      as="main"
+      look={look}
+      organisation={organisation}
+      logoUrl={brand.logoUrl}
+      title={title}
+      description={description}
+      downloadUrl={download}
+      downloadLabel={words.download}
+    >
       <Suspense fallback={<div className="picture" />}>
         <Player
           words={playerWords}
@@ -63,16 +69,8 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
           renewAccess={renewAccess}
         />
       </Suspense>
-      <h1>{title}</h1>
-      {description !== '' && <p className="description">{description}</p>}
-    </main>
+    </ShareFrame>
   );
-}
-
-/** The customer’s logo; nothing where it does not load. */
-function Logo({ url }: { url: string }) {
-  const [isBroken, setIsBroken] = useState(false);
-  return isBroken ? null : <img src={url} alt="" height={28} onError={() => setIsBroken(true)} />;
 }
 
 /** Dresses the page in the customer’s colour. */

@@ -45,6 +45,7 @@ export function clipColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
       choiceLabel: (value) => t(`clips.states.${value as Clip['state']}`),
     },
     { ...header('tags'), widthPx: 180, cell: ({ tags }) => tags.join(', ') },
+    { ...header('shotType'), widthPx: 130, cell: ({ shotType }) => shotType?.name },
     {
       ...header('durationMs'),
       widthPx: 90,

@@ -2,6 +2,7 @@ import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
+import { ShotTypeSelect } from './shot-type-select.tsx';
 
 /** Name, tags and sharing, saved as they are changed. */
 export function ClipForm({ clip }: { clip: ClipDetail }) {
@@ -11,7 +12,7 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
   if (!canEdit) {
     return (
       <Text size="sm" c="dimmed">
-        {[...clip.tags, t('clips.detail.readOnly')].join(' · ')}
+        {[...(clip.shotType === null ? [] : [clip.shotType.name]), ...clip.tags, t('clips.detail.readOnly')].join(' · ')}
       </Text>
     );
   }
@@ -27,6 +28,7 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
         acceptValueOnBlur
         clearable
       />
+      <ShotTypeSelect clip={clip} onSave={(shotTypeId) => update.mutate({ clipId, shotTypeId })} />
       <Switch
         label={t('clips.detail.shared')}
         checked={clip.sharedWithCreators}

@@ -7,7 +7,8 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SetupPage } from '../../../ui/setup-page.tsx';
+import { SetupPage, SetupSection } from '../../../ui/setup-page.tsx';
+import { IndustrySelect } from '../../catalogues/parts/industry-select.tsx';
 import { customerQuery } from '../api.ts';
 import { AdministratorsSection } from '../parts/administrators-section.tsx';
 import { CustomerBadge } from '../parts/customer-badge.tsx';
@@ -15,7 +16,7 @@ import { LifeSection } from '../parts/life-section.tsx';
 import { FeaturesSection, LimitsSection, OrganisationSection } from '../parts/settings-sections.tsx';
 import { LookDialog } from '../parts/look-dialog.tsx';
 
-const sections = ['organisation', 'limits', 'features', 'people', 'life'] as const;
+const sections = ['organisation', 'industry', 'limits', 'features', 'people', 'life'] as const;
 
 /** One customer, as support looks after it. */
 export function CustomerScreen() {
@@ -53,6 +54,13 @@ function Sections({ customer }: { customer: Customer }) {
         sections={sections.map((id) => ({ id, title: t(`customers.sections.${id}`) }))}
       >
         <OrganisationSection key={JSON.stringify(organisation)} customer={customer} />
+        <SetupSection
+          id="industry"
+          title={t('customers.sections.industry')}
+          text={t('customers.sections.industryText')}
+        >
+          <IndustrySelect customerId={customer.customerId} name={name} />
+        </SetupSection>
         <LimitsSection key={`${quotaBytes} ${seatLimit ?? ''}`} customer={customer} />
         <FeaturesSection customer={customer} />
         <AdministratorsSection customer={customer} />

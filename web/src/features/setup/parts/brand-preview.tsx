@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { CallResponse } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sanitiseHtml } from '../../../lib/sanitise-html.ts';
+import { MailView } from '../../../ui/mail-view.tsx';
 import classes from './brand.module.css';
 
 type Preview = CallResponse<Services['setup']['calls']['previewBrand']>;
@@ -77,19 +77,11 @@ function Share({ shades, organisation }: { shades: readonly string[]; organisati
   );
 }
 
-/** A mail brings styles of its own: it stands in a root of its own, so that they and ours leave each other alone. */
 function Mail({ html }: { html: string }) {
   const { t } = useTranslation();
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = host;
-    if (current === null) return;
-    const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
-    root.innerHTML = sanitiseHtml(html);
-  }, [html]);
   return (
     <figure className={classes['preview']} aria-label={t('setup.brand.mail')}>
-      <div ref={host} className={classes['mail']} />
+      <MailView html={html} className={classes['mail']} />
       <figcaption>{t('setup.brand.mail')}</figcaption>
     </figure>
   );

@@ -1,0 +1,65 @@
+import type { MailEvent } from '@rushes/contract/mail-events';
+import type { MailLayout } from '@rushes/contract/mail-layouts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../lib/call-error.ts';
+import { callQuery } from '../../lib/query.ts';
+import { showError, showToast } from '../../ui/toast.tsx';
+
+/** The words of a mail as they stand in a form: paragraphs with an empty line between them. */
+export interface MailTexts {
+  readonly subject: string;
+  readonly body: string;
+}
+
+export const layoutsQuery = () => callQuery('maillayout', 'getMailLayouts', {});
+export const layoutQuery = (event: MailEvent) => callQuery('maillayout', 'getMailLayout', { event });
+
+/** The mail as it would be sent; the last preview stays until the next is there. */
+export function previewQuery(event: MailEvent, texts: MailTexts) {
+  return queryOptions({
+    ...callQuery('maillayout', 'previewMail', { event, ...toWords(texts) }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+export function toWords({ subject, body }: MailTexts): { subject: string; paragraphs: string[] } {
+  const paragraphs = body
+    .split(/\n\s*\n/)
+    .map((each) => each.replace(/\s+/g, ' ').trim())
+    .filter((each) => each !== '');
+  return { subject: subject.trim(), paragraphs };
+}
+
+export function toTexts({
+  subject,
+  paragraphs,
+}: {
+  subject: string;
+  paragraphs: readonly string[];
+}): MailTexts {
+  return { subject, body: paragraphs.join('\n\n') };
+}
+
+/** Changes the layouts of one mail; where somebody was faster, `onConflict` is told and nothing is said. */
+export function useChangeLayout<Request>(
+  change: (request: Request) => Promise<MailLayout>,
+  { said, onDone, onConflict }: { said: string; onDone: (layout: MailLayout) => void; onConflict: () => void },
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (layout) => {
+      queryClient.setQueryData<MailLayout>(layoutQuery(layout.event).queryKey, layout);
+      onDone(layout);
+      showToast(said);
+    },
+    onError: (error) => {
+      if (isCallError(error, 'conflict')) onConflict();
+      else if (!isCallError(error, 'invalid')) showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: layoutsQuery().queryKey }),
+  });
+}

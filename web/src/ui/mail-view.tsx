@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { sanitiseHtml } from '../lib/sanitise-html.ts';
+
+interface MailViewProps {
+  readonly html: string;
+  readonly className: string | undefined;
+}
+
+/** A mail brings styles of its own: it stands in a root of its own, so that they and ours leave each other alone. */
+export function MailView({ html, className }: MailViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = host;
+    if (current === null) return;
+    const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
+    root.innerHTML = sanitiseHtml(html);
+  }, [html]);
+  return <div ref={host} className={className} />;
+}

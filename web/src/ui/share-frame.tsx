@@ -1,0 +1,73 @@
+import type { SharePageLook } from '@rushes/contract/share-pages';
+import { type ReactNode, useState } from 'react';
+import classes from './share-frame.module.css';
+
+interface ShareFrameProps {
+  readonly look: SharePageLook;
+  readonly organisation: string;
+  readonly logoUrl: string | null;
+  readonly title: string;
+  readonly description: string;
+  /** Null where the page offers none. */
+  readonly downloadUrl: string | null;
+  readonly downloadLabel: string;
+  /** The picture. */
+  readonly children: ReactNode;
+  /** Of a page of its own, or a look at one. */
+  readonly as: 'main' | 'div';
+}
+
+/** The page behind a share link around its picture, as the template has it; the kit’s styles are not needed for it. */
+export function ShareFrame(props: ShareFrameProps) {
+  const { look, organisation, logoUrl, title, description, downloadUrl, downloadLabel, children } = props;
+  const { layout, headline, intro, showsLogo, showsOrganisation, download, footer, action } = look;
+  const Frame = props.as;
+  const Title = props.as === 'main' ? 'h1' : 'p';
+  const hasLogo = showsLogo && logoUrl !== null;
+  const offer = downloadUrl === null ? null : <Download url={downloadUrl} label={downloadLabel} />;
+  return (
+    <Frame className={classes['frame']} data-layout={layout}>
+      <div className={classes['head']}>
+        {(hasLogo || showsOrganisation) && (
+          <p className={classes['organisation']}>
+            {hasLogo && <Logo url={logoUrl} />}
+            {showsOrganisation && organisation}
+          </p>
+        )}
+        {headline !== '' && <p className={classes['headline']}>{headline}</p>}
+        {intro !== '' && <p className={classes['text']}>{intro}</p>}
+        {download === 'above' && offer}
+      </div>
+      <div className={classes['picture']}>{children}</div>
+      <div className={classes['words']}>
+        <Title className={classes['title']}>{title}</Title>
+        {description !== '' && <p className={classes['text']}>{description}</p>}
+        {(action !== null || download === 'below') && (
+          <p className={classes['actions']}>
+            {action !== null && (
+              <a className={classes['action']} href={action.url} target="_blank" rel="noopener noreferrer">
+                {action.label}
+              </a>
+            )}
+            {download === 'below' && offer}
+          </p>
+        )}
+        {footer !== '' && <p className={classes['footer']}>{footer}</p>}
+      </div>
+    </Frame>
+  );
+}
+
+function Download({ url, label }: { url: string; label: string }) {
+  return (
+    <a className={classes['download']} href={url} download>
+      {label}
+    </a>
+  );
+}
+
+/** The customer’s logo; nothing where it does not load. */
+function Logo({ url }: { url: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return isBroken ? null : <img src={url} alt="" height={28} onError={() => setIsBroken(true)} />;
+}
