@@ -29,6 +29,8 @@ export const listedUser = z
     name: z.string(),
     userName: z.string(),
     role: z.enum(memberRoles),
+    /** Of the organisation’s own role; null for the built-in one. */
+    roleName: z.string().nullable(),
     state: z.enum(profileStates),
     location: z.string(),
     groups: z.array(z.string()),
@@ -176,6 +178,7 @@ const byToken = z.object({ token });
 
 const userDetail = listedUser.extend({
   groupIds: z.array(id),
+  customRoleId: id.nullable(),
   sessions: z.int(),
   invitation: invitation.nullable(),
   /** The roles that the caller may give. */

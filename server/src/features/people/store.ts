@@ -44,6 +44,8 @@ export interface UserRow {
   readonly name: string;
   readonly userName: string;
   readonly role: MemberRole;
+  readonly customRoleId: string | null;
+  readonly roleName: string | null;
   readonly state: ProfileState;
   readonly location: string;
   readonly groups: string[];
@@ -52,7 +54,9 @@ export interface UserRow {
   readonly createdAt: Date;
 }
 
-const selectUser = sql<UserRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.role, c.state, c.location,
+const selectUser = sql<UserRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.role,
+  c.custom_role_id AS "customRoleId", (SELECT r.name FROM roles r WHERE r.id = c.custom_role_id) AS "roleName",
+  c.state, c.location,
   ${groupNames} AS groups, c.last_sign_in_at AS "lastSignInAt", c.invited_at AS "invitedAt", c.created_at AS "createdAt"`;
 
 export function toListedUser(row: UserRow, self: string): ListedUser {
@@ -61,6 +65,7 @@ export function toListedUser(row: UserRow, self: string): ListedUser {
     name: row.name,
     userName: row.userName,
     role: row.role,
+    roleName: row.roleName,
     state: row.state,
     location: row.location,
     groups: row.groups,

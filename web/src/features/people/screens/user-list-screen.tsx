@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ImportWizard } from '../../imports/parts/import-wizard.tsx';
 import { invitationSource, refreshPeople, userSource } from '../api.ts';
 import { type PeopleTab, peopleTabs } from '../list-search.ts';
+import { BulkGroups } from '../parts/bulk-groups.tsx';
 import { BulkSteps } from '../parts/bulk-steps.tsx';
 import { GroupDialog } from '../parts/group-dialog.tsx';
 import { GroupList } from '../parts/group-list.tsx';
@@ -102,7 +103,12 @@ function PeopleTable() {
         rowLabel={({ name }) => name}
         renderBulk={
           may(me, 'audience.users:suspend')
-            ? (users, clear) => <BulkSteps users={users} onDone={clear} />
+            ? (users, clear) => (
+                <>
+                  <BulkGroups users={users} onDone={clear} />
+                  <BulkSteps users={users} onDone={clear} />
+                </>
+              )
             : undefined
         }
         empty={

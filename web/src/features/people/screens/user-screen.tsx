@@ -10,6 +10,7 @@ import { AccessList } from '../parts/access-list.tsx';
 import { LeaverWizard } from '../parts/leaver-wizard.tsx';
 import styles from '../parts/people.module.css';
 import { StateBadge } from '../parts/state-badge.tsx';
+import { RoleField } from '../parts/role-field.tsx';
 import { UserFacts } from '../parts/user-facts.tsx';
 import { UserForm } from '../parts/user-form.tsx';
 import { UserSteps } from '../parts/user-steps.tsx';
@@ -44,6 +45,7 @@ export function UserScreen() {
             {!user.isSelf && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="profile">
+            <RoleField user={user} />
             <UserForm key={`${user.name}-${user.location}`} user={user} />
           </Tabs.Panel>
           <Tabs.Panel value="access">
