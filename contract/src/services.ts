@@ -8,6 +8,7 @@ import {
 } from './accounts.ts';
 import { auditService } from './audit.ts';
 import { clipService, uploadService } from './clips.ts';
+import { contactService, preferenceService } from './contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
@@ -29,6 +30,7 @@ export const services = {
   campaign: campaignService,
   clip: clipService,
   common: commonService,
+  contact: contactService,
   customeruser: customerUserService,
   event: eventService,
   import: importService,
@@ -36,6 +38,7 @@ export const services = {
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,
+  preference: preferenceService,
   profile: profileService,
   program: programService,
   report: reportService,

@@ -2,6 +2,7 @@ import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
 import { clipList } from '@rushes/contract/lists/clips';
+import { blocklist, contactList, contactListList } from '@rushes/contract/lists/contacts';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
@@ -25,6 +26,11 @@ import { type AssetsService, createAssetsService } from './features/assets/servi
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
+import { contactCalls, preferenceCalls } from './features/contacts/calls.ts';
+import { contactListHoldings } from './features/contacts/holdings-store.ts';
+import { defineContactJobs } from './features/contacts/jobs.ts';
+import { type ContactsService, createContactsService } from './features/contacts/service.ts';
+import { registerOneClick } from './features/contacts/unsubscribe-route.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { importCalls } from './features/imports/calls.ts';
@@ -135,6 +141,7 @@ export interface Features {
   readonly setup: SetupService;
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
+  readonly contacts: ContactsService;
 }
 
 export interface App {
@@ -193,13 +200,16 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
     objects: { clip: clips.explain, program: programs.explain },
   });
   const people = createPeopleService(context, { sessions, imports, roles });
+  const contacts = createContactsService(context, { imports });
   offerBelongings(people);
   const audit = createAuditService(context);
   offerLists({ reports, clips, programs, people, audit });
+  offerContactLists({ reports, contacts });
   const setup = createSetupService(context, { signatures });
   return {
     imports,
     people,
+    contacts,
     audit,
     roles,
     grids,
@@ -223,7 +233,13 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
 
 /** What people own and can reach, in the order in which it is shown. */
 function offerBelongings(people: PeopleService): void {
-  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings])
+  for (const holdings of [
+    clipHoldings,
+    uploadHoldings,
+    programHoldings,
+    shareLinkHoldings,
+    contactListHoldings,
+  ])
     people.offerHoldings(holdings);
   for (const reach of [programReach, clipReach]) people.offerReach(reach);
 }
@@ -255,9 +271,19 @@ function offerLists({
   });
 }
 
+/** Contacts leave as CSV by a right of its own. */
+function offerContactLists({ reports, contacts }: Pick<Features, 'reports' | 'contacts'>): void {
+  const access = { who: 'may', permission: 'audience.contacts:export' } as const;
+  const { getContacts, getLists, getBlocklist } = services.contact.calls;
+  reports.offerList({ list: contactList, call: { ...getContacts, access }, page: contacts.getContacts });
+  reports.offerList({ list: contactListList, call: { ...getLists, access }, page: contacts.getLists });
+  reports.offerList({ list: blocklist, call: { ...getBlocklist, access }, page: contacts.getBlocklist });
+}
+
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
+  defineContactJobs(context, features.contacts);
   defineAssetJobs(context, features.assets);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
@@ -274,11 +300,13 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     campaign: campaignCalls(accounts),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
+    contact: contactCalls(features.contacts),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
+    preference: preferenceCalls(features.contacts),
     profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
     report: reportCalls(features.reports),
@@ -317,6 +345,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerImportUploads(http, { imports: features.imports, gate: features.sessions, config: context.config });
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
   registerLogos(http, features.setup);
+  registerOneClick(http, features.contacts);
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);
 }

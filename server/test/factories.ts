@@ -55,6 +55,10 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertGroup(trx, owner, options)),
     /** An open invitation of somebody new. */
     invitation: (by: MadeUser) => system((trx) => insertInvitation(trx, by)),
+    contact: (by: MadeUser, options: { email?: string; name?: string } = {}) =>
+      system((trx) => insertContact(trx, by, options)),
+    contactList: (by: MadeUser) => system((trx) => insertContactList(trx, by)),
+    segment: (by: MadeUser) => system((trx) => insertSegment(trx, by)),
     import: (by: MadeUser) => system((trx) => insertImport(trx, by)),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),
@@ -365,5 +369,40 @@ async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
       created_by, created_at, updated_at)
     VALUES (${id}, ${by.customerId}, 'users', 'people.csv', ${`imports/${id}.csv`}, 10, ',', '[]', '{"email":0}',
       'http://localhost', ${by.customerUserId}, ${now}, ${now})`.execute(trx);
+  return id;
+}
+
+async function insertContact(
+  trx: Trx,
+  by: MadeUser,
+  { email, name = '' }: { email?: string; name?: string },
+): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await sql`
+    INSERT INTO contacts (id, customer_id, email, name, created_by, created_at, updated_at)
+    VALUES (${id}, ${by.customerId}, ${email ?? `${id}@outside.test`}, ${name}, ${by.customerUserId}, ${now}, ${now})`.execute(
+    trx,
+  );
+  return id;
+}
+
+async function insertContactList(trx: Trx, by: MadeUser): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await sql`
+    INSERT INTO contact_lists (id, customer_id, name, scope, owner_id, opt_in, link_origin, created_at, updated_at)
+    VALUES (${id}, ${by.customerId}, ${`List ${id}`}, 'organisation', ${by.customerUserId}, 'single',
+      'http://localhost', ${now}, ${now})`.execute(trx);
+  return id;
+}
+
+async function insertSegment(trx: Trx, by: MadeUser): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await sql`
+    INSERT INTO contact_segments (id, customer_id, name, rule, created_at, updated_at)
+    VALUES (${id}, ${by.customerId}, ${`Segment ${id}`}, ${'[{"column":"state","values":["enabled"]}]'}::jsonb,
+      ${now}, ${now})`.execute(trx);
   return id;
 }
