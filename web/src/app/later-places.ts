@@ -31,8 +31,6 @@ export const laterPaths = [
   '/channel/manage',
   '/channel/edit/$channelId',
   '/channel/edit/details/$channelId',
-  '/audience/contacts',
-  '/audience/contactlist',
   '/peoplesearch/list',
   '/peoplesearch/advanced-profile',
   '/integrations/zoom',

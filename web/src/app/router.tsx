@@ -6,6 +6,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { parseContactsSearch } from '../features/contacts/contacts-search.ts';
 import { parsePeopleSearch } from '../features/people/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
@@ -186,6 +187,24 @@ const userList = createRoute({
   component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
 });
 
+const contacts = createRoute({
+  getParentRoute: () => shell,
+  path: '/audience/contacts',
+  beforeLoad: requirePlace('/audience/contacts'),
+  validateSearch: parseContactsSearch,
+  component: lazyScreen(() => import('../features/contacts/screens/contacts-screen.tsx'), 'ContactsScreen'),
+});
+const contactLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/audience/contactlist',
+  beforeLoad: requirePlace('/audience/contactlist'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/contacts/screens/contact-lists-screen.tsx'),
+    'ContactListsScreen',
+  ),
+});
+
 const screens = [
   place(
     '/organization/customer/edit/Admin',
@@ -306,6 +325,8 @@ const routeTree = root.addChildren([
     programList,
     clipList,
     userList,
+    contacts,
+    contactLists,
     ...later,
     ...areas,
     ...shortcuts,

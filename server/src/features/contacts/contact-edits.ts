@@ -150,7 +150,9 @@ async function merge(
   const present = found.filter(({ deletedAt }) => deletedAt === null);
   const to = present.find(({ id }) => id === contactId);
   const from = present.find(({ id }) => id === otherContactId);
-  if (to === undefined || from === undefined) throw new AppError('not-found');
+  if (to === undefined) throw new AppError('not-found');
+  if (from === undefined)
+    throw new AppError('invalid', { fields: [{ path: 'otherContactId', message: 'unknown' }] });
   await members.moveHistory(trx, { customerId, from, to }, { customerUserId, name, at });
   await store.eraseContact(trx, customerId, from.id);
   await store.updateContact(

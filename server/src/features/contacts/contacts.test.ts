@@ -165,7 +165,7 @@ describe('contacts', () => {
       refused: [{ contactId: foreign.contactId, reason: 'not-found' }],
     });
     const merge = { contactId, otherContactId: foreign.contactId };
-    expect((await cm.refused('contact/mergeContacts', merge)).code).toBe('not-found');
+    expect((await cm.refused('contact/mergeContacts', merge)).code).toBe('invalid');
     const bulk = { contactIds: [foreign.contactId] };
     for (const path of ['deleteContacts', 'restoreContacts'])
       expect((await cm.ok<Changed>(`contact/${path}`, bulk)).changed).toEqual([]);
