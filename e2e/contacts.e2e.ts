@@ -96,7 +96,8 @@ async function exportAll(page: Page): Promise<void> {
   await page.goto(`${productUrl()}/audience/contacts?q=${stamp}`);
   await expect(page.getByText(address(8))).toBeVisible();
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: /CSV/ }).last().click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const text = await readFile(await (await waiting).path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(11);
   expect(text).toContain("'=1+1");

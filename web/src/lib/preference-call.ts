@@ -3,7 +3,7 @@ import type { Services } from '@rushes/contract/services';
 import { headersOf } from './request-headers.ts';
 
 type Calls = Services['preference']['calls'];
-type Method = keyof Calls & string;
+type Method = keyof Calls;
 
 export type Preferences = CallResponse<Calls['openPreferences']>;
 export type Subscription = CallResponse<Calls['openUnsubscribe']>;

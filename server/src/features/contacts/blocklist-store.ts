@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BlockedAddress } from '@rushes/contract/contacts';
+import type { BlockedAddress } from '@rushes/contract/contact-lists';
 import { blocklist } from '@rushes/contract/lists/contacts';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';

@@ -177,7 +177,8 @@ async function merge(
 }
 
 /** What is done with many contacts at once; each that it does not fit is named with why. */
-export function createBulkSteps({ db, clock }: Context) {
+export function createBulkSteps(context: Context) {
+  const { db, clock } = context;
   return {
     stepContacts: (member: Member, contactIds: readonly string[], step: ContactStep) =>
       db.tenant(member.customerId, async (trx) => {
@@ -197,6 +198,12 @@ export function createBulkSteps({ db, clock }: Context) {
           });
         return { changed: good.map(({ id }) => id), refused };
       }),
+    ...createDeletion(context),
+  };
+}
+
+function createDeletion({ db, clock }: Context) {
+  return {
     deleteContacts: (member: Member, contactIds: readonly string[]) =>
       db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;

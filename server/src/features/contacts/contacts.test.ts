@@ -1,10 +1,5 @@
-import type {
-  ContactDetail,
-  ContactHistory,
-  ListedContact,
-  ListedContactList,
-  Segment,
-} from '@rushes/contract/contacts';
+import type { ContactDetail, ContactHistory, ListedContact } from '@rushes/contract/contacts';
+import type { ListedContactList, Segment } from '@rushes/contract/contact-lists';
 import type { ImportJob } from '@rushes/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';

@@ -1,4 +1,4 @@
-import type { ListedContactList } from '@rushes/contract/contacts';
+import type { ListedContactList } from '@rushes/contract/contact-lists';
 import { contactListList } from '@rushes/contract/lists/contacts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListedContactList } from '@rushes/contract/contacts';
+import type { ListedContactList } from '@rushes/contract/contact-lists';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

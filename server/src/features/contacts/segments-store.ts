@@ -1,4 +1,4 @@
-import type { SegmentFilter, SegmentRule } from '@rushes/contract/contacts';
+import type { SegmentFilter, SegmentRule } from '@rushes/contract/contact-lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { textFits } from './text-match.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mostSegments, type Segment, type SegmentRule } from '@rushes/contract/contacts';
+import { mostSegments, type Segment, type SegmentRule } from '@rushes/contract/contact-lists';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';

@@ -1,4 +1,5 @@
-import type { BlockedAddress, ListedContact, ListedContactList } from '@rushes/contract/contacts';
+import type { ListedContact } from '@rushes/contract/contacts';
+import type { BlockedAddress, ListedContactList } from '@rushes/contract/contact-lists';
 import {
   blocklist,
   contactList,

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import type { BlockedAddress, ListedContact, ListedContactList } from '@rushes/contract/contacts';
+import type { ListedContact } from '@rushes/contract/contacts';
+import type { BlockedAddress, ListedContactList } from '@rushes/contract/contact-lists';
 import type {
   blockReasons,
   ContactState,

@@ -20,32 +20,7 @@ export function BlocklistTable() {
   const list = useList(blocklistSource);
   const columns = useMemo(() => blocklistColumns(t), [t]);
   const [isAdding, adding] = useDisclosure(false);
-  const queryClient = useQueryClient();
-  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
-  const onSettled = () => refreshContacts(queryClient);
-  const block = useMutation({
-    mutationFn: (emails: string[]) => api.contact.blockAddresses({ emails }),
-    onSuccess: ({ changed }) => {
-      showToast(t('contacts.blocklist.added', { count: changed }));
-      adding.close();
-    },
-    onError,
-    onSettled,
-  });
-  const unblock = useMutation({
-    mutationFn: (emails: string[]) => api.contact.unblockAddresses({ emails }),
-    onSuccess: ({ changed, kept }, emails) => {
-      if (kept > 0) showError(null, t('contacts.blocklist.kept', { count: kept }));
-      if (changed > 0)
-        showUndo({
-          message: t('contacts.blocklist.removed', { count: changed }),
-          undoLabel: t('contacts.undo'),
-          onUndo: () => block.mutate(emails),
-        });
-    },
-    onError,
-    onSettled,
-  });
+  const { block, unblock } = useBlocking(adding.close);
   const add = (
     <Button leftSection={<IconBan size={20} stroke={1.5} aria-hidden />} onClick={adding.open}>
       {t('contacts.blocklist.add')}
@@ -83,6 +58,37 @@ export function BlocklistTable() {
       {isAdding && <AddDialog isBusy={block.isPending} onClose={adding.close} onAdd={block.mutate} />}
     </>
   );
+}
+
+function useBlocking(onBlocked: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) => showError(error, t('errors.unexpected'));
+  const onSettled = () => refreshContacts(queryClient);
+  const block = useMutation({
+    mutationFn: (emails: string[]) => api.contact.blockAddresses({ emails }),
+    onSuccess: ({ changed }) => {
+      showToast(t('contacts.blocklist.added', { count: changed }));
+      onBlocked();
+    },
+    onError,
+    onSettled,
+  });
+  const unblock = useMutation({
+    mutationFn: (emails: string[]) => api.contact.unblockAddresses({ emails }),
+    onSuccess: ({ changed, kept }, emails) => {
+      if (kept > 0) showError(null, t('contacts.blocklist.kept', { count: kept }));
+      if (changed > 0)
+        showUndo({
+          message: t('contacts.blocklist.removed', { count: changed }),
+          undoLabel: t('contacts.undo'),
+          onUndo: () => block.mutate(emails),
+        });
+    },
+    onError,
+    onSettled,
+  });
+  return { block, unblock };
 }
 
 interface AddDialogProps {

@@ -29,38 +29,17 @@ export function ContactForm({ contact, onSaved }: ContactFormProps) {
     },
     validate: { email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('contacts.badEmail')) },
   });
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) => {
-      const all = { ...values, attributes: attributesOf(rows) };
-      if (contact === undefined) return api.contact.createContact(all);
-      const { contactId, revision } = contact;
-      return api.contact.updateContact({ contactId, revision, ...all });
-    },
-    onSuccess: (saved) => {
-      queryClient.setQueryData(contactQuery(saved.contactId).queryKey, saved);
-      showToast(t('contacts.saved'));
-      onSaved(saved);
-      void refreshContacts(queryClient);
-    },
-    onError: (error) => {
-      const fault = isCallError(error)
-        ? error.fields.find(({ path }) => path === 'email')?.message
-        : undefined;
-      if (fault !== undefined)
-        form.setFieldError(
-          'email',
-          t(`contacts.${fault === 'taken' ? 'taken' : fault === 'blocklisted' ? 'blocked' : 'badEmail'}`),
-        );
-      else if (!isCallError(error, 'conflict')) showError(error, t('errors.unexpected'));
-    },
-  });
+  const save = useSave(contact, onSaved, (fault) => form.setFieldError('email', fault));
   const isStale = isCallError(save.error, 'conflict');
   const reload = () => {
     save.reset();
     void refreshContacts(queryClient);
   };
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => save.mutate({ ...values, attributes: attributesOf(rows) }))}
+    >
       <Stack gap="sm">
         {isStale && (
           <Alert color="yellow" role="alert" title={t('contacts.stale')}>
@@ -87,4 +66,43 @@ export function ContactForm({ contact, onSaved }: ContactFormProps) {
       </Stack>
     </form>
   );
+}
+
+interface Values {
+  readonly email: string;
+  readonly name: string;
+  readonly company: string;
+  readonly attributes: Record<string, string>;
+}
+
+function useSave(
+  contact: ContactDetail | undefined,
+  onSaved: (contact: ContactDetail) => void,
+  onFault: (message: string) => void,
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (all: Values) => {
+      if (contact === undefined) return api.contact.createContact(all);
+      const { contactId, revision } = contact;
+      return api.contact.updateContact({ contactId, revision, ...all });
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(contactQuery(saved.contactId).queryKey, saved);
+      showToast(t('contacts.saved'));
+      onSaved(saved);
+      void refreshContacts(queryClient);
+    },
+    onError: (error) => {
+      const fault = isCallError(error)
+        ? error.fields.find(({ path }) => path === 'email')?.message
+        : undefined;
+      if (fault !== undefined)
+        onFault(
+          t(`contacts.${fault === 'taken' ? 'taken' : fault === 'blocklisted' ? 'blocked' : 'badEmail'}`),
+        );
+      else if (!isCallError(error, 'conflict')) showError(error, t('errors.unexpected'));
+    },
+  });
 }

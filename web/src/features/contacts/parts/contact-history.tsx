@@ -19,7 +19,6 @@ export function ContactHistoryPanel({ contact }: { contact: ContactDetail }) {
       <Memberships memberships={contact.memberships} />
       <Section title={t('contacts.history.consents')} isEmpty={consents.length === 0}>
         {consents.map((consent, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list is never reordered
           <Consent key={at} consent={consent} />
         ))}
       </Section>

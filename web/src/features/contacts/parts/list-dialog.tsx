@@ -9,8 +9,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { ListedContactList } from '@rushes/contract/contacts';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { ListedContactList } from '@rushes/contract/contact-lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,40 +32,26 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
   const [sharedWith, setSharedWith] = useState(
     list?.sharedWith.map(({ customerUserId }) => customerUserId) ?? [],
   );
-  const form = useForm({
+  const form = useForm<Typed>({
     initialValues: {
       name: list?.name ?? '',
       description: list?.description ?? '',
-      scope: list?.scope ?? ('organisation' as const),
+      scope: list?.scope ?? 'organisation',
       isDouble: list?.optIn === 'double',
     },
     validate: { name: (name) => (name.trim() === '' ? t('contacts.lists.noName') : null) },
   });
   const isPersonal = form.values.scope === 'personal';
-  const queryClient = useQueryClient();
-  const save = useMutation({
-    mutationFn: ({ isDouble, scope, ...values }: typeof form.values) => {
-      const optIn = isDouble ? 'double' : 'single';
-      if (list === undefined) return api.contact.createList({ ...values, scope, optIn });
-      const shares = isPersonal ? { sharedWith } : {};
-      const { listId, revision } = list;
-      return api.contact.updateList({ listId, revision, ...values, optIn, ...shares });
-    },
-    onSuccess: onClose,
-    onError: (error) => {
-      const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
-      if (isTaken) form.setFieldError('name', t('contacts.lists.taken'));
-      else showError(error, t('errors.unexpected'));
-    },
-    onSettled: () => refreshContacts(queryClient),
-  });
+  const save = useSave(list, onClose, () => form.setFieldError('name', t('contacts.lists.taken')));
+  const submit = ({ isDouble, ...values }: typeof form.values) =>
+    save.mutate({ ...values, optIn: isDouble ? 'double' : 'single', ...(isPersonal ? { sharedWith } : {}) });
   return (
     <Modal
       opened
       onClose={onClose}
       title={t(list === undefined ? 'contacts.lists.new' : 'contacts.lists.edit')}
     >
-      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap="sm">
           <TextInput
             label={t('contacts.lists.columns.name')}
@@ -78,24 +64,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
             maxLength={500}
             {...form.getInputProps('description')}
           />
-          {list === undefined && (
-            <SegmentedControl
-              aria-label={t('contacts.lists.columns.scope')}
-              data={(['organisation', 'personal'] as const).map((scope) => ({
-                value: scope,
-                label: t(`contacts.lists.scopes.${scope}`),
-              }))}
-              {...form.getInputProps('scope')}
-            />
-          )}
-          <Text size="sm" c="dimmed">
-            {t(isPersonal ? 'contacts.lists.personalText' : 'contacts.lists.organisationText')}
-          </Text>
-          <Switch
-            label={t('contacts.lists.double')}
-            description={t('contacts.lists.doubleText')}
-            {...form.getInputProps('isDouble', { type: 'checkbox' })}
-          />
+          <Kind form={form} isNew={list === undefined} />
           {isPersonal && list !== undefined && (
             <Shares list={list} value={sharedWith} onChange={setSharedWith} />
           )}
@@ -111,6 +80,72 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
       </form>
     </Modal>
   );
+}
+
+interface Typed {
+  readonly name: string;
+  readonly description: string;
+  readonly scope: ListedContactList['scope'];
+  readonly isDouble: boolean;
+}
+
+/** For whom the list is, and how people come to be on it. */
+function Kind({ form, isNew }: { form: UseFormReturnType<Typed>; isNew: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isNew && (
+        <SegmentedControl
+          aria-label={t('contacts.lists.columns.scope')}
+          data={(['organisation', 'personal'] as const).map((scope) => ({
+            value: scope,
+            label: t(`contacts.lists.scopes.${scope}`),
+          }))}
+          {...form.getInputProps('scope')}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {t(
+          form.values.scope === 'personal'
+            ? 'contacts.lists.personalText'
+            : 'contacts.lists.organisationText',
+        )}
+      </Text>
+      <Switch
+        label={t('contacts.lists.double')}
+        description={t('contacts.lists.doubleText')}
+        {...form.getInputProps('isDouble', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly scope: ListedContactList['scope'];
+  readonly optIn: ListedContactList['optIn'];
+  readonly sharedWith?: string[];
+}
+
+function useSave(list: ListedContactList | undefined, onClose: () => void, onTaken: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ scope, sharedWith, ...values }: Values) => {
+      if (list === undefined) return api.contact.createList({ ...values, scope });
+      const { listId, revision } = list;
+      const shares = sharedWith === undefined ? {} : { sharedWith };
+      return api.contact.updateList({ listId, revision, ...values, ...shares });
+    },
+    onSuccess: onClose,
+    onError: (error) => {
+      const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
+      if (isTaken) onTaken();
+      else showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => refreshContacts(queryClient),
+  });
 }
 
 interface SharesProps {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
-import type { Segment, SegmentFilter, SegmentRule } from '@rushes/contract/contacts';
+import type { Segment, SegmentFilter, SegmentRule } from '@rushes/contract/contact-lists';
 import { contactStates, membershipStates } from '@rushes/contract/lists/contacts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,8 +28,6 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   );
   const rule = completeRule(drafts);
   const { save, fault } = useSave(segment, onClose);
-  const change = (id: string, next: Partial<FilterDraft>) =>
-    setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...next } : draft)));
   return (
     <Modal
       opened
@@ -52,26 +50,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          {drafts.map((draft) => (
-            <Condition
-              key={draft.id}
-              draft={draft}
-              onChange={(next) => change(draft.id, next)}
-              onRemove={() => setDrafts(drafts.filter(({ id }) => id !== draft.id))}
-            />
-          ))}
-          <Group justify="space-between">
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              disabled={drafts.length >= 10}
-              leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-              onClick={() => setDrafts([...drafts, draftOf()])}
-            >
-              {t('contacts.segments.add')}
-            </Button>
-            <Fitting rule={rule} />
-          </Group>
+          <Conditions drafts={drafts} rule={rule} onChange={setDrafts} />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('contacts.cancel')}
@@ -87,6 +66,42 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface ConditionsProps {
+  readonly drafts: readonly FilterDraft[];
+  readonly rule: SegmentRule;
+  readonly onChange: (drafts: FilterDraft[]) => void;
+}
+
+function Conditions({ drafts, rule, onChange }: ConditionsProps) {
+  const { t } = useTranslation();
+  const change = (id: string, next: Partial<FilterDraft>) =>
+    onChange(drafts.map((draft) => (draft.id === id ? { ...draft, ...next } : draft)));
+  return (
+    <>
+      {drafts.map((draft) => (
+        <Condition
+          key={draft.id}
+          draft={draft}
+          onChange={(next) => change(draft.id, next)}
+          onRemove={() => onChange(drafts.filter(({ id }) => id !== draft.id))}
+        />
+      ))}
+      <Group justify="space-between">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={drafts.length >= 10}
+          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+          onClick={() => onChange([...drafts, draftOf()])}
+        >
+          {t('contacts.segments.add')}
+        </Button>
+        <Fitting rule={rule} />
+      </Group>
+    </>
   );
 }
 

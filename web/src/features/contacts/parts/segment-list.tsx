@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
-import type { Segment } from '@rushes/contract/contacts';
+import type { Segment } from '@rushes/contract/contact-lists';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type SegmentFilter, type SegmentRule, segmentFilter } from '@rushes/contract/contacts';
+import { type SegmentFilter, type SegmentRule, segmentFilter } from '@rushes/contract/contact-lists';
 
 export const subjects = ['attribute', 'list', 'state', 'company', 'email', 'name'] as const;
 export const ops = ['is', 'contains', 'filled', 'empty'] as const;

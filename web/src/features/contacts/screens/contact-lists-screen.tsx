@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ListedContactList } from '@rushes/contract/contacts';
+import type { ListedContactList } from '@rushes/contract/contact-lists';
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

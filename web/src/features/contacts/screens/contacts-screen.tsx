@@ -4,7 +4,7 @@ import type { ListedContact } from '@rushes/contract/contacts';
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -83,22 +83,7 @@ function ContactTable() {
   );
   return (
     <>
-      <PageHeader
-        title={t('contacts.title')}
-        count={list.total}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet {...icon} />}
-              onClick={importing.open}
-            >
-              {t('contacts.import.action')}
-            </Button>
-            {add}
-          </>
-        }
-      />
+      <Header count={list.total} onImport={importing.open} add={add} />
       <DataGrid
         list={list}
         columns={columns}
@@ -136,6 +121,30 @@ function ContactTable() {
         />
       )}
     </>
+  );
+}
+
+interface HeaderProps {
+  readonly count: number | undefined;
+  readonly onImport: () => void;
+  readonly add: ReactNode;
+}
+
+function Header({ count, onImport, add }: HeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <PageHeader
+      title={t('contacts.title')}
+      count={count}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconFileSpreadsheet {...icon} />} onClick={onImport}>
+            {t('contacts.import.action')}
+          </Button>
+          {add}
+        </>
+      }
+    />
   );
 }
 
