@@ -62,14 +62,14 @@ export function createContactsService(
   };
 }
 
+// Lists are read as the system, each statement naming the customer: row security lets no index look for a part of a text,
+// because LIKE is not leakproof, and a search would read every contact.
 function readCalls({ db }: Context, histories: readonly History[]) {
   return {
     getContacts: (member: Member, query: store.ContactQuery) =>
-      db.tenant(member.customerId, (trx) => store.listContacts(trx, member, query)),
+      db.system((trx) => store.listContacts(trx, member, query)),
     countContacts: async (member: Member, query: Omit<store.ContactQuery, 'limit'>) => ({
-      count: await db.tenant(member.customerId, (trx) =>
-        store.countContacts(trx, member, query, countedMost),
-      ),
+      count: await db.system((trx) => store.countContacts(trx, member, query, countedMost)),
     }),
     getContact: (member: Member, contactId: string) =>
       db.tenant(member.customerId, (trx) => detailOf(trx, member, contactId)),
