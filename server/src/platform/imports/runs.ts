@@ -157,7 +157,7 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
   if (row.state !== 'applying') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
-  for await (const batch of readBatches(parts.storage, row, kind, appliedAtOnce)) {
+  for await (const batch of readBatches(parts.storage, row, kind, kind.rowsAtOnce ?? appliedAtOnce)) {
     signal.throwIfAborted();
     bad.add(batch.bad);
     if (batch.through <= row.rowsDone) continue;
@@ -210,7 +210,7 @@ async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Prom
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();
     isDone = await run(async (trx) => {
-      const refs = await store.takeResults(trx, row.importId, appliedAtOnce);
+      const refs = await store.takeResults(trx, row.importId, kind.rowsAtOnce ?? appliedAtOnce);
       if (refs.length === 0) return true;
       const undone = await kind.undo(trx, scope(), refs);
       await store.updateImport(trx, row, { undone }, parts.clock.now());
