@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { attributes, mostAttributes } from '@rushes/contract/contacts';
 import { importPermissions } from '@rushes/contract/imports';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Trx } from '../../context.ts';
 import { attributePrefix } from '../../platform/imports/import-kind.ts';
@@ -12,6 +11,7 @@ import type {
   NumberedRow,
   RowError,
 } from '../../platform/imports/import-kind.ts';
+import * as tables from './import-store.ts';
 import { activeLists, keepOrigin } from './lists-store.ts';
 import type { createMailing } from './mailing.ts';
 import * as members from './members-store.ts';
@@ -79,15 +79,6 @@ const ref = z.union([
   madeRef,
 ]);
 
-interface Known {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly company: string;
-  readonly attributes: Record<string, string>;
-  readonly revision: number;
-}
-
 /** Contacts as a table: new addresses come in, known ones are completed; undoing takes back what nobody changed since. */
 export function contactImport(
   mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
@@ -130,7 +121,7 @@ async function apply(
   rows: readonly NumberedRow<ContactTableRow>[],
 ): Promise<{ row: number; ref: object }[]> {
   const { customerId, importId, at, by } = scope;
-  const known = await lockKnown(
+  const known = await tables.lockKnown(
     trx,
     customerId,
     rows.map(({ value }) => value.email),
@@ -167,23 +158,11 @@ async function apply(
   ];
 }
 
-async function lockKnown(
-  trx: Trx,
-  customerId: string,
-  emails: readonly string[],
-): Promise<Map<string, Known>> {
-  const found = await sql<Known>`
-    SELECT id, email, name, company, attributes, revision FROM contacts
-    WHERE customer_id = ${customerId} AND deleted_at IS NULL AND email = ANY (${[...emails]}::text[])
-    ORDER BY id FOR UPDATE`.execute(trx);
-  return new Map(found.rows.map((row) => [row.email, row]));
-}
-
 /** What the table says of known contacts replaces what was there; what it leaves empty stays. */
 async function complete(
   trx: Trx,
   customerId: string,
-  rows: readonly { before: Known; value: ContactTableRow }[],
+  rows: readonly { before: tables.Known; value: ContactTableRow }[],
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -196,19 +175,7 @@ async function complete(
       attributes: Object.fromEntries(Object.entries(merged).slice(0, mostAttributes)),
     };
   });
-  await rewrite(trx, customerId, values, at);
-}
-
-async function rewrite(
-  trx: Trx,
-  customerId: string,
-  values: readonly { id: string; name: string; company: string; attributes: object }[],
-  at: Date,
-): Promise<void> {
-  await sql`UPDATE contacts c SET name = r.name, company = r.company, attributes = r.attributes,
-      revision = c.revision + 1, updated_at = ${at}
-    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS r(id uuid, name text, company text, attributes jsonb)
-    WHERE c.id = r.id AND c.customer_id = ${customerId}`.execute(trx);
+  await tables.rewrite(trx, customerId, values, at);
 }
 
 async function subscribe(
@@ -236,7 +203,7 @@ async function subscribe(
     const list = lists.get(name);
     if (list === undefined) continue;
     const contactIds = [...new Set(entries.flatMap(({ id }) => id ?? []))];
-    const free = await withoutBlocked(trx, customerId, contactIds);
+    const free = await tables.withoutBlocked(trx, customerId, contactIds);
     const added = await members.addMembers(trx, cause, list, free);
     await keepOrigin(trx, customerId, list.id, origin);
     mustAsk ||= list.optIn === 'double' && added.length > 0;
@@ -244,49 +211,21 @@ async function subscribe(
   if (mustAsk) await mailing.askSoon(trx, customerId);
 }
 
-async function withoutBlocked(
-  trx: Trx,
-  customerId: string,
-  contactIds: readonly string[],
-): Promise<string[]> {
-  const found = await sql<{ id: string }>`SELECT id FROM contacts WHERE customer_id = ${customerId}
-    AND id = ANY (${[...contactIds]}::uuid[]) AND state <> 'blocklisted'`.execute(trx);
-  return found.rows.map(({ id }) => id);
-}
-
-async function undo(
-  trx: Trx,
-  { customerId, importId, at }: ImportScope,
-  refs: readonly object[],
-): Promise<number> {
+async function undo(trx: Trx, scope: ImportScope, refs: readonly object[]): Promise<number> {
+  const { customerId, at } = scope;
   const rows = z.array(ref).parse(refs);
   const made = rows.filter((row) => !('before' in row));
   const completed = rows.flatMap((row) => ('before' in row ? [row] : []));
-  // Whoever said yes or no since, or was put on a list by hand, stays.
-  const removed = await sql`
-    DELETE FROM contacts c USING jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS r("contactId" uuid, revision integer)
-    WHERE c.id = r."contactId" AND c.revision = r.revision AND c.customer_id = ${customerId} AND c.import_id = ${importId}
-      AND NOT EXISTS (SELECT FROM contact_consents h WHERE h.contact_id = c.id AND h.by IN ('contact', 'person'))`.execute(
-    trx,
-  );
-  const unchanged = await sql<{ id: string }>`
-    SELECT c.id FROM contacts c
-      JOIN jsonb_to_recordset(${JSON.stringify(completed)}::jsonb) AS r("contactId" uuid, revision integer)
-        ON c.id = r."contactId" AND c.revision = r.revision
-    WHERE c.customer_id = ${customerId} AND c.deleted_at IS NULL ORDER BY c.id FOR UPDATE OF c`.execute(trx);
-  const back = new Set(unchanged.rows.map(({ id }) => id));
+  const removed = await tables.removeMade(trx, scope, made);
+  const back = await tables.stillAsLeft(trx, customerId, completed);
   const values = completed
     .filter(({ contactId }) => back.has(contactId))
     .map(({ contactId, before }) => ({ id: contactId, ...before }));
-  if (values.length > 0) await rewrite(trx, customerId, values, at);
-  await sql`
-    DELETE FROM contact_list_members m WHERE m.customer_id = ${customerId} AND m.import_id = ${importId}
-      AND m.contact_id = ANY (${rows.map(({ contactId }) => contactId)}::uuid[])
-      AND NOT EXISTS (SELECT FROM contact_consents h WHERE h.contact_id = m.contact_id AND h.list_id = m.list_id
-        AND h.by IN ('contact', 'person'))`.execute(trx);
-  await sql`DELETE FROM contact_consents WHERE customer_id = ${customerId} AND import_id = ${importId} AND event = 'added'
-    AND contact_id = ANY (${rows.map(({ contactId }) => contactId)}::uuid[])
-    AND NOT EXISTS (SELECT FROM contact_list_members m WHERE m.contact_id = contact_consents.contact_id
-      AND m.list_id = contact_consents.list_id)`.execute(trx);
-  return Number(removed.numAffectedRows ?? 0n) + values.length;
+  if (values.length > 0) await tables.rewrite(trx, customerId, values, at);
+  await tables.removeSubscriptions(
+    trx,
+    scope,
+    rows.map(({ contactId }) => contactId),
+  );
+  return removed + values.length;
 }

@@ -212,6 +212,15 @@ describe('lists', () => {
       'invalid',
     );
     const { contactId } = await create('press@example.com');
+    const personal = await newList('Press', { scope: 'personal' });
+    const { items } = await cm.ok<{ items: ListedContactList[] }>('contact/getLists', { search: 'pre' });
+    expect(items.map(({ listId, scope }) => [listId, scope]).toSorted()).toEqual(
+      [
+        [list.listId, 'organisation'],
+        [personal.listId, 'personal'],
+      ].toSorted(),
+    );
+    expect(await cm.ok('contact/countLists', {})).toEqual({ count: 2 });
     const { segmentId } = await cm.ok<Segment>('contact/createSegment', {
       name: 'On press',
       rule: [{ column: 'list', listId: list.listId, values: ['confirmed'] }],

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { brandOf } from '../../platform/mail/layout.ts';
@@ -77,20 +76,7 @@ export function createMailing(context: Context, links: ContactLinks) {
 }
 
 async function compose(trx: Trx, links: ContactLinks, data: AskData): Promise<MailContent | null> {
-  const found = await sql<{
-    email: string;
-    organisation: string;
-    accent: string[] | null;
-    listName: string;
-    scope: string;
-    ownerName: string | null;
-  }>`
-    SELECT c.email, u.name AS organisation, u.accent_shades AS accent, l.name AS "listName", l.scope, o.name AS "ownerName"
-    FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id JOIN contact_lists l ON l.id = m.list_id
-      JOIN customers u ON u.id = m.customer_id LEFT JOIN customer_users o ON o.id = l.owner_id
-    WHERE m.contact_id = ${data.contactId} AND m.list_id = ${data.listId} AND m.state = 'unconfirmed'
-      AND m.removed_at IS NULL AND c.state = 'enabled' AND c.deleted_at IS NULL`.execute(trx);
-  const [row] = found.rows;
+  const row = await members.findAsked(trx, data);
   if (row === undefined) return null;
   const what = row.scope === 'organisation' ? row.listName : (row.ownerName ?? row.organisation);
   const target = { contactId: data.contactId, listId: data.listId };

@@ -257,3 +257,26 @@ export async function customersWithUnasked(trx: Trx): Promise<string[]> {
     WHERE state = 'unconfirmed' AND asked_at IS NULL AND removed_at IS NULL LIMIT 1000`.execute(trx);
   return found.rows.map(({ customerId }) => customerId);
 }
+
+export interface Asked {
+  readonly email: string;
+  readonly organisation: string;
+  readonly accent: string[] | null;
+  readonly listName: string;
+  readonly scope: string;
+  readonly ownerName: string | null;
+}
+
+/** What the question to a contact says; undefined where it is not to be asked any more. */
+export async function findAsked(
+  trx: Trx,
+  data: { contactId: string; listId: string },
+): Promise<Asked | undefined> {
+  const found = await sql<Asked>`
+    SELECT c.email, u.name AS organisation, u.accent_shades AS accent, l.name AS "listName", l.scope, o.name AS "ownerName"
+    FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id JOIN contact_lists l ON l.id = m.list_id
+      JOIN customers u ON u.id = m.customer_id LEFT JOIN customer_users o ON o.id = l.owner_id
+    WHERE m.contact_id = ${data.contactId} AND m.list_id = ${data.listId} AND m.state = 'unconfirmed'
+      AND m.removed_at IS NULL AND c.state = 'enabled' AND c.deleted_at IS NULL`.execute(trx);
+  return found.rows[0];
+}

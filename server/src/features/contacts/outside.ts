@@ -1,11 +1,11 @@
 import type { Preferences, Subscription } from '@rushes/contract/contacts';
-import { sql } from 'kysely';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import * as blocked from './blocklist-store.ts';
 import { confirmLifeMs } from './mailing.ts';
 import * as members from './members-store.ts';
+import * as outside from './outside-store.ts';
 import * as store from './store.ts';
 import type { ContactLinks, LinkPurpose } from './tokens.ts';
 
@@ -18,12 +18,7 @@ export interface Outsider {
 interface Opened {
   readonly contact: store.ContactRow;
   readonly listId: string | null;
-  readonly host: Host;
-}
-
-interface Host {
-  readonly organisation: string;
-  readonly brand: { logoUrl: string | null; accent: string[] | null };
+  readonly host: outside.Host;
 }
 
 /** What a person outside sees and decides by the links in their mails; a link tells of its own contact alone. */
@@ -130,7 +125,7 @@ async function open(trx: Trx, links: ContactLinks, purpose: LinkPurpose, token: 
   const found = target === null ? undefined : await members.resolveMerged(trx, target.contactId);
   if (target === null || found === undefined) throw new AppError('link-gone');
   const contact = await store.findContact(trx, found.customerId, found.contactId, { lock: true });
-  const host = await hostOf(trx, found.customerId);
+  const host = await outside.hostOf(trx, found.customerId);
   if (contact === undefined || host === undefined) throw new AppError('link-gone');
   return { contact, listId: target.listId, host };
 }
@@ -140,15 +135,6 @@ async function again(trx: Trx, opened: Opened): Promise<Opened> {
   const contact = await store.findContact(trx, customerId, id);
   if (contact === undefined) throw new AppError('link-gone');
   return { ...opened, contact };
-}
-
-async function hostOf(trx: Trx, customerId: string): Promise<Host | undefined> {
-  const found = await sql<{ organisation: string; logoUrl: string | null; accent: string[] | null }>`
-    SELECT name AS organisation, addnl_logo_file AS "logoUrl", accent_shades AS accent FROM customers
-    WHERE id = ${customerId}`.execute(trx);
-  const [row] = found.rows;
-  if (row === undefined) return undefined;
-  return { organisation: row.organisation, brand: { logoUrl: row.logoUrl, accent: row.accent } };
 }
 
 function causeOf({ customerId }: store.ContactRow, { clientAddress }: Outsider, at: Date): members.Cause {
@@ -205,10 +191,7 @@ async function preferencesOf(trx: Trx, { contact, host }: Opened): Promise<Prefe
 }
 
 async function listOf(trx: Trx, { contact, listId }: Opened): Promise<{ id: string; name: string }> {
-  const found = await sql<{ id: string; name: string }>`SELECT l.id, l.name FROM contact_lists l
-    JOIN contact_list_members m ON m.list_id = l.id AND m.contact_id = ${contact.id}
-    WHERE l.customer_id = ${contact.customerId} AND l.id = ${listId}::uuid`.execute(trx);
-  const [list] = found.rows;
+  const list = await outside.findListOf(trx, { ...contact, listId });
   if (list === undefined) throw new AppError('link-gone');
   return list;
 }
@@ -217,18 +200,7 @@ async function subscriptionOf(trx: Trx, opened: Opened): Promise<Subscription> {
   const { contact, listId, host } = opened;
   if (listId === null)
     return { ...host, listName: '', state: contact.isBlockedByOwnWish ? 'unsubscribed' : 'confirmed' };
-  const found = await sql<{
-    name: string;
-    scope: string;
-    ownerName: string | null;
-    state: Subscription['state'];
-  }>`
-    SELECT l.name, l.scope, o.name AS "ownerName", m.state FROM contact_list_members m
-      JOIN contact_lists l ON l.id = m.list_id LEFT JOIN customer_users o ON o.id = l.owner_id
-    WHERE m.customer_id = ${contact.customerId} AND m.contact_id = ${contact.id} AND m.list_id = ${listId}`.execute(
-    trx,
-  );
-  const [row] = found.rows;
+  const row = await outside.findSubscription(trx, { ...contact, listId });
   if (row === undefined) throw new AppError('link-gone');
   const listName = row.scope === 'organisation' ? row.name : (row.ownerName ?? '');
   return { ...host, listName, state: row.state };
@@ -236,8 +208,6 @@ async function subscriptionOf(trx: Trx, opened: Opened): Promise<Subscription> {
 
 /** A question that was asked long ago, or taken back, is answered no more. */
 async function requireFresh(trx: Trx, { clock }: Context, { contact, listId }: Opened): Promise<void> {
-  const found = await sql`SELECT FROM contact_list_members WHERE customer_id = ${contact.customerId}
-    AND contact_id = ${contact.id} AND list_id = ${listId}::uuid AND removed_at IS NULL
-    AND asked_at > ${new Date(clock.nowMs() - confirmLifeMs)}`.execute(trx);
-  if (found.rows.length === 0) throw new AppError('link-gone');
+  const since = new Date(clock.nowMs() - confirmLifeMs);
+  if (!(await outside.wasAskedSince(trx, { ...contact, listId }, since))) throw new AppError('link-gone');
 }

@@ -1,7 +1,7 @@
 import type { SegmentFilter, SegmentRule } from '@rushes/contract/contact-lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import { textFits } from './text-match.ts';
+import { textFits } from './text-match-store.ts';
 
 export interface SegmentRow {
   readonly id: string;
