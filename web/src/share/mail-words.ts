@@ -1,4 +1,4 @@
-import { mailPage } from '../../public/assets/i18n/en.json';
+import { share } from '../../public/assets/i18n/en.json';
 
 /** The texts of the pages that links in mails lead to. */
-export const mailWords = mailPage;
+export const mailWords = share.mail;
