@@ -1,6 +1,7 @@
 import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
+import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { blocklist, contactList, contactListList } from '@rushes/contract/lists/contacts';
 import { programList } from '@rushes/contract/lists/programs';
@@ -23,6 +24,10 @@ import { auditCalls } from './features/audit/calls.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { channelCalls } from './features/channels/calls.ts';
+import { channelHoldings } from './features/channels/holdings-store.ts';
+import { defineChannelJobs } from './features/channels/jobs.ts';
+import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
@@ -142,6 +147,7 @@ export interface Features {
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
   readonly contacts: ContactsService;
+  readonly channels: ChannelsService;
 }
 
 export interface App {
@@ -203,13 +209,15 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const contacts = createContactsService(context, { imports });
   offerBelongings(people);
   const audit = createAuditService(context);
-  offerLists({ reports, clips, programs, people, audit });
+  const channels = createChannelsService(context, { programs });
+  offerLists({ reports, clips, programs, people, audit, channels });
   offerContactLists({ reports, contacts });
   const setup = createSetupService(context, { signatures });
   return {
     imports,
     people,
     contacts,
+    channels,
     audit,
     roles,
     grids,
@@ -238,6 +246,7 @@ function offerBelongings(people: PeopleService): void {
     uploadHoldings,
     programHoldings,
     shareLinkHoldings,
+    channelHoldings,
     contactListHoldings,
   ])
     people.offerHoldings(holdings);
@@ -251,7 +260,8 @@ function offerLists({
   programs,
   people,
   audit,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit'>): void {
+  channels,
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'channels'>): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
@@ -269,6 +279,11 @@ function offerLists({
     call: services.audit.calls.getAuditEvents,
     page: audit.getAuditEvents,
   });
+  reports.offerList({
+    list: channelList,
+    call: services.channel.calls.getChannels,
+    page: channels.getChannels,
+  });
 }
 
 /** Contacts leave as CSV by a right of its own. */
@@ -285,6 +300,7 @@ function defineJobs(context: Context, features: Features): void {
   definePeopleJobs(context, features.people);
   defineContactJobs(context, features.contacts);
   defineAssetJobs(context, features.assets);
+  defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
   defineFormUploadJobs(context, features.signatures);
@@ -298,6 +314,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     analytics: analyticsCalls(accounts),
     audit: auditCalls(features.audit),
     campaign: campaignCalls(accounts),
+    channel: channelCalls(features.channels),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     contact: contactCalls(features.contacts),

@@ -19,6 +19,14 @@ import type {
   UserGroupPeopleView,
   UserGroupsTable,
 } from './schema-people.ts';
+import type {
+  ChannelItemsTable,
+  ChannelMembersTable,
+  ChannelPeopleView,
+  ChannelReachView,
+  ChannelReadersTable,
+  ChannelsTable,
+} from './schema-channels.ts';
 import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -382,6 +390,12 @@ export interface Schema {
   user_groups: UserGroupsTable;
   user_group_members: UserGroupMembersTable;
   user_group_people: UserGroupPeopleView;
+  channels: ChannelsTable;
+  channel_members: ChannelMembersTable;
+  channel_readers: ChannelReadersTable;
+  channel_items: ChannelItemsTable;
+  channel_people: ChannelPeopleView;
+  channel_reach: ChannelReachView;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
   profile_settings: ProfileSettingsTable;

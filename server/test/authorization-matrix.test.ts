@@ -76,6 +76,7 @@ async function createCast(): Promise<Cast> {
   const cm = await member('cm');
   const program = () => app.make.program(cm, { published: true });
   const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    channel: () => app.make.channel(cm),
     clip: () => app.make.clip(cm, { shared: true }),
     contact: () => app.make.contact(cm),
     'contact-list': () => app.make.contactList(cm),

@@ -32,6 +32,7 @@ export const listNames = [
   'contacts',
   'contact-lists',
   'blocklist',
+  'channels',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

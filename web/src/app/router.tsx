@@ -204,8 +204,41 @@ const contactLists = createRoute({
     'ContactListsScreen',
   ),
 });
+const channelList = createRoute({
+  getParentRoute: () => shell,
+  path: '/channel/manage',
+  beforeLoad: requirePlace('/channel/manage'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/channels/screens/channel-list-screen.tsx'),
+    'ChannelListScreen',
+  ),
+});
+const channelInbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/home/channel/all',
+  beforeLoad: requirePlace('/home/channel/all'),
+  validateSearch: ({ channel }: Record<string, unknown>): { channel?: string } =>
+    typeof channel === 'string' ? { channel } : {},
+  component: lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
+});
 
 const screens = [
+  place(
+    '/home/discover-channel',
+    lazyScreen(() => import('../features/channels/screens/discover-screen.tsx'), 'DiscoverScreen'),
+  ),
+  place(
+    '/channel/edit/$channelId',
+    lazyScreen(() => import('../features/channels/screens/channel-screen.tsx'), 'ChannelScreen'),
+  ),
+  place(
+    '/channel/edit/details/$channelId',
+    lazyScreen(
+      () => import('../features/channels/screens/channel-details-screen.tsx'),
+      'ChannelDetailsScreen',
+    ),
+  ),
   place(
     '/organization/customer/edit/Admin',
     lazyScreen(() => import('../features/setup/screens/setup-screen.tsx'), 'SetupScreen'),
@@ -327,6 +360,8 @@ const routeTree = root.addChildren([
     userList,
     contacts,
     contactLists,
+    channelList,
+    channelInbox,
     ...later,
     ...areas,
     ...shortcuts,
