@@ -3,7 +3,6 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
 import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
-import { blocklist, contactList, contactListList } from '@rushes/contract/lists/contacts';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
@@ -32,6 +31,7 @@ import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { contactCalls, preferenceCalls } from './features/contacts/calls.ts';
+import { offerContactLists } from './features/contacts/exports.ts';
 import { contactListHoldings } from './features/contacts/holdings-store.ts';
 import { defineContactJobs } from './features/contacts/jobs.ts';
 import { type ContactsService, createContactsService } from './features/contacts/service.ts';
@@ -211,7 +211,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const audit = createAuditService(context);
   const channels = createChannelsService(context, { programs });
   offerLists({ reports, clips, programs, people, audit, channels });
-  offerContactLists({ reports, contacts });
+  offerContactLists(reports, contacts);
   const setup = createSetupService(context, { signatures });
   return {
     imports,
@@ -284,15 +284,6 @@ function offerLists({
     call: services.channel.calls.getChannels,
     page: channels.getChannels,
   });
-}
-
-/** Contacts leave as CSV by a right of its own. */
-function offerContactLists({ reports, contacts }: Pick<Features, 'reports' | 'contacts'>): void {
-  const access = { who: 'may', permission: 'audience.contacts:export' } as const;
-  const { getContacts, getLists, getBlocklist } = services.contact.calls;
-  reports.offerList({ list: contactList, call: { ...getContacts, access }, page: contacts.getContacts });
-  reports.offerList({ list: contactListList, call: { ...getLists, access }, page: contacts.getLists });
-  reports.offerList({ list: blocklist, call: { ...getBlocklist, access }, page: contacts.getBlocklist });
 }
 
 function defineJobs(context: Context, features: Features): void {
