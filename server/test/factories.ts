@@ -5,6 +5,7 @@ import type { CustomerFlags, Permission, Role } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
+import { insertContact, insertContactList, insertSegment } from './contact-factories.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
 
@@ -404,40 +405,5 @@ async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
       created_by, created_at, updated_at)
     VALUES (${id}, ${by.customerId}, 'users', 'people.csv', ${`imports/${id}.csv`}, 10, ',', '[]', '{"email":0}',
       'http://localhost', ${by.customerUserId}, ${now}, ${now})`.execute(trx);
-  return id;
-}
-
-async function insertContact(
-  trx: Trx,
-  by: MadeUser,
-  { email, name = '' }: { email?: string; name?: string },
-): Promise<string> {
-  const id = randomUUID();
-  const now = new Date();
-  await sql`
-    INSERT INTO contacts (id, customer_id, email, name, created_by, created_at, updated_at)
-    VALUES (${id}, ${by.customerId}, ${email ?? `${id}@outside.test`}, ${name}, ${by.customerUserId}, ${now}, ${now})`.execute(
-    trx,
-  );
-  return id;
-}
-
-async function insertContactList(trx: Trx, by: MadeUser): Promise<string> {
-  const id = randomUUID();
-  const now = new Date();
-  await sql`
-    INSERT INTO contact_lists (id, customer_id, name, scope, owner_id, opt_in, link_origin, created_at, updated_at)
-    VALUES (${id}, ${by.customerId}, ${`List ${id}`}, 'organisation', ${by.customerUserId}, 'single',
-      'http://localhost', ${now}, ${now})`.execute(trx);
-  return id;
-}
-
-async function insertSegment(trx: Trx, by: MadeUser): Promise<string> {
-  const id = randomUUID();
-  const now = new Date();
-  await sql`
-    INSERT INTO contact_segments (id, customer_id, name, rule, created_at, updated_at)
-    VALUES (${id}, ${by.customerId}, ${`Segment ${id}`}, ${'[{"column":"state","values":["enabled"]}]'}::jsonb,
-      ${now}, ${now})`.execute(trx);
   return id;
 }
