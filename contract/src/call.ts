@@ -7,21 +7,28 @@ import type { Permission } from './roles.ts';
 export type ObjectKind =
   | 'channel'
   | 'clip'
+  | 'contact'
+  | 'contact-list'
   | 'custom-role'
   | 'group'
   | 'import'
   | 'invitation'
   | 'person'
   | 'program'
+  | 'segment'
   | 'share-link'
   | 'upload';
 
-/** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who hold the permission. */
+/**
+ * Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who
+ * hold the permission, `may-any` those who hold at least one of them.
+ */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'signed-in' }
   | { readonly who: 'support' }
-  | { readonly who: 'may'; readonly permission: Permission };
+  | { readonly who: 'may'; readonly permission: Permission }
+  | { readonly who: 'may-any'; readonly permissions: readonly Permission[] };
 
 export interface Call<
   Request extends z.ZodType = z.ZodType,

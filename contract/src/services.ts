@@ -10,6 +10,7 @@ import { auditService } from './audit.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
 import { customerService } from './customers.ts';
+import { contactService, preferenceService } from './contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
@@ -34,6 +35,7 @@ export const services = {
   clip: clipService,
   common: commonService,
   customer: customerService,
+  contact: contactService,
   customeruser: customerUserService,
   event: eventService,
   import: importService,
@@ -41,6 +43,7 @@ export const services = {
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,
+  preference: preferenceService,
   profile: profileService,
   program: programService,
   report: reportService,

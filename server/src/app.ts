@@ -34,6 +34,12 @@ import { type ClipsService, createClipsService } from './features/clips/service.
 import { customerCalls } from './features/customers/calls.ts';
 import { defineCustomerJobs } from './features/customers/jobs.ts';
 import { createCustomersService, type CustomersService } from './features/customers/service.ts';
+import { contactCalls, preferenceCalls } from './features/contacts/calls.ts';
+import { offerContactLists } from './features/contacts/exports.ts';
+import { contactListHoldings } from './features/contacts/holdings-store.ts';
+import { defineContactJobs } from './features/contacts/jobs.ts';
+import { type ContactsService, createContactsService } from './features/contacts/service.ts';
+import { registerOneClick } from './features/contacts/unsubscribe-route.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { importCalls } from './features/imports/calls.ts';
@@ -148,6 +154,7 @@ export interface Features {
   readonly people: PeopleService;
   readonly customers: CustomersService;
   readonly supportViews: SupportViewsService;
+  readonly contacts: ContactsService;
   readonly channels: ChannelsService;
 }
 
@@ -207,6 +214,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
     objects: { clip: clips.explain, program: programs.explain },
   });
   const people = createPeopleService(context, { sessions, imports, roles });
+  const contacts = createContactsService(context, { imports });
   offerBelongings(people);
   const audit = createAuditService(context);
   const customers = createCustomersService(context, { people, sessions });
@@ -218,6 +226,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
     people,
     customers,
     supportViews,
+    contacts,
     channels,
     audit,
     roles,
@@ -239,12 +248,20 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
     accounts,
   };
   offerLists(features);
+  offerContactLists(reports, contacts);
   return features;
 }
 
 /** What people own and can reach, in the order in which it is shown. */
 function offerBelongings(people: PeopleService): void {
-  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings, channelHoldings])
+  for (const holdings of [
+    clipHoldings,
+    uploadHoldings,
+    programHoldings,
+    shareLinkHoldings,
+    channelHoldings,
+    contactListHoldings,
+  ])
     people.offerHoldings(holdings);
   for (const reach of [programReach, clipReach]) people.offerReach(reach);
 }
@@ -289,6 +306,7 @@ function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
   defineCustomerJobs(context, features.customers);
+  defineContactJobs(context, features.contacts);
   defineAssetJobs(context, features.assets);
   defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
@@ -308,11 +326,13 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     customer: customerCalls(features.customers),
+    contact: contactCalls(features.contacts),
     customeruser: customerUserCalls(sessions),
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
+    preference: preferenceCalls(features.contacts),
     profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
     report: reportCalls(features.reports),
@@ -352,6 +372,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerImportUploads(http, { imports: features.imports, gate: features.sessions, config: context.config });
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
   registerLogos(http, features.setup);
+  registerOneClick(http, features.contacts);
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);
 }

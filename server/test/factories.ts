@@ -5,6 +5,7 @@ import type { CustomerFlags, Permission, Role } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
+import { insertContact, insertContactList, insertSegment } from './contact-factories.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
 
@@ -58,6 +59,10 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertGroup(trx, owner, options)),
     /** An open invitation of somebody new. */
     invitation: (by: MadeUser) => system((trx) => insertInvitation(trx, by)),
+    contact: (by: MadeUser, options: { email?: string; name?: string } = {}) =>
+      system((trx) => insertContact(trx, by, options)),
+    contactList: (by: MadeUser) => system((trx) => insertContactList(trx, by)),
+    segment: (by: MadeUser) => system((trx) => insertSegment(trx, by)),
     import: (by: MadeUser) => system((trx) => insertImport(trx, by)),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),

@@ -31,6 +31,9 @@ export const listNames = [
   'audit',
   'customers',
   'administrators',
+  'contacts',
+  'contact-lists',
+  'blocklist',
   'channels',
 ] as const;
 export type ListName = (typeof listNames)[number];

@@ -6,6 +6,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { parseContactsSearch } from '../features/contacts/contacts-search.ts';
 import { parsePeopleSearch } from '../features/people/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
@@ -206,6 +207,23 @@ const administratorList = createRoute({
   ),
 });
 
+const contacts = createRoute({
+  getParentRoute: () => shell,
+  path: '/audience/contacts',
+  beforeLoad: requirePlace('/audience/contacts'),
+  validateSearch: parseContactsSearch,
+  component: lazyScreen(() => import('../features/contacts/screens/contacts-screen.tsx'), 'ContactsScreen'),
+});
+const contactLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/audience/contactlist',
+  beforeLoad: requirePlace('/audience/contactlist'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/contacts/screens/contact-lists-screen.tsx'),
+    'ContactListsScreen',
+  ),
+});
 const channelList = createRoute({
   getParentRoute: () => shell,
   path: '/channel/manage',
@@ -367,6 +385,8 @@ const routeTree = root.addChildren([
     userList,
     customerList,
     administratorList,
+    contacts,
+    contactLists,
     channelList,
     channelInbox,
     ...later,

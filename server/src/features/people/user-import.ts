@@ -1,3 +1,4 @@
+import { importPermissions } from '@rushes/contract/imports';
 import { email, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, memberRoles } from '@rushes/contract/lists/people';
 import { z } from 'zod';
@@ -92,7 +93,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
 export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
   return {
     name: 'users',
-    permission: 'audience.users:invite',
+    permission: importPermissions.users,
     fields,
     schema,
     keyOf: (row) => ({ field: 'email', key: row.email }),
