@@ -5,12 +5,15 @@ import type { Permission } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind =
+  | 'bio'
   | 'clip'
   | 'custom-role'
   | 'group'
   | 'import'
   | 'invitation'
+  | 'org-unit'
   | 'person'
+  | 'profile-field'
   | 'program'
   | 'share-link'
   | 'upload';

@@ -65,6 +65,7 @@ export const accessReason = z
       'editing',
       'published',
       'audience',
+      'directory',
     ]),
     kind: z.enum(['must', 'one-of']),
     passes: z.boolean(),

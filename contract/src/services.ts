@@ -8,6 +8,7 @@ import {
 } from './accounts.ts';
 import { auditService } from './audit.ts';
 import { clipService, uploadService } from './clips.ts';
+import { directoryService } from './directory.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
@@ -30,6 +31,7 @@ export const services = {
   clip: clipService,
   common: commonService,
   customeruser: customerUserService,
+  directory: directoryService,
   event: eventService,
   import: importService,
   grid: gridService,

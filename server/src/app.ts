@@ -27,6 +27,9 @@ import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { directoryCalls } from './features/directory/calls.ts';
+import { defineDirectoryJobs } from './features/directory/jobs.ts';
+import { bioReach, createDirectoryService, type DirectoryService } from './features/directory/service.ts';
 import { importCalls } from './features/imports/calls.ts';
 import { gridCalls } from './features/grids/calls.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
@@ -135,6 +138,7 @@ export interface Features {
   readonly setup: SetupService;
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
+  readonly directory: DirectoryService;
 }
 
 export interface App {
@@ -182,7 +186,8 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback });
   const grids = createGridsService(context);
-  const counts = createNotificationCountsService(watch, grids);
+  const directory = createDirectoryService(context, { playback });
+  const counts = createNotificationCountsService(watch, grids, directory);
   const demo = createDemoService(context);
   const accounts = createAccountsService(context, { sessions, demo });
   const signatures = createUploadSignaturesService(context);
@@ -198,6 +203,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   offerLists({ reports, clips, programs, people, audit });
   const setup = createSetupService(context, { signatures });
   return {
+    directory,
     imports,
     people,
     audit,
@@ -225,7 +231,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
 function offerBelongings(people: PeopleService): void {
   for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings])
     people.offerHoldings(holdings);
-  for (const reach of [programReach, clipReach]) people.offerReach(reach);
+  for (const reach of [programReach, bioReach, clipReach]) people.offerReach(reach);
 }
 
 /** The lists that can be written as CSV. */
@@ -258,6 +264,7 @@ function offerLists({
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
+  defineDirectoryJobs(context, features.directory);
   defineAssetJobs(context, features.assets);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
@@ -275,6 +282,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     customeruser: customerUserCalls(sessions),
+    directory: directoryCalls(features.directory),
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
     organization: organizationCalls(accounts),

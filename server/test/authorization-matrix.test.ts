@@ -76,12 +76,15 @@ async function createCast(): Promise<Cast> {
   const cm = await member('cm');
   const program = () => app.make.program(cm, { published: true });
   const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    bio: async () => app.make.bio(await member('viewer')),
     clip: () => app.make.clip(cm, { shared: true }),
     'custom-role': () => app.make.customRole(customerId, 'viewer', []),
     group: () => app.make.group(cm),
     import: () => app.make.import(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,
+    'org-unit': () => app.make.orgUnit(customerId),
     person: async () => (await member('viewer')).customerUserId,
+    'profile-field': () => app.make.profileField(customerId),
     program,
     'share-link': async () => app.make.shareLink(cm, await program()),
     upload: () => Promise.resolve(randomUUID()),

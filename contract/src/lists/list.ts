@@ -22,7 +22,15 @@ export interface ListColumn {
 }
 
 /** Every list by the name that its saved views and exports go by. */
-export const listNames = ['footage', 'files', 'programs', 'users', 'invitations', 'audit'] as const;
+export const listNames = [
+  'footage',
+  'files',
+  'programs',
+  'users',
+  'invitations',
+  'audit',
+  'directory',
+] as const;
 export type ListName = (typeof listNames)[number];
 
 /** One table that the server answers by and the browser shows by: the columns of a list and its order where none is asked for. */

@@ -63,7 +63,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
 }
 
 function actor({ config }: Context, { caller, clientAddress, requestId, origin }: From): Actor {
-  const { userId, customerUserId, customerId, name, role, flags } = caller;
+  const { userId, customerUserId, customerId, name, role, flags, permissions } = caller;
   return {
     userId,
     customerUserId,
@@ -71,6 +71,7 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
     name,
     role,
     flags,
+    permissions,
     clientAddress,
     requestId,
     origin: linkOriginOf(config, origin),

@@ -2,6 +2,7 @@ import type { Program, ProgramDetail } from '@rushes/contract/programs';
 import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { playsAsBio } from './bio-access.ts';
 import type { Downloads } from './downloads.ts';
 import { toDraft } from './drafts.ts';
 import type { Footage } from './footage.ts';
@@ -57,7 +58,12 @@ async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<
   if (editing.passes || row.live_version_id === null) return [editing, { rule: 'audience', passes: false }];
   const { customerId, customerUserId } = person;
   const isMeant = row.audience_organisation || (await isNamed(trx, customerId, row.id, customerUserId));
-  return [editing, { rule: 'audience', passes: isMeant }];
+  const isBio = !isMeant && (await playsAsBio(trx, person, row.id));
+  return [
+    editing,
+    { rule: 'audience', passes: isMeant },
+    ...(isBio ? [{ rule: 'directory', passes: true } as const] : []),
+  ];
 }
 
 interface ProgramReason {

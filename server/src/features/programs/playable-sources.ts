@@ -1,6 +1,7 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../context.ts';
 import type { PlayableFile, PlayableSource, Viewer } from '../playback/service.ts';
+import { playsAsBio } from './bio-access.ts';
 import { supersededForMs } from './downloads.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
@@ -37,7 +38,8 @@ export function versionSource(tools: SourceTools): PlayableSource {
           return version.programId === viewer.programId && endedAt >= viewer.since.getTime();
         }
         if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
-        return isNamed(trx, viewer.customerId, version.programId, viewer.customerUserId);
+        if (await isNamed(trx, viewer.customerId, version.programId, viewer.customerUserId)) return true;
+        return playsAsBio(trx, personOf(viewer), version.programId);
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
