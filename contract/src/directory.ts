@@ -189,12 +189,13 @@ const columnKinds = {
 } as const satisfies Record<FieldType, ListColumn['kind']>;
 
 /** The list with the fields that somebody sees as columns of their own. */
-export function listWithFields(fields: readonly ShownField[]): List {
+export function listWithFields(fields: readonly ShownField[], orgUnitIds: readonly string[]): List {
   const more = fields.map(({ key, type, choices }): [string, ListColumn] => [
     `${fieldColumnPrefix}${key}`,
     { kind: columnKinds[type], ...(type === 'choice' ? { choices } : {}) },
   ]);
-  return { ...directoryList, columns: { ...directoryList.columns, ...Object.fromEntries(more) } };
+  const orgUnit = { ...directoryList.columns.orgUnit, choices: orgUnitIds };
+  return { ...directoryList, columns: { ...directoryList.columns, orgUnit, ...Object.fromEntries(more) } };
 }
 
 const listCalls = {
@@ -401,7 +402,7 @@ const bioCalls = {
     summary: 'Offers a program as the video: one’s own, or for somebody whose videos one looks after.',
     request: z.object({ bioId: id, programId: id }),
     response: bioShape,
-    errors: ['not-found', 'wrong-state', 'forbidden'],
+    errors: ['not-found', 'wrong-state', 'forbidden', 'invalid'],
     access: own,
     object: bio,
   }),

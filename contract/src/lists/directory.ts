@@ -6,7 +6,7 @@ export const directoryList = declareList('directory', {
     name: { kind: 'text', sorts: true },
     userName: { kind: 'text' },
     location: { kind: 'text', sorts: true },
-    orgUnit: { kind: 'tags' },
+    orgUnit: { kind: 'choice', choices: [] },
     manager: { kind: 'text' },
     hasBio: { kind: 'flag' },
   },

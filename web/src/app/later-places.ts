@@ -33,8 +33,6 @@ export const laterPaths = [
   '/channel/edit/details/$channelId',
   '/audience/contacts',
   '/audience/contactlist',
-  '/peoplesearch/list',
-  '/peoplesearch/advanced-profile',
   '/integrations/zoom',
   '/integrations/youtube',
   '/analytics',

@@ -6,6 +6,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { parseDirectorySearch } from '../features/directory/search.ts';
 import { parsePeopleSearch } from '../features/people/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
@@ -186,7 +187,25 @@ const userList = createRoute({
   component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
 });
 
+const directory = createRoute({
+  getParentRoute: () => shell,
+  path: '/peoplesearch/list',
+  beforeLoad: requirePlace('/peoplesearch/list'),
+  validateSearch: parseDirectorySearch,
+  component: lazyScreen(
+    () => import('../features/directory/screens/directory-screen.tsx'),
+    'DirectoryScreen',
+  ),
+});
+
 const screens = [
+  place(
+    '/peoplesearch/advanced-profile',
+    lazyScreen(
+      () => import('../features/directory/screens/advanced-profile-screen.tsx'),
+      'AdvancedProfileScreen',
+    ),
+  ),
   place(
     '/organization/customer/edit/Admin',
     lazyScreen(() => import('../features/setup/screens/setup-screen.tsx'), 'SetupScreen'),
@@ -306,6 +325,7 @@ const routeTree = root.addChildren([
     programList,
     clipList,
     userList,
+    directory,
     ...later,
     ...areas,
     ...shortcuts,

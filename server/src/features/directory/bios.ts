@@ -83,7 +83,8 @@ function decisions(context: Context) {
         if (!isOwn && !isManager(member)) throw new AppError('not-found');
         if (!openBioStates.includes(row.state)) throw new AppError('wrong-state');
         const maker = await store.makerOf(trx, member.customerId, programId);
-        if (maker === undefined) throw new AppError('not-found');
+        if (maker === undefined)
+          throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
         if (maker !== member.customerUserId && !isManager(member)) throw new AppError('forbidden');
         await write(trx, row, { state: 'submitted', program_id: programId, reason: '' });
       }),

@@ -422,7 +422,7 @@ describe('managers, units and places', () => {
     const { customerUserId } = viewer;
     await cm.ok('directory/saveProfile', { customerUserId, orgUnitId: { value: foley, before: null } });
     const inUnit = (id: string) =>
-      names(viewer, { filters: [{ column: 'orgUnit', op: 'has', values: [id] }] });
+      names(viewer, { filters: [{ column: 'orgUnit', op: 'in', values: [id] }] });
     expect([await inUnit(film), await inUnit(foley), await inUnit(sound)]).toEqual([['Vera'], ['Vera'], []]);
     expect(await names(viewer, { search: 'foley' })).toEqual(['Vera']);
     await cm.ok('directory/deleteOrgUnit', { orgUnitId: foley });

@@ -28,13 +28,13 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
       })),
     getPeople: (member: Member, query: store.PeopleQuery) =>
       looking(member, async (trx, looker) => {
-        refuseUnusable(looker.fields, query.filters);
+        await refuseUnusable(trx, looker, query.filters);
         const { rows, nextCursor } = await store.listPeople(trx, looker, query);
         return { items: rows.map((row) => store.toPerson(row, looker.fields, urlFor(member))), nextCursor };
       }),
     countPeople: (member: Member, query: Omit<store.PeopleQuery, 'limit' | 'cursor'>) =>
       looking(member, async (trx, looker) => {
-        refuseUnusable(looker.fields, query.filters);
+        await refuseUnusable(trx, looker, query.filters);
         return { count: await store.countPeople(trx, looker, { ...query, limit: 1 }, countedMost) };
       }),
     getPerson: (member: Member, customerUserId: string) =>
@@ -71,8 +71,16 @@ export async function visibleFields(
 }
 
 /** A field that is hidden and one that does not exist are refused alike. */
-function refuseUnusable(fields: readonly FieldRow[], filters: readonly ListFilter[] = []): void {
-  const { columns } = listWithFields(fields.map(toShownField));
+async function refuseUnusable(
+  trx: Trx,
+  { customerId, fields }: store.Looker,
+  filters: readonly ListFilter[] = [],
+): Promise<void> {
+  const units = filters.some(({ column }) => column === 'orgUnit') ? await listUnits(trx, customerId) : [];
+  const { columns } = listWithFields(
+    fields.map(toShownField),
+    units.map(({ orgUnitId }) => orgUnitId),
+  );
   const unusable = filters.findIndex(
     ({ column, ...how }) => !isUsable(Object.hasOwn(columns, column) ? columns[column] : undefined, how),
   );

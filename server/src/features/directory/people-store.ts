@@ -46,7 +46,7 @@ const peopleSql: ListSql<Column> = {
     name: sql`lower(c.name)`,
     userName: sql`c.user_name`,
     location: sql`lower(c.location)`,
-    orgUnit: sql`CASE WHEN c.org_unit_id IS NULL THEN '{}'::text[] ELSE ARRAY[c.org_unit_id::text] END`,
+    orgUnit: sql`coalesce(c.org_unit_id::text, '')`,
     manager: sql`coalesce(lower(${managerName}), '')`,
     hasBio: bioOf,
   },
@@ -108,8 +108,7 @@ function conditions(looker: Looker, { search, filters = [] }: Pick<PeopleQuery, 
   for (const filter of filters) {
     const field = looker.fields.find(({ key }) => `${fieldColumnPrefix}${key}` === filter.column);
     if (field !== undefined) where.push(fieldFits(looker, field, filter));
-    else if (filter.column === 'orgUnit' && filter.op === 'has')
-      where.push(inUnit(looker, filter.values[0] ?? ''));
+    else if (filter.column === 'orgUnit') where.push(inUnits(looker, filter.values));
     else if (filter.column === 'manager' && filter.op === 'contains')
       where.push(underManager(looker, like((filter.values[0] ?? '').toLowerCase())));
     else rest.push(filter as ListFilter<Column>);
@@ -133,10 +132,10 @@ function hasWord({ customerId, customerUserId, fields }: Looker, word: string): 
       WHERE u.customer_id = ${customerId} AND lower(u.name) LIKE ${word})`;
 }
 
-function inUnit({ customerId }: Looker, unit: string): RawBuilder<unknown> {
+function inUnits({ customerId }: Looker, units: readonly string[]): RawBuilder<unknown> {
   return sql`c.org_unit_id IN (
     WITH RECURSIVE below AS (
-      SELECT id FROM org_units WHERE customer_id = ${customerId} AND id::text = ${unit}
+      SELECT id FROM org_units WHERE customer_id = ${customerId} AND id::text = ANY (${[...units]}::text[])
       UNION SELECT u.id FROM org_units u JOIN below ON u.parent_id = below.id)
     SELECT id FROM below)`;
 }
