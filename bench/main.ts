@@ -1,4 +1,5 @@
 import { startProduct } from '../e2e/product.ts';
+import { benchDirectory } from './directory.ts';
 import { benchFeed } from './feed.ts';
 import { benchLadder } from './ladder.ts';
 import { machineDescription, printTable, type Row } from './measure.ts';
@@ -37,5 +38,6 @@ await measure('first-load', benchFirstLoad);
   // Its clips are worked on long after it has what it wants, so it comes after what needs a quiet machine.
   await measure('upload', () => benchUpload(product));
   await measure('feed', () => benchFeed(product));
+  await measure('directory', () => benchDirectory(product));
 }
 printTable(rows);

@@ -2,6 +2,7 @@ import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
 import { clipList } from '@rushes/contract/lists/clips';
+import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
@@ -200,7 +201,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const audit = createAuditService(context);
-  offerLists({ reports, clips, programs, people, audit });
+  offerLists({ reports, clips, programs, people, audit, directory });
   const setup = createSetupService(context, { signatures });
   return {
     directory,
@@ -241,12 +242,19 @@ function offerLists({
   programs,
   people,
   audit,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit'>): void {
+  directory,
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'directory'>): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
     call: services.people.calls.getInvitations,
     page: people.getInvitations,
+  });
+  reports.offerList({
+    list: directoryList,
+    call: services.directory.calls.getPeople,
+    page: directory.getRows,
+    isMore: (column) => column.startsWith(fieldColumnPrefix),
   });
   reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
   reports.offerList({

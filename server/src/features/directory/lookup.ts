@@ -1,4 +1,5 @@
 import { listWithFields, visibleAudiences } from '@rushes/contract/directory';
+import { fieldColumnPrefix } from '@rushes/contract/lists/directory';
 import { countedMost, isUsable, type ListFilter } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -31,6 +32,18 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
         await refuseUnusable(trx, looker, query.filters);
         const { rows, nextCursor } = await store.listPeople(trx, looker, query);
         return { items: rows.map((row) => store.toPerson(row, looker.fields, urlFor(member))), nextCursor };
+      }),
+    /** The same page with the fields as columns of their own, for a table. */
+    getRows: (member: Member, query: store.PeopleQuery) =>
+      looking(member, async (trx, looker) => {
+        await refuseUnusable(trx, looker, query.filters);
+        const { rows, nextCursor } = await store.listPeople(trx, looker, query);
+        const items = rows.map((row) => {
+          const person = store.toPerson(row, looker.fields, urlFor(member));
+          const values = person.values.map(({ key, value }) => [`${fieldColumnPrefix}${key}`, value]);
+          return { ...person, ...Object.fromEntries(values) };
+        });
+        return { items, nextCursor };
       }),
     countPeople: (member: Member, query: Omit<store.PeopleQuery, 'limit' | 'cursor'>) =>
       looking(member, async (trx, looker) => {
