@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
-import { api, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
+import { api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const label = `Expertise ${stamp}`;
@@ -119,11 +119,13 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
 
 /** A program of the maker that is live for nobody by itself. */
 async function publishFilm(maker: ApiClient): Promise<string> {
-  const { items } = await maker.api.program.getFeed({ limit: 5 });
-  const { timeline } = await maker.api.program.getProgram({ programId: items[0]?.programId ?? '' });
+  const clipId = await maker.upload(await makeFilm(`bio-${stamp}.mp4`, 3));
+  await expect
+    .poll(async () => (await maker.api.clip.getClip({ clipId })).state, { timeout: 60_000 })
+    .toBe('ready');
   const { programId } = await maker.api.program.createProgram({
     title: `Bio ${stamp}`,
-    timeline: { items: [{ clipId: timeline.items[0]?.clipId ?? '' }] },
+    timeline: { items: [{ clipId }] },
   });
   await maker.api.program.publishProgram({ programId, audience: { customerUserIds: [] } });
   await expect
