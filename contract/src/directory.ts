@@ -7,10 +7,9 @@ import {
   type FieldAudience,
   fieldColumnPrefix,
   fieldEditors,
-  type FieldType,
   fieldTypes,
 } from './lists/directory.ts';
-import { filterOps, type List, type ListColumn } from './lists/list.ts';
+import { filterOps } from './lists/list.ts';
 import type { Permissions } from './roles.ts';
 
 export const bioLifeDays = 365;
@@ -178,25 +177,6 @@ const filterRequest = {
     .optional(),
 };
 const sort = z.object({ column: z.enum(['name', 'location']), direction: z.enum(['asc', 'desc']) });
-
-const columnKinds = {
-  text: 'text',
-  longText: 'text',
-  date: 'instant',
-  choice: 'choice',
-  link: 'text',
-  person: 'text',
-} as const satisfies Record<FieldType, ListColumn['kind']>;
-
-/** The list with the fields that somebody sees as columns of their own. */
-export function listWithFields(fields: readonly ShownField[], orgUnitIds: readonly string[]): List {
-  const more = fields.map(({ key, type, choices }): [string, ListColumn] => [
-    `${fieldColumnPrefix}${key}`,
-    { kind: columnKinds[type], ...(type === 'choice' ? { choices } : {}) },
-  ]);
-  const orgUnit = { ...directoryList.columns.orgUnit, choices: orgUnitIds };
-  return { ...directoryList, columns: { ...directoryList.columns, orgUnit, ...Object.fromEntries(more) } };
-}
 
 const listCalls = {
   getDirectory: call({

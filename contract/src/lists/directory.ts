@@ -1,4 +1,4 @@
-import { declareList } from './list.ts';
+import { declareList, type List, type ListColumn } from './list.ts';
 
 /** The people of the directory, as getPeople lists them; fields of the organisation’s own join as `field.<key>`. */
 export const directoryList = declareList('directory', {
@@ -39,3 +39,28 @@ export type BioState = (typeof bioStates)[number];
 export const openBioStates: readonly BioState[] = ['requested', 'submitted', 'sent-back'];
 
 export const fieldColumnPrefix = 'field.';
+
+const columnKinds = {
+  text: 'text',
+  longText: 'text',
+  date: 'instant',
+  choice: 'choice',
+  link: 'text',
+  person: 'text',
+} as const satisfies Record<FieldType, ListColumn['kind']>;
+
+interface ColumnField {
+  readonly key: string;
+  readonly type: FieldType;
+  readonly choices: readonly string[];
+}
+
+/** The list with the fields that somebody sees as columns of their own. */
+export function listWithFields(fields: readonly ColumnField[], orgUnitIds: readonly string[]): List {
+  const more = fields.map(({ key, type, choices }): [string, ListColumn] => [
+    `${fieldColumnPrefix}${key}`,
+    { kind: columnKinds[type], ...(type === 'choice' ? { choices } : {}) },
+  ]);
+  const orgUnit = { ...directoryList.columns.orgUnit, choices: orgUnitIds };
+  return { ...directoryList, columns: { ...directoryList.columns, orgUnit, ...Object.fromEntries(more) } };
+}

@@ -45,9 +45,10 @@ export function createBios(context: Context) {
   };
 }
 
-function decisions(context: Context) {
-  const { db, clock, mail } = context;
-  const change = (
+/** One decision at a time about one video, on record and told. */
+function changing(context: Context) {
+  const { db, clock } = context;
+  return (
     member: Member,
     bioId: string,
     action: string,
@@ -68,6 +69,11 @@ function decisions(context: Context) {
       await tell(context, trx, row);
       return store.toBio(now);
     });
+}
+
+function decisions(context: Context) {
+  const { clock, mail } = context;
+  const change = changing(context);
   const write = (
     trx: Trx,
     row: store.BioRow,

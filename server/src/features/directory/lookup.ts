@@ -1,5 +1,5 @@
-import { listWithFields, visibleAudiences } from '@rushes/contract/directory';
-import { fieldColumnPrefix } from '@rushes/contract/lists/directory';
+import { visibleAudiences } from '@rushes/contract/directory';
+import { fieldColumnPrefix, listWithFields } from '@rushes/contract/lists/directory';
 import { countedMost, isUsable, type ListFilter } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -41,7 +41,7 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
         const items = rows.map((row) => {
           const person = store.toPerson(row, looker.fields, urlFor(member));
           const values = person.values.map(({ key, value }) => [`${fieldColumnPrefix}${key}`, value]);
-          return { ...person, ...Object.fromEntries(values) };
+          return Object.assign(person, Object.fromEntries(values) as Record<string, string>);
         });
         return { items, nextCursor };
       }),

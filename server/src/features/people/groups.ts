@@ -41,19 +41,13 @@ export function createGroups({ db, clock }: Context) {
           groups.push(await present(trx, member.customerId, row));
         return { groups };
       }),
-    countRule: async (member: Member, rule: GroupRule) => ({
-      count: await db.tenant(member.customerId, async (trx) => {
-        await refuseHiddenFields(trx, member, rule);
-        return store.countFitting(trx, member.customerId, rule);
-      }),
-    }),
+    countRule: (member: Member, rule: GroupRule) => countRule(db, member, rule),
     createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
       db.system(async (trx) => {
         const { customerId } = actor;
         const id = randomUUID();
         await refuseTaken(trx, customerId, group.name, null);
-        refuseEmptyRule(group.source, group.rule);
-        await refuseHiddenFields(trx, actor, group.rule);
+        await refuseUnfitRule(trx, actor, group.source, group.rule);
         const rule = group.source === 'rule' ? group.rule : [];
         const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
         await store.insertGroup(trx, { ...group, id, rule, ...facts });
@@ -70,10 +64,7 @@ export function createGroups({ db, clock }: Context) {
         const isForeign = isManual ? rule !== undefined : add.length + remove.length > 0;
         if (isForeign) throw new AppError('wrong-state');
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
-        if (rule !== undefined) {
-          refuseEmptyRule(group.source, rule);
-          await refuseHiddenFields(trx, actor, rule);
-        }
+        if (rule !== undefined) await refuseUnfitRule(trx, actor, group.source, rule);
         const values = {
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
@@ -92,6 +83,13 @@ export function createGroups({ db, clock }: Context) {
         await audit(trx, actor, 'people.group-deleted', groupId);
       }),
   };
+}
+
+async function countRule(db: Context['db'], member: Member, rule: GroupRule): Promise<{ count: number }> {
+  return db.tenant(member.customerId, async (trx) => {
+    await refuseHiddenFields(trx, member, rule);
+    return { count: await store.countFitting(trx, member.customerId, rule) };
+  });
 }
 
 async function known(trx: Trx, customerId: string, groupId: string): Promise<store.GroupRow> {
@@ -132,4 +130,14 @@ async function refuseHiddenFields(
   const seen = await store.findFieldKeys(trx, customerId, visibleAudiences(permissions));
   if (!asked.every((key) => seen.includes(key)))
     throw new AppError('invalid', { fields: [{ path: 'rule', message: 'unknown-field' }] });
+}
+
+async function refuseUnfitRule(
+  trx: Trx,
+  actor: Actor,
+  source: 'manual' | 'rule',
+  rule: GroupRule,
+): Promise<void> {
+  refuseEmptyRule(source, rule);
+  await refuseHiddenFields(trx, actor, rule);
 }

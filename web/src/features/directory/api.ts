@@ -1,9 +1,5 @@
-import {
-  listWithFields,
-  type DirectoryPerson,
-  type OrgUnit,
-  type ShownField,
-} from '@rushes/contract/directory';
+import type { DirectoryPerson, OrgUnit, ShownField } from '@rushes/contract/directory';
+import { listWithFields } from '@rushes/contract/lists/directory';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../lib/call-error.ts';

@@ -51,7 +51,7 @@ export function BioList() {
           value,
           label: t(`directory.bio.views.${value}`),
         }))}
-        onChange={(value) => setView((value ?? 'submitted') as View)}
+        onChange={(value) => setView(value ?? 'submitted')}
       />
       {query.isPending && <Skeleton h={112} radius="md" />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -95,23 +95,7 @@ function BioRow({ bio }: { bio: Bio }) {
   const isAsked = bio.state === 'requested' || bio.state === 'sent-back';
   return (
     <li className={styles['row']}>
-      <div className={styles['words']}>
-        <Group gap="xs">
-          <PersonLink person={bio} />
-          <Badge variant="light" color={bio.state === 'approved' ? 'green' : 'gray'}>
-            {t(`directory.bio.states.${bio.state}`)}
-          </Badge>
-        </Group>
-        <Text size="sm" c="dimmed" component="div">
-          {bio.program === null
-            ? t('directory.bio.askedBy', { name: bio.requestedByName })
-            : bio.program.title}{' '}
-          · <RelativeTime instant={bio.changedAt} />
-          {bio.state === 'approved' && bio.expiresAt !== null && (
-            <> · {t('directory.bio.until', { day: dayOf(bio.expiresAt) })}</>
-          )}
-        </Text>
-      </div>
+      <BioWords bio={bio} />
       <Group gap="xs" wrap="nowrap">
         {bio.state === 'submitted' && (
           <Button onClick={() => setOpen(true)}>{t('directory.bio.review')}</Button>
@@ -150,6 +134,27 @@ function BioRow({ bio }: { bio: Bio }) {
         </Modal>
       )}
     </li>
+  );
+}
+
+function BioWords({ bio }: { bio: Bio }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['words']}>
+      <Group gap="xs">
+        <PersonLink person={bio} />
+        <Badge variant="light" color={bio.state === 'approved' ? 'green' : 'gray'}>
+          {t(`directory.bio.states.${bio.state}`)}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed" component="div">
+        {bio.program === null ? t('directory.bio.askedBy', { name: bio.requestedByName }) : bio.program.title}{' '}
+        · <RelativeTime instant={bio.changedAt} />
+        {bio.state === 'approved' && bio.expiresAt !== null && (
+          <> · {t('directory.bio.until', { day: dayOf(bio.expiresAt) })}</>
+        )}
+      </Text>
+    </div>
   );
 }
 

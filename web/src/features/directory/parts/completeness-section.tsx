@@ -52,25 +52,8 @@ export function CompletenessSection({ design }: { design: DirectoryDesign }) {
 function Missing({ design }: { design: DirectoryDesign }) {
   const { t } = useTranslation();
   const count = useQuery(callQuery('directory', 'countIncomplete', {}));
-  const query = useInfiniteQuery({
-    queryKey: ['directory', 'getIncomplete'],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      api.directory.getIncomplete(
-        { limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  const remind = useChange(
-    (customerUserIds: string[]) => api.directory.remind({ customerUserIds }),
-    ({ reminded }) =>
-      showToast(
-        reminded.length === 0
-          ? t('directory.completeness.nobody')
-          : t('directory.completeness.reminded', { count: reminded.length }),
-      ),
-  );
+  const query = useIncomplete();
+  const remind = useRemind();
   if (query.isPending) return <Skeleton h={112} radius="md" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const people = query.data.pages.flatMap(({ items }) => items);
@@ -95,28 +78,12 @@ function Missing({ design }: { design: DirectoryDesign }) {
       </Group>
       <ul className={styles['rows']} aria-label={t('directory.completeness.byPerson')}>
         {people.map(({ customerUserId, name, missing }) => (
-          <li key={customerUserId} className={styles['row']}>
-            <div className={styles['words']}>
-              <AnchorLink
-                to="/organization/user/manage-admin/Admin/$userId"
-                params={{ userId: customerUserId }}
-                c="inherit"
-                fw={500}
-              >
-                {name}
-              </AnchorLink>
-              <Text size="sm" c="dimmed" truncate>
-                {missing.map(labelOf).join(', ')}
-              </Text>
-            </div>
-            <Button
-              variant="subtle"
-              aria-label={t('directory.completeness.remindNamed', { name })}
-              onClick={() => remind.mutate([customerUserId])}
-            >
-              {t('directory.completeness.remind')}
-            </Button>
-          </li>
+          <PersonRow
+            key={customerUserId}
+            person={{ customerUserId, name }}
+            missing={missing.map(labelOf)}
+            onRemind={() => remind.mutate([customerUserId])}
+          />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -131,5 +98,65 @@ function Missing({ design }: { design: DirectoryDesign }) {
         </Center>
       )}
     </>
+  );
+}
+
+interface PersonRowProps {
+  readonly person: { readonly customerUserId: string; readonly name: string };
+  readonly missing: readonly string[];
+  readonly onRemind: () => void;
+}
+
+function PersonRow({ person: { customerUserId, name }, missing, onRemind }: PersonRowProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <AnchorLink
+          to="/organization/user/manage-admin/Admin/$userId"
+          params={{ userId: customerUserId }}
+          c="inherit"
+          fw={500}
+        >
+          {name}
+        </AnchorLink>
+        <Text size="sm" c="dimmed" truncate>
+          {missing.join(', ')}
+        </Text>
+      </div>
+      <Button
+        variant="subtle"
+        aria-label={t('directory.completeness.remindNamed', { name })}
+        onClick={onRemind}
+      >
+        {t('directory.completeness.remind')}
+      </Button>
+    </li>
+  );
+}
+
+function useIncomplete() {
+  return useInfiniteQuery({
+    queryKey: ['directory', 'getIncomplete'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      api.directory.getIncomplete(
+        { limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+function useRemind() {
+  const { t } = useTranslation();
+  return useChange(
+    (customerUserIds: string[]) => api.directory.remind({ customerUserIds }),
+    ({ reminded }) =>
+      showToast(
+        reminded.length === 0
+          ? t('directory.completeness.nobody')
+          : t('directory.completeness.reminded', { count: reminded.length }),
+      ),
   );
 }

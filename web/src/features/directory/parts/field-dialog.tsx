@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ProfileField } from '@rushes/contract/directory';
 import {
   type FieldAudience,
@@ -53,7 +53,6 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
   const save = useSave(field, onClose);
   const fault = isCallError(save.error) ? save.error : undefined;
   const isTaken = fault?.fields.some(({ path }) => path === 'key') === true;
-  const { type } = form.values;
   return (
     <Modal
       opened
@@ -68,48 +67,8 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
             data-autofocus
             {...form.getInputProps('label')}
           />
-          {field === undefined && (
-            <>
-              <TextInput
-                label={t('directory.fields.key')}
-                description={t('directory.fields.keyText')}
-                placeholder={keyOf(form.values.label)}
-                maxLength={40}
-                {...form.getInputProps('key')}
-                error={isTaken ? t('directory.fields.keyTaken') : form.errors['key']}
-              />
-              <Select
-                label={t('directory.fields.type')}
-                allowDeselect={false}
-                data={fieldTypes.map((value) => ({ value, label: t(`directory.types.${value}`) }))}
-                {...form.getInputProps('type')}
-              />
-            </>
-          )}
-          {type === 'choice' && (
-            <TagsInput
-              label={t('directory.fields.choices')}
-              description={t('directory.fields.choicesText')}
-              maxTags={100}
-              {...form.getInputProps('choices')}
-            />
-          )}
-          <Checkbox
-            label={t('directory.fields.isRequired')}
-            {...form.getInputProps('isRequired', { type: 'checkbox' })}
-          />
-          <Select
-            label={t('directory.fields.edits')}
-            allowDeselect={false}
-            data={fieldEditors.map((value) => ({ value, label: t(`directory.editors.${value}`) }))}
-            {...form.getInputProps('edits')}
-          />
-          <Select
-            label={t('directory.fields.audience')}
-            allowDeselect={false}
-            data={fieldAudiences.map((value) => ({ value, label: t(`directory.audiences.${value}`) }))}
-            {...form.getInputProps('audience')}
-          />
+          {field === undefined && <KindInputs form={form} isTaken={isTaken} />}
+          <RuleInputs form={form} />
           {fault?.code === 'conflict' && <Alert color="yellow">{t('directory.fields.stale')}</Alert>}
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
@@ -122,6 +81,64 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+type Form = Pick<UseFormReturnType<Values>, 'getInputProps' | 'values' | 'errors'>;
+
+/** What is for good. */
+function KindInputs({ form, isTaken }: { form: Form; isTaken: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('directory.fields.key')}
+        description={t('directory.fields.keyText')}
+        placeholder={keyOf(form.values.label)}
+        maxLength={40}
+        {...form.getInputProps('key')}
+        error={isTaken ? t('directory.fields.keyTaken') : form.errors['key']}
+      />
+      <Select
+        label={t('directory.fields.type')}
+        allowDeselect={false}
+        data={fieldTypes.map((value) => ({ value, label: t(`directory.types.${value}`) }))}
+        {...form.getInputProps('type')}
+      />
+    </>
+  );
+}
+
+/** What can be changed later. */
+function RuleInputs({ form }: { form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {form.values.type === 'choice' && (
+        <TagsInput
+          label={t('directory.fields.choices')}
+          description={t('directory.fields.choicesText')}
+          maxTags={100}
+          {...form.getInputProps('choices')}
+        />
+      )}
+      <Checkbox
+        label={t('directory.fields.isRequired')}
+        {...form.getInputProps('isRequired', { type: 'checkbox' })}
+      />
+      <Select
+        label={t('directory.fields.edits')}
+        allowDeselect={false}
+        data={fieldEditors.map((value) => ({ value, label: t(`directory.editors.${value}`) }))}
+        {...form.getInputProps('edits')}
+      />
+      <Select
+        label={t('directory.fields.audience')}
+        allowDeselect={false}
+        data={fieldAudiences.map((value) => ({ value, label: t(`directory.audiences.${value}`) }))}
+        {...form.getInputProps('audience')}
+      />
+    </>
   );
 }
 

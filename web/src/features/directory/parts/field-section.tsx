@@ -42,34 +42,12 @@ export function FieldSection({ design }: { design: DirectoryDesign }) {
                 if (dragged !== null) move(dragged, at);
               }}
             >
-              <IconGripVertical size={20} stroke={1.5} aria-hidden />
-              <FieldWords field={field} people={design.people} />
-              <Group gap={4} wrap="nowrap">
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('directory.fields.up', { name: field.label })}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
-                >
-                  <IconArrowUp {...icon} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('directory.fields.down', { name: field.label })}
-                  disabled={at === active.length - 1}
-                  onClick={() => move(at, at + 1)}
-                >
-                  <IconArrowDown {...icon} />
-                </ActionIcon>
-                <Button
-                  variant="default"
-                  aria-label={t('directory.fields.change', { name: field.label })}
-                  onClick={() => setOpen(field)}
-                >
-                  {t('directory.change')}
-                </Button>
-                <Archive field={field} />
-              </Group>
+              <ActiveField
+                {...{ field, at, move }}
+                last={active.length - 1}
+                people={design.people}
+                onOpen={setOpen}
+              />
             </li>
           ))}
         </ul>
@@ -79,23 +57,73 @@ export function FieldSection({ design }: { design: DirectoryDesign }) {
           {t('directory.fields.new')}
         </Button>
       </div>
-      {archived.length > 0 && (
-        <>
-          <Text fw={500}>{t('directory.fields.archived')}</Text>
-          <ul className={styles['rows']} aria-label={t('directory.fields.archived')}>
-            {archived.map((field) => (
-              <li key={field.fieldId} className={styles['row']}>
-                <FieldWords field={field} people={design.people} />
-                <Archive field={field} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {archived.length > 0 && <ArchivedFields fields={archived} people={design.people} />}
       {open !== null && (
         <FieldDialog {...(open === 'new' ? {} : { field: open })} onClose={() => setOpen(null)} />
       )}
     </SetupSection>
+  );
+}
+
+interface ActiveFieldProps {
+  readonly field: ProfileField;
+  readonly at: number;
+  readonly last: number;
+  readonly people: number;
+  readonly move: (from: number, to: number) => void;
+  readonly onOpen: (field: ProfileField) => void;
+}
+
+function ActiveField({ field, at, last, people, move, onOpen }: ActiveFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconGripVertical size={20} stroke={1.5} aria-hidden />
+      <FieldWords field={field} people={people} />
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('directory.fields.up', { name: field.label })}
+          disabled={at === 0}
+          onClick={() => move(at, at - 1)}
+        >
+          <IconArrowUp {...icon} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('directory.fields.down', { name: field.label })}
+          disabled={at === last}
+          onClick={() => move(at, at + 1)}
+        >
+          <IconArrowDown {...icon} />
+        </ActionIcon>
+        <Button
+          variant="default"
+          aria-label={t('directory.fields.change', { name: field.label })}
+          onClick={() => onOpen(field)}
+        >
+          {t('directory.change')}
+        </Button>
+        <Archive field={field} />
+      </Group>
+    </>
+  );
+}
+
+function ArchivedFields({ fields, people }: { fields: readonly ProfileField[]; people: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text fw={500}>{t('directory.fields.archived')}</Text>
+      <ul className={styles['rows']} aria-label={t('directory.fields.archived')}>
+        {fields.map((field) => (
+          <li key={field.fieldId} className={styles['row']}>
+            <FieldWords field={field} people={people} />
+            <Archive field={field} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

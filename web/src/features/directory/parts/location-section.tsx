@@ -27,15 +27,8 @@ export function LocationSection({ locations }: Pick<DirectoryDesign, 'locations'
 
 function LocationRow({ location, people }: DirectoryDesign['locations'][number]) {
   const { t } = useTranslation();
-  const [to, setTo] = useState<string | null>(null);
-  const rename = useChange(
-    () => api.directory.renameLocation({ location, to: to ?? '' }),
-    () => {
-      showToast(t('directory.saved'));
-      setTo(null);
-    },
-  );
-  if (to === null)
+  const [isRenaming, setRenaming] = useState(false);
+  if (!isRenaming)
     return (
       <li className={styles['row']}>
         <div className={styles['words']}>
@@ -49,12 +42,26 @@ function LocationRow({ location, people }: DirectoryDesign['locations'][number])
         <Button
           variant="default"
           aria-label={t('directory.locations.change', { name: location })}
-          onClick={() => setTo(location)}
+          onClick={() => setRenaming(true)}
         >
           {t('directory.locations.rename')}
         </Button>
       </li>
     );
+  return <RenameForm location={location} onDone={() => setRenaming(false)} />;
+}
+
+/** The new name, for everybody there. */
+function RenameForm({ location, onDone }: { location: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [to, setTo] = useState(location);
+  const rename = useChange(
+    () => api.directory.renameLocation({ location, to }),
+    () => {
+      showToast(t('directory.saved'));
+      onDone();
+    },
+  );
   return (
     <li className={styles['row']}>
       <form
@@ -69,7 +76,6 @@ function LocationRow({ location, people }: DirectoryDesign['locations'][number])
             flex={1}
             aria-label={t('directory.locations.to')}
             maxLength={100}
-            autoFocus
             value={to}
             onChange={(event) => setTo(event.currentTarget.value)}
           />
@@ -80,7 +86,7 @@ function LocationRow({ location, people }: DirectoryDesign['locations'][number])
           >
             {t('directory.save')}
           </Button>
-          <Button variant="default" onClick={() => setTo(null)}>
+          <Button variant="default" onClick={onDone}>
             {t('directory.cancel')}
           </Button>
         </Group>

@@ -74,18 +74,7 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(unit?.name ?? '');
   const [parentId, setParentId] = useState(unit?.parentId ?? null);
-  const done = () => {
-    showToast(t('directory.saved'));
-    onClose();
-  };
-  const save = useChange(
-    () =>
-      unit === undefined
-        ? api.directory.createOrgUnit({ name, parentId })
-        : api.directory.updateOrgUnit({ orgUnitId: unit.orgUnitId, revision: unit.revision, name, parentId }),
-    done,
-  );
-  const remove = useChange(() => api.directory.deleteOrgUnit({ orgUnitId: unit?.orgUnitId ?? '' }), done);
+  const { save, remove } = useUnit(unit, { name, parentId }, onClose);
   const faults = isCallError(save.error) ? save.error.fields.map(({ path }) => path) : [];
   return (
     <Modal
@@ -109,14 +98,9 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
             error={faults.includes('name') ? t('directory.units.taken') : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Select
-            label={t('directory.units.parent')}
-            placeholder={t('directory.units.top')}
-            clearable
-            searchable
-            data={unitPaths(orgUnits).filter(({ value }) => value !== unit?.orgUnitId)}
-            value={parentId}
-            error={faults.includes('parentId') ? t('directory.units.cycle') : undefined}
+          <ParentSelect
+            {...{ unit, orgUnits, parentId }}
+            isCycle={faults.includes('parentId')}
             onChange={setParentId}
           />
           <Group justify="space-between">
@@ -144,5 +128,50 @@ function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function useUnit(
+  unit: OrgUnit | undefined,
+  { name, parentId }: { name: string; parentId: string | null },
+  onClose: () => void,
+) {
+  const { t } = useTranslation();
+  const done = () => {
+    showToast(t('directory.saved'));
+    onClose();
+  };
+  const save = useChange(
+    () =>
+      unit === undefined
+        ? api.directory.createOrgUnit({ name, parentId })
+        : api.directory.updateOrgUnit({ orgUnitId: unit.orgUnitId, revision: unit.revision, name, parentId }),
+    done,
+  );
+  const remove = useChange(() => api.directory.deleteOrgUnit({ orgUnitId: unit?.orgUnitId ?? '' }), done);
+  return { save, remove };
+}
+
+interface ParentSelectProps {
+  readonly unit: OrgUnit | undefined;
+  readonly orgUnits: OrgUnit[];
+  readonly parentId: string | null;
+  readonly isCycle: boolean;
+  readonly onChange: (parentId: string | null) => void;
+}
+
+function ParentSelect({ unit, orgUnits, parentId, isCycle, onChange }: ParentSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('directory.units.parent')}
+      placeholder={t('directory.units.top')}
+      clearable
+      searchable
+      data={unitPaths(orgUnits).filter(({ value }) => value !== unit?.orgUnitId)}
+      value={parentId}
+      error={isCycle ? t('directory.units.cycle') : undefined}
+      onChange={onChange}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, MultiSelect, Select, TextInput } from '@mantine/core';
+import type { ShownField } from '@rushes/contract/directory';
 import type { GroupRule } from '@rushes/contract/people';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,61 +32,10 @@ export function RuleOfFields({ fields, onChange }: RuleOfFieldsProps) {
   });
   return (
     <>
-      {fields.map((filter, at) => {
-        const field = known.find(({ key }) => key === filter.key);
-        const needsText = filter.op === 'is' || filter.op === 'contains';
-        return (
-          // Filters have no names of their own, and the same one may stand twice.
-          // oxlint-disable-next-line react/no-array-index-key -- their order never changes
-          <Group key={at} align="end" wrap="nowrap" gap="xs">
-            <Select
-              label={t('people.groups.field')}
-              allowDeselect={false}
-              data={known.map(({ key, label }) => ({ value: key, label }))}
-              value={filter.key}
-              onChange={(key) => set(at, begin(key ?? first.key))}
-            />
-            {field?.type === 'choice' && filter.op === 'in' ? (
-              <MultiSelect
-                flex={1}
-                aria-label={t('people.groups.value')}
-                data={field.choices}
-                value={filter.values ?? []}
-                onChange={(values) => set(at, { ...filter, values })}
-              />
-            ) : (
-              <Select
-                aria-label={t('people.groups.how')}
-                allowDeselect={false}
-                data={ops.map((op) => ({ value: op, label: t(`people.groups.locations.${op}`) }))}
-                value={filter.op}
-                onChange={(op) =>
-                  set(at, { ...filter, op: (op ?? 'is') as (typeof ops)[number], values: [] })
-                }
-              />
-            )}
-            {needsText && (
-              <TextInput
-                flex={1}
-                aria-label={t('people.groups.value')}
-                maxLength={200}
-                value={filter.values[0] ?? ''}
-                onChange={({ currentTarget: { value } }) =>
-                  set(at, { ...filter, values: value === '' ? [] : [value] })
-                }
-              />
-            )}
-            <ActionIcon
-              variant="subtle"
-              mb={4}
-              aria-label={t('people.groups.dropField')}
-              onClick={() => set(at, null)}
-            >
-              <IconX size={16} stroke={1.5} aria-hidden />
-            </ActionIcon>
-          </Group>
-        );
-      })}
+      {fields.map((filter, at) => (
+        // Filters have no names of their own, and the same one may stand twice.
+        <FieldRow key={`${at}`} {...{ filter, known, begin }} onFilter={(next) => set(at, next)} />
+      ))}
       <div>
         <Button
           variant="subtle"
@@ -97,5 +47,65 @@ export function RuleOfFields({ fields, onChange }: RuleOfFieldsProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+interface FieldRowProps {
+  readonly filter: FieldFilter;
+  readonly known: readonly ShownField[];
+  readonly begin: (key: string) => FieldFilter;
+  readonly onFilter: (filter: FieldFilter | null) => void;
+}
+
+function FieldRow({ filter, known, begin, onFilter }: FieldRowProps) {
+  const { t } = useTranslation();
+  const field = known.find(({ key }) => key === filter.key);
+  const needsText = filter.op === 'is' || filter.op === 'contains';
+  return (
+    <Group align="end" wrap="nowrap" gap="xs">
+      <Select
+        label={t('people.groups.field')}
+        allowDeselect={false}
+        data={known.map(({ key, label }) => ({ value: key, label }))}
+        value={filter.key}
+        onChange={(key) => onFilter(begin(key ?? filter.key))}
+      />
+      {field?.type === 'choice' && filter.op === 'in' ? (
+        <MultiSelect
+          flex={1}
+          aria-label={t('people.groups.value')}
+          data={field.choices}
+          value={filter.values ?? []}
+          onChange={(values) => onFilter({ ...filter, values })}
+        />
+      ) : (
+        <Select
+          aria-label={t('people.groups.how')}
+          allowDeselect={false}
+          data={ops.map((op) => ({ value: op, label: t(`people.groups.locations.${op}`) }))}
+          value={filter.op}
+          onChange={(op) => onFilter({ ...filter, op: (op ?? 'is') as (typeof ops)[number], values: [] })}
+        />
+      )}
+      {needsText && (
+        <TextInput
+          flex={1}
+          aria-label={t('people.groups.value')}
+          maxLength={200}
+          value={filter.values[0] ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ ...filter, values: value === '' ? [] : [value] })
+          }
+        />
+      )}
+      <ActionIcon
+        variant="subtle"
+        mb={4}
+        aria-label={t('people.groups.dropField')}
+        onClick={() => onFilter(null)}
+      >
+        <IconX size={16} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }
