@@ -10,7 +10,7 @@ import { createProfiles } from './profiles.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { findRemindable } from './values-store.ts';
 
-export { bioReach } from './bio-reach.ts';
+export { bioReach } from './bio-reach-store.ts';
 
 export interface DirectoryNeeds {
   readonly playback: Pick<PlaybackService, 'urlOf'>;

@@ -2,7 +2,7 @@ import type { Program, ProgramDetail } from '@rushes/contract/programs';
 import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { playsAsBio } from './bio-access.ts';
+import { playsAsBio } from './bio-access-store.ts';
 import type { Downloads } from './downloads.ts';
 import { toDraft } from './drafts.ts';
 import type { Footage } from './footage.ts';

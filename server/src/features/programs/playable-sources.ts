@@ -1,7 +1,7 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../context.ts';
 import type { PlayableFile, PlayableSource, Viewer } from '../playback/service.ts';
-import { playsAsBio } from './bio-access.ts';
+import { playsAsBio } from './bio-access-store.ts';
 import { supersededForMs } from './downloads.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';

@@ -13,7 +13,7 @@ import { binCalls, publicationCalls } from './releasing.ts';
 import { countPrograms, listPrograms } from './list-store.ts';
 
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
-export { isBio } from './bio-access.ts';
+export { isBio } from './bio-access-store.ts';
 export { mayEdit } from './policy.ts';
 
 /** What programs need of the playback feature. */

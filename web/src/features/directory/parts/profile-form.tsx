@@ -129,7 +129,7 @@ function FieldInput({ field, text, error, onText }: FieldInputProps): ReactNode 
         <TextInput
           {...common}
           type={type === 'date' ? 'date' : type === 'link' ? 'url' : 'text'}
-          placeholder={type === 'link' ? 'https://' : ''}
+          placeholder={type === 'link' ? t('directory.profile.linkBegins') : ''}
           maxLength={type === 'link' ? 500 : 200}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
