@@ -11,7 +11,7 @@ import { stateDirectoryOf } from '../server/src/platform/state-directory.ts';
 import type { Schema } from '../server/src/schema.ts';
 import { percentile, type Row } from './measure.ts';
 
-const rounds = 200;
+const rounds = 80;
 
 function openPool(product: Product): pg.Pool {
   const stateDir = stateDirectoryOf(product.dataDir);

@@ -5,6 +5,7 @@ import type {
   EditedProfile,
   ShownField,
 } from '@rushes/contract/directory';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
@@ -66,7 +67,12 @@ const place = (
 const audited = async (objectId: string) =>
   (
     await app.app.context.db.system((trx) =>
-      trx.selectFrom('audit_events').select('action').where('object_id', '=', objectId).execute(),
+      trx
+        .selectFrom('audit_events')
+        .select('action')
+        .where('object_id', '=', objectId)
+        .orderBy('created_at')
+        .execute(),
     )
   ).map(({ action }) => action);
 
@@ -119,6 +125,31 @@ describe('looking people up', () => {
       ['floor', 'First'],
       ['since', '2024-03-01'],
     ]);
+  });
+
+  test('a word that very many have finds the same people as a rare one, and hides what is hidden', async () => {
+    const team = await field({ key: 'team' });
+    const secret = await field({ key: 'secret', audience: 'private' });
+    await app.app.context.db.system(async (trx) => {
+      await sql`
+        WITH made AS (INSERT INTO users (id, user_name, name, password_hash)
+          SELECT gen_random_uuid(), ${customerId} || n || '@crowd.test', 'Crowd ' || n, '-' FROM generate_series(1, 1100) n
+          RETURNING id, name)
+        INSERT INTO customer_users (id, customer_id, user_id, name, role)
+        SELECT gen_random_uuid(), ${customerId}, id, name, 'viewer' FROM made`.execute(trx);
+      await sql`
+        INSERT INTO profile_values (customer_id, customer_user_id, field_id, value, updated_at)
+        SELECT c.customer_id, c.id, f.id, CASE f.key WHEN 'team' THEN 'Lighting' ELSE 'Tungsten' END, now()
+        FROM customer_users c JOIN profile_fields f ON f.customer_id = c.customer_id
+        WHERE c.customer_id = ${customerId} AND c.name LIKE 'Crowd %'`.execute(trx);
+    });
+    expect([team.filled, secret.filled]).toEqual([0, 0]);
+    const count = (who: Person, search: string) => who.ok('directory/countPeople', { search });
+    expect(await count(admin, 'lighting')).toEqual({ count: 1100 });
+    expect(await count(admin, 'crowd lighting')).toEqual({ count: 1100 });
+    expect(await names(admin, { search: 'lighting crowd 1099' })).toEqual(['Crowd 1099']);
+    expect(await count(admin, 'tungsten')).toEqual({ count: 0 });
+    expect(await count(cm, 'tungsten')).toEqual({ count: 1100 });
   });
 
   test('what a person may not see does not travel, is not found by, and cannot be filtered or grouped by', async () => {

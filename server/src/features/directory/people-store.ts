@@ -69,7 +69,7 @@ function here({ customerId }: Looker): RawBuilder<unknown>[] {
 }
 
 export async function listPeople(trx: Trx, looker: Looker, query: PeopleQuery) {
-  const { where, rest } = conditions(looker, query);
+  const { where, rest } = await conditions(trx, looker, query);
   const options = {
     select: selectPerson(looker),
     where,
@@ -84,7 +84,7 @@ export async function countPeople(
   query: PeopleQuery,
   most: number,
 ): Promise<number> {
-  const { where, rest } = conditions(looker, query);
+  const { where, rest } = await conditions(trx, looker, query);
   return countOf(trx, peopleSql, { where, query: { filters: rest }, most });
 }
 
@@ -102,8 +102,13 @@ export async function findPerson(
 }
 
 /** Each word and each filter is looked up by an index of its own; what the looker does not see is asked of nobody. */
-function conditions(looker: Looker, { search, filters = [] }: Pick<PeopleQuery, 'search' | 'filters'>) {
-  const where = [...here(looker), ...wordsOf(search ?? '').map((word) => hasWord(looker, like(word)))];
+async function conditions(
+  trx: Trx,
+  looker: Looker,
+  { search, filters = [] }: Pick<PeopleQuery, 'search' | 'filters'>,
+) {
+  const where = here(looker);
+  for (const word of wordsOf(search ?? '')) where.push(await hasWord(trx, looker, like(word)));
   const rest: ListFilter<Column>[] = [];
   for (const filter of filters) {
     const field = looker.fields.find(({ key }) => `${fieldColumnPrefix}${key}` === filter.column);
@@ -116,11 +121,28 @@ function conditions(looker: Looker, { search, filters = [] }: Pick<PeopleQuery, 
   return { where, rest };
 }
 
-function hasWord({ customerId, customerUserId, fields }: Looker, word: string): RawBuilder<unknown> {
+const manyPeople = 1000;
+
+/** A rare word names its people; one that many have is looked for person by person, in the order of the list. */
+async function hasWord(trx: Trx, looker: Looker, word: string): Promise<RawBuilder<unknown>> {
+  const found = await sql`SELECT FROM (${peopleWith(looker, word)}) w LIMIT ${manyPeople}`.execute(trx);
+  if (found.rows.length < manyPeople) return sql`c.id IN (${peopleWith(looker, word)})`;
+  const seen = looker.fields.map(({ fieldId }) => fieldId);
+  return sql`(c.search_text LIKE ${word}
+    OR EXISTS (SELECT FROM profile_values v JOIN profile_fields f ON f.id = v.field_id
+      LEFT JOIN customer_users o ON o.id = v.person_id AND o.state = 'active'
+      WHERE v.customer_user_id = c.id AND f.archived_at IS NULL
+        AND ((v.value_key LIKE ${word} AND (f.id = ANY (${seen}::uuid[]) OR c.id = ${looker.customerUserId}))
+          OR (lower(o.name) LIKE ${word} AND f.id = ANY (${seen}::uuid[]))))
+    OR EXISTS (SELECT FROM org_units u WHERE u.id = c.org_unit_id AND lower(u.name) LIKE ${word}))`;
+}
+
+/** Who has the word in something that shows: the index is asked. */
+function peopleWith({ customerId, customerUserId, fields }: Looker, word: string): RawBuilder<unknown> {
   const seen = fields.map(({ fieldId }) => fieldId);
   const named = fields.filter(({ type }) => type === 'person').map(({ fieldId }) => fieldId);
-  return sql`c.id IN (
-    SELECT s.id FROM customer_users s WHERE s.customer_id = ${customerId} AND s.search_text LIKE ${word}
+  return sql`
+    SELECT s.id AS id FROM customer_users s WHERE s.customer_id = ${customerId} AND s.search_text LIKE ${word}
     UNION ALL SELECT v.customer_user_id FROM profile_values v
       WHERE v.customer_id = ${customerId} AND v.value_key LIKE ${word} AND v.field_id = ANY (${seen}::uuid[])
     UNION ALL SELECT v.customer_user_id FROM profile_values v JOIN profile_fields f ON f.id = v.field_id
@@ -129,7 +151,7 @@ function hasWord({ customerId, customerUserId, fields }: Looker, word: string): 
       WHERE o.customer_id = ${customerId} AND o.state = 'active' AND o.search_text LIKE ${word}
         AND lower(o.name) LIKE ${word} AND v.field_id = ANY (${named}::uuid[])
     UNION ALL SELECT s.id FROM org_units u JOIN customer_users s ON s.org_unit_id = u.id
-      WHERE u.customer_id = ${customerId} AND lower(u.name) LIKE ${word})`;
+      WHERE u.customer_id = ${customerId} AND lower(u.name) LIKE ${word}`;
 }
 
 function inUnits({ customerId }: Looker, units: readonly string[]): RawBuilder<unknown> {
