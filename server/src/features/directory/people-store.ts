@@ -126,7 +126,7 @@ const manyPeople = 1000;
 /** A rare word names its people; one that many have is looked for person by person, in the order of the list. */
 async function hasWord(trx: Trx, looker: Looker, word: string): Promise<RawBuilder<unknown>> {
   const found = await sql`SELECT FROM (${peopleWith(looker, word)}) w LIMIT ${manyPeople}`.execute(trx);
-  if (found.rows.length < manyPeople) return sql`c.id IN (${peopleWith(looker, word)})`;
+  if (found.rows.length < manyPeople) return sql`c.id = ANY (ARRAY(${peopleWith(looker, word)}))`;
   const seen = looker.fields.map(({ fieldId }) => fieldId);
   return sql`(c.search_text LIKE ${word}
     OR EXISTS (SELECT FROM profile_values v JOIN profile_fields f ON f.id = v.field_id
@@ -171,6 +171,7 @@ function fieldFits({ customerId }: Looker, field: FieldRow, { op, values }: List
   const value = (values[0] ?? '').replaceAll('\u0000', '').toLowerCase();
   const ofField = sql`SELECT v.customer_user_id FROM profile_values v
     WHERE v.customer_id = ${customerId} AND v.field_id = ${field.fieldId}`;
+  // A few people are looked up once, in place of asking everybody in the order of the list.
   if (op === 'empty') return sql`c.id NOT IN (${ofField})`;
   if (op === 'filled') return sql`c.id IN (${ofField})`;
   if (op === 'in') {
@@ -179,17 +180,17 @@ function fieldFits({ customerId }: Looker, field: FieldRow, { op, values }: List
   }
   if (field.type === 'person') {
     const name = op === 'is' ? sql`= ${value}` : sql`LIKE ${like(value)}`;
-    return sql`c.id IN (${ofField} AND v.person_id IN (SELECT o.id FROM customer_users o
-      WHERE o.customer_id = ${customerId} AND o.state = 'active' AND lower(o.name) ${name}))`;
+    return sql`c.id = ANY (ARRAY(${ofField} AND v.person_id IN (SELECT o.id FROM customer_users o
+      WHERE o.customer_id = ${customerId} AND o.state = 'active' AND lower(o.name) ${name})))`;
   }
   if (op === 'is')
-    return sql`c.id IN (${ofField} AND left(v.value_key, 200) = left(${value}, 200) AND v.value_key = ${value})`;
+    return sql`c.id = ANY (ARRAY(${ofField} AND left(v.value_key, 200) = left(${value}, 200) AND v.value_key = ${value}))`;
   if (op === 'since' || op === 'before') {
     // Days are compared as days: their texts are in the order of time.
     const day = value.slice(0, 10);
-    return sql`c.id IN (${ofField} AND left(v.value_key, 200) ${op === 'since' ? sql`>=` : sql`<`} ${day})`;
+    return sql`c.id = ANY (ARRAY(${ofField} AND left(v.value_key, 200) ${op === 'since' ? sql`>=` : sql`<`} ${day}))`;
   }
-  return sql`c.id IN (${ofField} AND v.value_key LIKE ${like(value)})`;
+  return sql`c.id = ANY (ARRAY(${ofField} AND v.value_key LIKE ${like(value)}))`;
 }
 
 function wordsOf(search: string): string[] {
