@@ -6,6 +6,7 @@ import type { Permission } from './roles.ts';
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind =
   | 'bio'
+  | 'channel'
   | 'clip'
   | 'custom-role'
   | 'group'

@@ -78,6 +78,10 @@ export const errors = {
     http: 200,
     message: 'The clips run at different frame rates and cannot stand in one program.',
   },
+  'access-widens': {
+    http: 200,
+    message: 'More people could watch than can now. Look at who they are, then confirm it.',
+  },
   'not-published': { http: 200, message: 'The program is not published.' },
 
   'image-unusable': {

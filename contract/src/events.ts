@@ -40,13 +40,14 @@ export type Progress = z.infer<typeof progress>;
 
 /**
  * What `GET /events` sends (server-sent events, bearer header): hints that name what changed, never the data itself.
- * `counts` asks for a fresh getMenuNotificationCount; `session-changed` says that the session is in another profile now,
+ * `counts` asks for a fresh getMenuNotificationCount, `channels` for what is shown of channels; `session-changed` says that the session is in another profile now,
  * `rights-changed` that what the person may see and do is to be asked again.
  */
 export type LiveEvent =
   | { type: 'clip'; clipId: string; progress?: Progress | null }
   | { type: 'program'; programId: string; progress?: Progress | null }
   | { type: 'counts' }
+  | { type: 'channels' }
   | { type: 'session-changed' }
   | { type: 'rights-changed' }
   | { type: 'session-ended' };

@@ -66,6 +66,7 @@ export const accessReason = z
       'published',
       'audience',
       'directory',
+      'channel',
     ]),
     kind: z.enum(['must', 'one-of']),
     passes: z.boolean(),

@@ -7,6 +7,7 @@ import {
   signInService,
 } from './accounts.ts';
 import { auditService } from './audit.ts';
+import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
 import { directoryService } from './directory.ts';
 import { eventService } from './events.ts';
@@ -28,6 +29,7 @@ export const services = {
   analytics: analyticsService,
   audit: auditService,
   campaign: campaignService,
+  channel: channelService,
   clip: clipService,
   common: commonService,
   customeruser: customerUserService,

@@ -1,6 +1,7 @@
 import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
 import { auditList } from '@rushes/contract/lists/audit';
+import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
 import { programList } from '@rushes/contract/lists/programs';
@@ -23,6 +24,10 @@ import { auditCalls } from './features/audit/calls.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { channelCalls } from './features/channels/calls.ts';
+import { channelHoldings } from './features/channels/holdings-store.ts';
+import { defineChannelJobs } from './features/channels/jobs.ts';
+import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
@@ -140,6 +145,7 @@ export interface Features {
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
   readonly directory: DirectoryService;
+  readonly channels: ChannelsService;
 }
 
 export interface App {
@@ -201,12 +207,14 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const audit = createAuditService(context);
-  offerLists({ reports, clips, programs, people, audit, directory });
+  const channels = createChannelsService(context, { programs });
+  offerLists({ reports, clips, programs, people, audit, channels, directory });
   const setup = createSetupService(context, { signatures });
   return {
     directory,
     imports,
     people,
+    channels,
     audit,
     roles,
     grids,
@@ -230,7 +238,7 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
 
 /** What people own and can reach, in the order in which it is shown. */
 function offerBelongings(people: PeopleService): void {
-  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings])
+  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings, channelHoldings])
     people.offerHoldings(holdings);
   for (const reach of [programReach, bioReach, clipReach]) people.offerReach(reach);
 }
@@ -242,8 +250,9 @@ function offerLists({
   programs,
   people,
   audit,
+  channels,
   directory,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'directory'>): void {
+}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'channels' | 'directory'>): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
@@ -267,6 +276,11 @@ function offerLists({
     call: services.audit.calls.getAuditEvents,
     page: audit.getAuditEvents,
   });
+  reports.offerList({
+    list: channelList,
+    call: services.channel.calls.getChannels,
+    page: channels.getChannels,
+  });
 }
 
 function defineJobs(context: Context, features: Features): void {
@@ -274,6 +288,7 @@ function defineJobs(context: Context, features: Features): void {
   definePeopleJobs(context, features.people);
   defineDirectoryJobs(context, features.directory);
   defineAssetJobs(context, features.assets);
+  defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
   defineFormUploadJobs(context, features.signatures);
@@ -287,6 +302,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     analytics: analyticsCalls(accounts),
     audit: auditCalls(features.audit),
     campaign: campaignCalls(accounts),
+    channel: channelCalls(features.channels),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     customeruser: customerUserCalls(sessions),

@@ -20,6 +20,14 @@ import type {
   UserGroupPeopleView,
   UserGroupsTable,
 } from './schema-people.ts';
+import type {
+  ChannelItemsTable,
+  ChannelMembersTable,
+  ChannelPeopleView,
+  ChannelReachView,
+  ChannelReadersTable,
+  ChannelsTable,
+} from './schema-channels.ts';
 import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -385,6 +393,12 @@ export interface Schema {
   user_groups: UserGroupsTable;
   user_group_members: UserGroupMembersTable;
   user_group_people: UserGroupPeopleView;
+  channels: ChannelsTable;
+  channel_members: ChannelMembersTable;
+  channel_readers: ChannelReadersTable;
+  channel_items: ChannelItemsTable;
+  channel_people: ChannelPeopleView;
+  channel_reach: ChannelReachView;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
   org_units: OrgUnitsTable;

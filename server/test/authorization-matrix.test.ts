@@ -77,6 +77,7 @@ async function createCast(): Promise<Cast> {
   const program = () => app.make.program(cm, { published: true });
   const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
     bio: async () => app.make.bio(await member('viewer')),
+    channel: () => app.make.channel(cm),
     clip: () => app.make.clip(cm, { shared: true }),
     'custom-role': () => app.make.customRole(customerId, 'viewer', []),
     group: () => app.make.group(cm),

@@ -50,6 +50,9 @@ export function createFactories(db: Database<Schema>) {
       permissions: readonly Permission[],
       name?: string,
     ) => system((trx) => insertCustomRole(trx, { customerId, base, permissions, name })),
+    /** An open channel with the maker as its manager. */
+    channel: (maker: MadeUser, options: { name?: string } = {}) =>
+      system((trx) => insertChannel(trx, maker, options)),
     /** A group by hand without people. */
     group: (owner: MadeUser, options: { name?: string } = {}) =>
       system((trx) => insertGroup(trx, owner, options)),
@@ -147,6 +150,38 @@ async function insertProfile(
       sequence: profile.sequence ?? 0,
       state: profile.state ?? (profile.isLocked === true ? 'suspended' : 'active'),
       picture_url: null,
+    })
+    .execute();
+  return id;
+}
+
+async function insertChannel(trx: Trx, maker: MadeUser, { name = 'A channel' }: { name?: string }) {
+  const id = randomUUID();
+  const at = new Date();
+  await trx
+    .insertInto('channels')
+    .values({
+      id,
+      customer_id: maker.customerId,
+      name,
+      visibility: 'open',
+      is_moderated: false,
+      may_subscribe: true,
+      created_by: maker.customerUserId,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await trx
+    .insertInto('channel_members')
+    .values({
+      id: randomUUID(),
+      customer_id: maker.customerId,
+      channel_id: id,
+      customer_user_id: maker.customerUserId,
+      level: 4,
+      state: 'active',
+      added_at: at,
     })
     .execute();
   return id;

@@ -30,6 +30,7 @@ export const listNames = [
   'invitations',
   'audit',
   'directory',
+  'channels',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

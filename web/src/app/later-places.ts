@@ -2,8 +2,6 @@ import type { PlacePath } from '@rushes/contract/places';
 
 /** Places whose screens say what they will hold. */
 export const laterPaths = [
-  '/home/channel/all',
-  '/home/discover-channel',
   '/tasks/ctr',
   '/tasks/file',
   '/tasks/deliverable',
@@ -28,9 +26,6 @@ export const laterPaths = [
   '/assets/asset/$assetId',
   '/files/list',
   '/files/file/$fileId',
-  '/channel/manage',
-  '/channel/edit/$channelId',
-  '/channel/edit/details/$channelId',
   '/audience/contacts',
   '/audience/contactlist',
   '/integrations/zoom',

@@ -198,12 +198,46 @@ const directory = createRoute({
   ),
 });
 
+const channelList = createRoute({
+  getParentRoute: () => shell,
+  path: '/channel/manage',
+  beforeLoad: requirePlace('/channel/manage'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/channels/screens/channel-list-screen.tsx'),
+    'ChannelListScreen',
+  ),
+});
+const channelInbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/home/channel/all',
+  beforeLoad: requirePlace('/home/channel/all'),
+  validateSearch: ({ channel }: Record<string, unknown>): { channel?: string } =>
+    typeof channel === 'string' ? { channel } : {},
+  component: lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
+});
+
 const screens = [
   place(
     '/peoplesearch/advanced-profile',
     lazyScreen(
       () => import('../features/directory/screens/advanced-profile-screen.tsx'),
       'AdvancedProfileScreen',
+    ),
+  ),
+  place(
+    '/home/discover-channel',
+    lazyScreen(() => import('../features/channels/screens/discover-screen.tsx'), 'DiscoverScreen'),
+  ),
+  place(
+    '/channel/edit/$channelId',
+    lazyScreen(() => import('../features/channels/screens/channel-screen.tsx'), 'ChannelScreen'),
+  ),
+  place(
+    '/channel/edit/details/$channelId',
+    lazyScreen(
+      () => import('../features/channels/screens/channel-details-screen.tsx'),
+      'ChannelDetailsScreen',
     ),
   ),
   place(
@@ -326,6 +360,8 @@ const routeTree = root.addChildren([
     clipList,
     userList,
     directory,
+    channelList,
+    channelInbox,
     ...later,
     ...areas,
     ...shortcuts,

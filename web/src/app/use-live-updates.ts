@@ -32,12 +32,18 @@ export function useLiveUpdates(me: SignedIn): void {
       void renewRights();
       return;
     }
-    if (event.type !== 'counts') return;
-    if (waiting.current.has('counts')) return;
-    waiting.current.add('counts');
+    if (event.type !== 'counts' && event.type !== 'channels') return;
+    const { type } = event;
+    if (waiting.current.has(type)) return;
+    waiting.current.add(type);
     setTimeout(() => {
-      waiting.current.delete('counts');
-      void queryClient.invalidateQueries({ queryKey: ['event'] });
+      waiting.current.delete(type);
+      if (type === 'counts') void queryClient.invalidateQueries({ queryKey: ['event'] });
+      // What somebody reads does not move under them: it says that there is more.
+      else
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey: [service, method] }) => service === 'channel' && method !== 'shown',
+        });
     }, 500);
   });
 }

@@ -2,6 +2,7 @@ import { readStored, writeStored } from './stored.ts';
 
 /** Calls that the page makes by itself: they are no activity of the person. The contract marks the same ones `passive`. */
 export const passiveCalls: ReadonlySet<string> = new Set([
+  'channel/countInbox',
   'event/getMenuNotificationCount',
   'import/getImport',
   'program/openEditor',

@@ -7,6 +7,7 @@ import { permissionsOf } from '@rushes/contract/roles';
 import { makeSynthetic, type Scene } from '@rushes/media/synthetic';
 import type { Context } from '../../context.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
+import type { ChannelsService } from '../channels/service.ts';
 import type { ProgramsService } from '../programs/service.ts';
 import type { UploadsService } from '../uploads/service.ts';
 import { type DemoCustomer, type DemoUser, demoCustomers, demoUsers, describeUser } from './people.ts';
@@ -16,6 +17,7 @@ import * as store from './store.ts';
 export interface DemoNeeds {
   readonly uploads: Pick<UploadsService, 'importFile'>;
   readonly programs: Pick<ProgramsService, 'createProgram' | 'publishProgram'>;
+  readonly channels: Pick<ChannelsService, 'createChannel' | 'setMembers' | 'submitProgram'>;
 }
 
 /** What the sign-in page and the table of sign-ins show. */
@@ -115,6 +117,7 @@ async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
   if (first !== undefined)
     await importClip(context, needs, south, { ...first, scene: 'meadow', name: 'South meadow' });
   await waitForClips(context, clipIds);
+  const programIds: string[] = [];
   for (const program of programs) {
     const items: TimelineInput['items'] = program.cuts.map(([clip, inMs, outMs]) => ({
       clipId: clipIds[clip] ?? '',
@@ -126,8 +129,54 @@ async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
       timeline: { items },
     });
     await needs.programs.publishProgram(manager, { programId, audience: { organisation: true } });
+    programIds.push(programId);
   }
-  await waitForPrograms(context);
+  if (await waitForPrograms(context)) await seedChannels(needs, manager, programIds);
+}
+
+const channels = [
+  {
+    name: 'Harbour news',
+    description: 'What goes on at the quay, for everybody.',
+    visibility: 'open',
+    items: [0, 1],
+    people: [],
+  },
+  {
+    name: 'Production team',
+    description: 'Films in the making, for those who make them.',
+    visibility: 'private',
+    items: [1],
+    people: [
+      ['cc@north.demo', 'contributor'],
+      ['viewer@north.demo', 'member'],
+    ],
+  },
+] as const;
+
+/** An open channel and a private one. */
+async function seedChannels(
+  needs: DemoNeeds,
+  manager: ReturnType<typeof memberOf>,
+  programIds: readonly string[],
+): Promise<void> {
+  const profileOf = (name: string) =>
+    demoUsers.find(({ userName }) => userName === name)?.profiles[0]?.id ?? '';
+  for (const { items, people, ...values } of channels) {
+    const { channelId } = await needs.channels.createChannel(manager, {
+      ...values,
+      moderated: true,
+      subscribing: true,
+    });
+    const members = people.map(([name, level]) => ({ customerUserId: profileOf(name), level }));
+    await needs.channels.setMembers(manager, { channelId, people: members, groups: [] });
+    for (const item of items)
+      await needs.channels.submitProgram(manager, {
+        channelId,
+        programId: programIds[item] ?? '',
+        confirmedGain: 0,
+      });
+  }
 }
 
 function memberOf(userName: string, role: 'cm') {
@@ -182,14 +231,18 @@ async function waitForClips({ db }: Context, clipIds: readonly string[]): Promis
   );
 }
 
-async function waitForPrograms({ db }: Context): Promise<void> {
-  await waitFor(async () => (await db.system(store.liveProgramCount)) >= programs.length);
+async function waitForPrograms({ db }: Context): Promise<boolean> {
+  return waitFor(async () => (await db.system(store.liveProgramCount)) >= programs.length);
 }
 
 // The start goes on without what is not ready in time: it arrives by itself.
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+async function waitFor(condition: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + longestWaitMs;
-  while (!(await condition()) && performance.now() < deadline) await delay(200);
+  while (!(await condition())) {
+    if (performance.now() > deadline) return false;
+    await delay(200);
+  }
+  return true;
 }
 
 /** Removes demo customers, users and their bytes; gives the number of assets removed. */

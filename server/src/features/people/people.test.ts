@@ -225,6 +225,7 @@ describe('leaving', () => {
       ['uploads', 0],
       ['programs', 1],
       ['share-links', 1],
+      ['channels', 0],
     ]);
     const move = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
     const viewer = await app.make.user(customerId, 'viewer');

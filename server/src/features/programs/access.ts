@@ -2,6 +2,7 @@ import type { Program, ProgramDetail } from '@rushes/contract/programs';
 import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { isInChannel, isNamed } from './audience-store.ts';
 import { playsAsBio } from './bio-access-store.ts';
 import type { Downloads } from './downloads.ts';
 import { toDraft } from './drafts.ts';
@@ -10,7 +11,6 @@ import { deleteGrounds, editGrounds, type Ground, holds, mayEdit, type Person } 
 import { type Watcher, toProgram, toTimeline } from './presentation.ts';
 import type { Publishing } from './publishing.ts';
 import { type Presence, type ProgramRow, findProgram, listEditors, lockProgram } from './store.ts';
-import { isNamed } from './versions-store.ts';
 
 /** What the parts of this feature share. */
 export interface Tools {
@@ -52,18 +52,26 @@ function ownedOf(row: ProgramRow) {
   return { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators };
 }
 
-/** Why somebody may watch: they edit it, or it is published for them. */
+/** Why somebody may watch: they edit it, or it is published for them or in a channel of theirs. */
 async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<readonly Ground[]> {
   const editing: Ground = { rule: 'editing', passes: isEditor(person, row) };
-  if (editing.passes || row.live_version_id === null) return [editing, { rule: 'audience', passes: false }];
-  const { customerId, customerUserId } = person;
-  const isMeant = row.audience_organisation || (await isNamed(trx, customerId, row.id, customerUserId));
-  const isBio = !isMeant && (await playsAsBio(trx, person, row.id));
+  const none = { audience: false, channel: false };
+  const isOpen = !editing.passes && row.live_version_id !== null;
+  const { audience, channel } = isOpen ? await meantFor(trx, person, row) : none;
+  const isBio = isOpen && !audience && !channel && (await playsAsBio(trx, person, row.id));
   return [
     editing,
-    { rule: 'audience', passes: isMeant },
+    { rule: 'audience', passes: audience },
+    { rule: 'channel', passes: channel },
     ...(isBio ? [{ rule: 'directory', passes: true } as const] : []),
   ];
+}
+
+async function meantFor(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {
+  return {
+    audience: row.audience_organisation || (await isNamed(trx, customerId, row.id, customerUserId)),
+    channel: await isInChannel(trx, customerId, row.id, customerUserId),
+  };
 }
 
 interface ProgramReason {

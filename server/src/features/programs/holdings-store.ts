@@ -27,6 +27,7 @@ interface ReachedRow {
   readonly isShared: boolean;
   readonly isForAll: boolean;
   readonly isNamed: boolean;
+  readonly isInChannel: boolean;
 }
 
 /** The same rule as for opening a program: who edits it, and of live ones whom they are for. */
@@ -39,14 +40,16 @@ export const programReach: Reach = {
     const isForAll = sql`(p.live_version_id IS NOT NULL AND p.audience_organisation)`;
     const isNamed = sql`(p.live_version_id IS NOT NULL AND EXISTS (SELECT FROM program_audience a
       WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId}))`;
+    const isInChannel = sql`(p.live_version_id IS NOT NULL AND EXISTS (SELECT FROM channel_reach r
+      WHERE r.program_id = p.id AND r.customer_user_id = ${customerUserId}))`;
     const behind =
       after === null ? sql`true` : sql`(lower(p.title), p.id) > (${after.title}, ${after.objectId}::uuid)`;
     const found = await sql<ReachedRow>`
       SELECT * FROM (
         SELECT p.id AS "objectId", p.title, ${isOwn} AS "isOwn", ${isShared} AS "isShared", ${isForAll} AS "isForAll",
-          ${isNamed} AS "isNamed"
+          ${isNamed} AS "isNamed", ${isInChannel} AS "isInChannel"
         FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${behind}) AS r
-      WHERE ${role === 'cm'} OR "isOwn" OR "isShared" OR "isForAll" OR "isNamed"
+      WHERE ${role === 'cm'} OR "isOwn" OR "isShared" OR "isForAll" OR "isNamed" OR "isInChannel"
       ORDER BY lower(title), "objectId" LIMIT ${limit}`.execute(trx);
     return found.rows.map((row) => ({
       objectId: row.objectId,
@@ -58,6 +61,7 @@ export const programReach: Reach = {
         ...(row.isShared ? (['shared-with-creators'] as const) : []),
         ...(row.isForAll ? (['organisation'] as const) : []),
         ...(row.isNamed ? (['named'] as const) : []),
+        ...(row.isInChannel ? (['channel'] as const) : []),
       ],
     }));
   },

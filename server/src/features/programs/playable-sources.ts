@@ -1,6 +1,7 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../context.ts';
 import type { PlayableFile, PlayableSource, Viewer } from '../playback/service.ts';
+import { isInChannel, isNamed } from './audience-store.ts';
 import { playsAsBio } from './bio-access-store.ts';
 import { supersededForMs } from './downloads.ts';
 import { bindToAssets } from './drafts.ts';
@@ -10,7 +11,7 @@ import { assetsOf } from './planning.ts';
 import { mayEdit } from './policy.ts';
 import { loadFooting, readinessOf } from './readiness.ts';
 import { findClips, findProgram } from './store.ts';
-import { findPlayableState, findVersion, isNamed } from './versions-store.ts';
+import { findPlayableState, findVersion } from './versions-store.ts';
 
 export interface SourceTools {
   readonly context: Context;
@@ -38,8 +39,12 @@ export function versionSource(tools: SourceTools): PlayableSource {
           return version.programId === viewer.programId && endedAt >= viewer.since.getTime();
         }
         if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
-        if (await isNamed(trx, viewer.customerId, version.programId, viewer.customerUserId)) return true;
-        return playsAsBio(trx, personOf(viewer), version.programId);
+        const { customerId, customerUserId } = viewer;
+        return (
+          (await isNamed(trx, customerId, version.programId, customerUserId)) ||
+          (await isInChannel(trx, customerId, version.programId, customerUserId)) ||
+          playsAsBio(trx, personOf(viewer), version.programId)
+        );
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {

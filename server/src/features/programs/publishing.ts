@@ -3,6 +3,7 @@ import type { Audience, Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { VersionItem } from '../../schema.ts';
+import { isInAnyChannel } from './audience-store.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
 import { framesToMs, planProgram, totalFrames, wantedPieces } from './planning.ts';
@@ -189,8 +190,11 @@ async function tellAudience(
   customerId: string,
   row: AudienceOf,
 ): Promise<void> {
-  const named = row.audience_organisation ? [] : await audienceIds(trx, customerId, row.id);
-  if (row.audience_organisation || named.length > namedEventsMost) {
+  const isInChannels = await isInAnyChannel(trx, customerId, row.id);
+  if (isInChannels) await events.publish(trx, { customerId }, { type: 'channels' });
+  const isForMany = row.audience_organisation || isInChannels;
+  const named = isForMany ? [] : await audienceIds(trx, customerId, row.id);
+  if (isForMany || named.length > namedEventsMost) {
     await events.publish(trx, { customerId }, { type: 'counts' });
     return;
   }

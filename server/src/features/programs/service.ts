@@ -7,10 +7,12 @@ import { createDownloads } from './downloads.ts';
 import { draftCalls, editingCalls } from './drafting.ts';
 import type { Footage } from './footage.ts';
 import { draftSource, versionSource } from './playable-sources.ts';
+import { mayEdit } from './policy.ts';
 import { type Watcher, toProgram } from './presentation.ts';
 import { type Publishing, createPublishing } from './publishing.ts';
 import { binCalls, publicationCalls } from './releasing.ts';
 import { countPrograms, listPrograms } from './list-store.ts';
+import { findProgram, lockProgram } from './store.ts';
 
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
 export { isBio } from './bio-access-store.ts';
@@ -64,6 +66,16 @@ export function createProgramsService(context: Context, needs: { footage: Footag
       const row = await visible(trx, watcher, programId);
       if (!isEditor(watcher, row)) throw new AppError('forbidden');
       return { isLive: row.live_version_id !== null };
+    },
+    /** A live program of the person's own (of anybody's for those who edit all): null where there is none, throws where it is another's. Locked, so that its audience stays as it was looked at. */
+    async findOwnLive(trx: Trx, watcher: Watcher, programId: string): Promise<{ title: string } | null> {
+      await lockProgram(trx, watcher.customerId, programId);
+      const row = await findProgram(trx, watcher.customerId, programId);
+      if (row === undefined || !(await isVisible(trx, watcher, programId))) return null;
+      const owned = { createdBy: row.created_by, sharedWithCreators: false };
+      if (!mayEdit(watcher, owned)) throw new AppError('forbidden');
+      if (row.live_version_id === null) throw new AppError('not-published');
+      return { title: row.title };
     },
     /** Whether the person may edit or watch the program. */
     isVisibleTo: (watcher: Watcher, programId: string): Promise<boolean> =>

@@ -356,22 +356,6 @@ export async function findPlayableState(trx: Trx, customerId: string, versionId:
     .executeTakeFirst();
 }
 
-export async function isNamed(
-  trx: Trx,
-  customerId: string,
-  programId: string,
-  customerUserId: string,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('program_audience')
-    .select('program_id')
-    .where('customer_id', '=', customerId)
-    .where('program_id', '=', programId)
-    .where('customer_user_id', '=', customerUserId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function writeProgress(
   trx: Trx,
   customerId: string,

@@ -374,7 +374,7 @@ describe('why somebody can or cannot', () => {
     });
     expect([watching.allowed, rulesOf(watching).slice(2)]).toEqual([
       true,
-      ['exists yes', 'published yes', 'editing no', 'audience yes'],
+      ['exists yes', 'published yes', 'editing no', 'audience yes', 'channel no'],
     ]);
     const absent = await explain(cm.customerUserId, 'home.feed:see', { kind: 'program', id: randomUUID() });
     expect([absent.allowed, rulesOf(absent).slice(2)]).toEqual([false, ['exists no']]);

@@ -38,7 +38,7 @@ export async function listFeed(trx: Trx, who: Watching, query: FeedQuery): Promi
   return found.rows;
 }
 
-/** Each part is one walk along an index, so that a page costs the same however many programs there are. */
+/** Each part is one walk along an index (of channels one for each; who is reached by several ways has one row), so that a page costs the same however many programs there are. */
 export function feedStatement(who: Watching, query: FeedQuery): RawBuilder<FeedRow> {
   return query.filter === 'viewed' ? viewed(who, query) : unfinished(who, query);
 }
@@ -64,6 +64,13 @@ function unfinished(who: Watching, { filter, search, before, limit }: FeedQuery)
           AND ${further(sql`a.published_at`, sql`a.program_id`)}
           AND p.customer_id = ${customerId} AND ${live} AND NOT p.audience_organisation AND ${isUnseen} AND ${matches(search)}
         ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${limit})
+      UNION
+      (SELECT found.id, found.at FROM (${channelsOf(customerUserId)}) c CROSS JOIN LATERAL (
+          SELECT p.id, i.program_published_at AS at FROM channel_shown_items i JOIN programs p ON p.id = i.program_id
+          WHERE i.channel_id = c.channel_id AND i.is_narrow AND ${further(sql`i.program_published_at`, sql`i.program_id`)}
+            AND p.customer_id = ${customerId} AND ${live} AND ${isUnseen} AND ${matches(search)}
+          ORDER BY i.program_published_at DESC, i.program_id DESC LIMIT ${limit}) found
+        ORDER BY found.at DESC, found.id DESC LIMIT ${limit})
       ORDER BY at DESC, id DESC LIMIT ${limit})
     SELECT ${shown}, to_json(page.at) #>> '{}' AS at
     FROM page JOIN programs p ON p.id = page.id
@@ -96,8 +103,17 @@ function matches(search: string | undefined): RawBuilder<unknown> {
 }
 
 function mayWatch(customerUserId: string): RawBuilder<unknown> {
-  return sql`(p.audience_organisation OR EXISTS (SELECT 1 FROM program_audience a
-    WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId}))`;
+  return sql`(p.audience_organisation OR NOT ${isNotNamed(customerUserId)}
+    OR EXISTS (SELECT FROM channel_reach r WHERE r.program_id = p.id AND r.customer_user_id = ${customerUserId}))`;
+}
+
+function isNotNamed(customerUserId: string): RawBuilder<unknown> {
+  return sql`NOT EXISTS (SELECT 1 FROM program_audience a
+    WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId})`;
+}
+
+function channelsOf(customerUserId: string): RawBuilder<unknown> {
+  return sql`SELECT DISTINCT channel_id FROM channel_people WHERE customer_user_id = ${customerUserId}`;
 }
 
 /** What stands in the menu: programs to watch, and those of them that were viewed. */
@@ -108,7 +124,11 @@ export async function countFeed(trx: Trx, who: Watching): Promise<{ library: num
       (SELECT count(*) FROM programs p WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation)
       + (SELECT count(*) FROM program_audience a JOIN programs p ON p.id = a.program_id
           WHERE a.customer_user_id = ${customerUserId} AND p.customer_id = ${customerId} AND ${live}
-            AND NOT p.audience_organisation) AS library,
+            AND NOT p.audience_organisation)
+      + (SELECT count(DISTINCT i.program_id) FROM (${channelsOf(customerUserId)}) c
+          JOIN channel_shown_items i ON i.channel_id = c.channel_id AND i.is_narrow
+          JOIN programs p ON p.id = i.program_id
+          WHERE p.customer_id = ${customerId} AND ${live} AND ${isNotNamed(customerUserId)}) AS library,
       (SELECT count(*) FROM watch_states w JOIN programs p ON p.id = w.program_id
         WHERE w.customer_user_id = ${customerUserId} AND w.viewed_at IS NOT NULL
           AND p.customer_id = ${customerId} AND ${live} AND ${mayWatch(customerUserId)}) AS viewed`.execute(

@@ -138,11 +138,26 @@ describe('the feed', () => {
       await sql`INSERT INTO program_audience (customer_id, program_id, customer_user_id, published_at)
         SELECT customer_id, id, ${viewer.customerUserId}::uuid, published_at FROM programs
         WHERE customer_id = ${customerId} AND NOT audience_organisation`.execute(trx);
+      for (const name of ['One', 'Two', 'Three']) {
+        const channelId = randomUUID();
+        await sql`INSERT INTO channels (id, customer_id, name, visibility, is_moderated, may_subscribe, created_at, updated_at)
+          VALUES (${channelId}, ${customerId}, ${name}, 'private', false, false, now(), now())`.execute(trx);
+        await sql`INSERT INTO channel_members (id, customer_id, channel_id, customer_user_id, level, state, added_at)
+          VALUES (gen_random_uuid(), ${customerId}, ${channelId}, ${viewer.customerUserId}, 1, 'active', now())`.execute(
+          trx,
+        );
+        await sql`INSERT INTO channel_items (id, customer_id, channel_id, program_id, state, position, shown_at, submitted_at,
+            is_narrow, program_published_at)
+          SELECT gen_random_uuid(), customer_id, ${channelId}::uuid, id, 'published', 0, now(), now(), NOT audience_organisation,
+            published_at FROM programs WHERE customer_id = ${customerId}`.execute(trx);
+      }
       await sql`INSERT INTO watch_states (customer_id, customer_user_id, program_id, viewed_at)
         SELECT customer_id, ${viewer.customerUserId}::uuid, id, now() - random() * interval '9 days' FROM programs
         WHERE customer_id = ${customerId} AND abs(hashtext(title)) % 3 = 0`.execute(trx);
     });
-    await (db as DatabaseCore<Schema>).query('ANALYZE programs, program_audience, watch_states');
+    await (db as DatabaseCore<Schema>).query(
+      'ANALYZE programs, program_audience, watch_states, channel_items',
+    );
     const who = { customerId, customerUserId: viewer.customerUserId };
     for (const filter of ['all', 'notViewed', 'viewed'] as const) {
       const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3_600_000).toISOString();

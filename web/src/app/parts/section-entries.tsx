@@ -11,7 +11,7 @@ import { type ExternalTarget, type MenuEntry, type MenuSection } from '../menu.t
 import { placeAt, places } from '@rushes/contract/places';
 import classes from './navigation.module.css';
 import { useExternalAddress } from './use-external-address.ts';
-import { useMenuCounts } from './use-menu-counts.ts';
+import { useChannelCount, useMenuCounts } from './use-menu-counts.ts';
 
 interface SectionEntriesProps {
   readonly me: SignedIn;
@@ -54,7 +54,10 @@ interface EntryProps {
 function Entry({ me, entry, onChoose }: EntryProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const count = useMenuCounts(me)(entry.count);
+  const ofMenu = useMenuCounts(me)(entry.count);
+  const isInbox = 'to' in entry && entry.to === '/home/channel/all';
+  const ofChannels = useChannelCount(isInbox);
+  const count = isInbox ? ofChannels : ofMenu;
   if (!('to' in entry)) return <ExternalEntry me={me} target={entry.external} onChoose={onChoose} />;
   const shown = placeAt(pathname);
   const isActive = shown === entry.to || listOf(shown) === entry.to;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/query.ts';
 import { menuCountsQuery } from '../../lib/menu-counts.ts';
 import type { SignedIn } from '../../lib/session.ts';
 import type { MenuCountKey } from '../menu.ts';
@@ -11,4 +12,10 @@ export function useMenuCounts(me: SignedIn): (key: MenuCountKey | undefined) => 
     throwOnError: false,
   });
   return (key) => (key === undefined ? 0 : (counts.data?.[key] ?? 0));
+}
+
+/** What is new in the channels of the person or waits there for them; asked only where the entry shows. */
+export function useChannelCount(enabled: boolean): number {
+  const { data } = useQuery({ ...callQuery('channel', 'countInbox', {}), enabled, throwOnError: false });
+  return data === undefined ? 0 : data.newItems + data.waiting;
 }

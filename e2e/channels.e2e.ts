@@ -1,0 +1,169 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { until } from './api-client.ts';
+import { api, makeFilm, openEntry, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
+
+const stamp = Date.now().toString(36);
+const channel = `Quay ${stamp}`;
+const film = `Night at the quay ${stamp}`;
+const group = `Quay crew ${stamp}`;
+
+/** A program of the content creator that nobody but them may watch yet. */
+async function publishForNobody(): Promise<string> {
+  const creator = await api('cc@north.demo');
+  const clipId = await creator.upload(await makeFilm('quay.mp4'), { name: 'quay.mp4' });
+  await until(
+    'the clip is ready',
+    async () => (await creator.api.clip.getClip({ clipId })).state === 'ready',
+    {
+      withinMs: 120_000,
+    },
+  );
+  const { programId } = await creator.api.program.createProgram({
+    title: film,
+    timeline: { items: [{ clipId }] },
+  });
+  await creator.api.program.publishProgram({ programId, audience: { customerUserIds: [] } });
+  await until(
+    'the program is live',
+    async () => (await creator.api.program.getProgram({ programId })).playback.hls,
+    {
+      withinMs: 120_000,
+    },
+  );
+  return programId;
+}
+
+async function makeGroupOfViewer(): Promise<void> {
+  const manager = await api('cm@north.demo');
+  const { items } = await manager.api.people.getUsers({ search: 'viewer@north.demo' });
+  await manager.api.people.createGroup({
+    name: group,
+    source: 'manual',
+    customerUserIds: [items[0]?.customerUserId ?? ''],
+  });
+}
+
+/** Adds somebody on the page of members. */
+async function addMember(page: Page, search: string, option: RegExp, level: string): Promise<void> {
+  const members = page.getByRole('region', { name: 'Members' });
+  await members.getByLabel('People and groups').fill(search);
+  await page.getByRole('option', { name: option }).click();
+  await page.keyboard.press('Escape');
+  await members.getByRole('combobox', { name: 'As', exact: true }).click();
+  await page.getByRole('option', { name: level, exact: true }).click();
+  await members.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(members.getByRole('listitem').filter({ hasText: option })).toBeVisible();
+}
+
+/** Makes a private channel with a group, a contributor and a moderator. */
+async function makeChannel(page: Page): Promise<void> {
+  await signIn(page, 'cm@north.demo');
+  await openEntry(page, 'Audience', 'Channels');
+  await page.getByRole('button', { name: 'New channel' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New channel' });
+  await dialog.getByLabel('Name').fill(channel);
+  await dialog.getByRole('radio', { name: 'Private' }).check();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/\/channel\/edit\/details\//);
+  await addMember(page, group, new RegExp(group), 'Member');
+  await addMember(page, 'cc@north', /Cem Çelik/, 'Contributor');
+  await addMember(page, 'admin@north', /Adam Okafor/, 'Moderator');
+}
+
+async function openInbox(browser: Browser, userName: string): Promise<Page> {
+  const page = await pageFor(browser, userName);
+  await page.goto(`${productUrl()}/home/channel/all`);
+  await expect(page.getByRole('heading', { name: 'Channels inbox' })).toBeVisible();
+  return page;
+}
+
+test('a program goes into a private channel by a contributor and a moderator, and reaches its members alone', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const programId = await publishForNobody();
+  await makeGroupOfViewer();
+  await makeChannel(page);
+
+  const creator = await openInbox(browser, 'cc@north.demo');
+  await creator.getByRole('navigation', { name: 'Your channels' }).getByText(channel).click();
+  await creator.getByRole('button', { name: 'Add a program' }).click();
+  const dialog = creator.getByRole('dialog', { name: `Add a program to ${channel}` });
+  await dialog.getByLabel('Program').fill(film);
+  await creator.getByRole('option', { name: film }).click();
+  await expect(dialog.getByText(/more people could watch/).first()).toContainText('2 more people');
+  await expect(dialog.getByText('Adam Okafor, Vera Lund')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Let 2 more people watch' }).click();
+  await expect(creator.getByRole('region', { name: 'Submitted by you' }).getByText(film)).toBeVisible();
+
+  const member = await openInbox(browser, 'viewer@north.demo');
+  await expect(member.getByText(channel)).toBeVisible();
+  await expect(member.getByText(film)).toHaveCount(0);
+
+  const moderator = await openInbox(browser, 'admin@north.demo');
+  const waiting = moderator.getByRole('listitem', { name: film });
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await moderator.getByRole('dialog').getByRole('button', { name: 'Let 1 more person watch' }).click();
+  await expect(waiting).toHaveCount(0);
+
+  await member.getByRole('button', { name: 'Something changed: show it' }).click();
+  await member.getByRole('link', { name: film }).click();
+  await expect(member.getByRole('heading', { name: film })).toBeVisible();
+  await member.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expect.poll(() => playedSeconds(member), { timeout: 30_000 }).toBeGreaterThan(1);
+
+  const stranger = await openInbox(browser, 'both@north.demo');
+  await expect(stranger.getByText(channel)).toHaveCount(0);
+  await stranger.goto(`${productUrl()}/home/discover-channel`);
+  await expect(stranger.getByRole('heading', { name: 'Discover channels' })).toBeVisible();
+  await expect(stranger.getByText(channel)).toHaveCount(0);
+  await stranger.goto(`${productUrl()}/home/play/${programId}`);
+  await expect(stranger.getByText('It is not here')).toBeVisible();
+  await Promise.all([creator, member, moderator, stranger].map((each) => each.context().close()));
+});
+
+test('people follow an open channel; a manager who is no content manager arranges their own', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const manager = await api('cm@north.demo');
+  const name = `Open ${stamp}`;
+  const { channelId } = await manager.api.channel.createChannel({
+    name,
+    visibility: 'open',
+    moderated: false,
+    subscribing: true,
+  });
+  const { items: found } = await manager.api.people.getUsers({ search: 'viewer@north.demo' });
+  const customerUserId = found[0]?.customerUserId ?? '';
+  await manager.api.channel.setMembers({ channelId, people: [{ customerUserId, level: 'manager' }] });
+  const { items: programs } = await manager.api.program.getFeed({ limit: 50 });
+  const seeded = ['A day at the harbour', 'Inside the workshop'];
+  for (const title of seeded) {
+    const programId = programs.find((program) => program.title === title)?.programId ?? '';
+    await manager.api.channel.submitProgram({ channelId, programId });
+  }
+
+  await signIn(page, 'viewer@north.demo');
+  await page.goto(`${productUrl()}/channel/edit/${channelId}`);
+  const items = page.getByRole('region', { name: 'In this channel' }).getByRole('listitem');
+  await expect(items.first()).toContainText('Inside the workshop');
+  await page.getByRole('button', { name: 'Move A day at the harbour up' }).click();
+  await expect(items.first()).toContainText('A day at the harbour');
+
+  const follower = await pageFor(browser, 'both@north.demo');
+  await follower.goto(`${productUrl()}/home/discover-channel`);
+  const card = follower.getByRole('listitem', { name });
+  await card.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(card.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+  await card.getByRole('link', { name }).click();
+  await expect(follower.getByRole('list', { name }).getByRole('link').first()).toContainText(
+    'A day at the harbour',
+  );
+  await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
+  await expect(follower.getByText('Your role does not allow this')).toBeVisible();
+  await manager.api.channel.archiveChannels({ channelIds: [channelId] });
+  await follower.close();
+});

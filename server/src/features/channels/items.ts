@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccessGain,
+  type ChannelItem,
+  type ChannelItemState,
+  mayInChannel,
+} from '@rushes/contract/channels';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { ProgramsService, Watcher } from '../programs/service.ts';
+import * as items from './items-store.ts';
+import { enter, note, refuseUnseen, tell } from './policy.ts';
+import { readPlace, toItem, toPage } from './presentation.ts';
+import { type ChannelRow, lockChannel, programGain } from './store.ts';
+
+export interface ItemsNeeds {
+  readonly programs: Pick<ProgramsService, 'findOwnLive'>;
+}
+
+export interface Submission {
+  readonly channelId: string;
+  readonly programId: string;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly confirmedGain: number;
+}
+
+export interface Decision {
+  readonly channelId: string;
+  readonly itemId: string;
+  readonly decision: 'publish' | 'reject';
+  readonly reason: string;
+  readonly confirmedGain: number;
+}
+
+export interface Arrangement {
+  readonly channelId: string;
+  readonly itemId: string;
+  readonly pinned?: boolean | undefined;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** Programs on their way into a channel, and in it: submitted → published | rejected → expired. */
+export function itemCalls(context: Context, needs: ItemsNeeds) {
+  const { db } = context;
+  return {
+    getItems: (
+      caller: Watcher,
+      query: {
+        channelId: string;
+        states: readonly ChannelItemState[];
+        cursor?: string | undefined;
+        limit: number;
+      },
+    ) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { channelId, states, cursor, limit } = query;
+        await enter(trx, caller, channelId, 'moderate');
+        const after = readPlace('ordered', cursor);
+        const rows = await items.listItems(trx, caller, { channelId, states, after, limit: limit + 1 });
+        const { shown, nextCursor } = toPage(rows, limit, orderOf);
+        return { items: shown.map((row) => toItem(row, caller)), nextCursor };
+      }),
+    getAccessGain: (caller: Watcher, channelId: string, programId: string): Promise<AccessGain> =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, channelId, 'submit');
+        // Of programs that others bring in only what the queue shows is told.
+        const isHere = await items.findItemOf(trx, caller.customerId, channelId, programId);
+        if (isHere === undefined && (await needs.programs.findOwnLive(trx, caller, programId)) === null)
+          throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
+        return programGain(trx, caller.customerId, channelId, programId);
+      }),
+    submitProgram: (caller: Watcher, submission: Submission) =>
+      db.tenant(caller.customerId, (trx) => submit(context, needs, trx, caller, submission)),
+    moderateItem: (caller: Watcher, decision: Decision) =>
+      db.tenant(caller.customerId, (trx) => decide(context, trx, caller, decision)),
+    arrangeItem: (caller: Watcher, arrangement: Arrangement) =>
+      db.tenant(caller.customerId, (trx) => arrange(context, trx, caller, arrangement)),
+    removeItems: (caller: Watcher, channelId: string, itemIds: readonly string[]) =>
+      db.tenant(caller.customerId, (trx) => remove(context, trx, caller, channelId, itemIds)),
+    sweepWindows: async () => {
+      await db.system(async (trx) => {
+        for (const customerId of await items.sweepWindows(trx)) await tell(context, trx, customerId, true);
+      });
+    },
+  };
+}
+
+/** What the order of a channel goes by. */
+export function orderOf(row: items.ItemRow): items.Place {
+  return [!row.pinned, row.key, row.itemId];
+}
+
+async function submit(
+  context: Context,
+  { programs }: ItemsNeeds,
+  trx: Trx,
+  caller: Watcher,
+  submission: Submission,
+): Promise<ChannelItem> {
+  const { customerId, customerUserId } = caller;
+  const { channelId, programId } = submission;
+  await lockChannel(trx, customerId, channelId);
+  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  if (channel.state === 'archived') throw new AppError('wrong-state');
+  const program = await programs.findOwnLive(trx, caller, programId);
+  if (program === null)
+    throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
+  const present = await items.findItemOf(trx, customerId, channelId, programId);
+  if (present?.state === 'submitted' || present?.state === 'published') throw new AppError('wrong-state');
+  const window = windowOf(submission, { from: null, to: null });
+  refuseUnseen(await programGain(trx, customerId, channelId, programId), submission.confirmedGain);
+  const isDirect = !channel.moderated || mayInChannel(level, 'publishDirectly');
+  const itemId = await items.putItem(trx, {
+    id: randomUUID(),
+    customerId,
+    channelId,
+    programId,
+    state: isDirect ? 'published' : 'submitted',
+    ...window,
+    submittedBy: customerUserId,
+    at: context.clock.now(),
+  });
+  const action = isDirect ? 'channels.item-published' : 'channels.item-submitted';
+  await noteItem(context, trx, caller, action, channel, {
+    program: programId,
+    gain: submission.confirmedGain,
+  });
+  await tell(context, trx, customerId, isDirect);
+  return shownItem(trx, caller, channelId, itemId);
+}
+
+async function decide(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  { channelId, itemId, decision, reason, confirmedGain }: Decision,
+): Promise<ChannelItem> {
+  const { customerId, customerUserId: by } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel } = await enter(trx, caller, channelId, 'moderate');
+  const item = await items.findItem(trx, caller, channelId, itemId);
+  if (item?.state !== 'submitted') throw new AppError('wrong-state');
+  const isPublishing = decision === 'publish';
+  if (isPublishing && item.versionId === null) throw new AppError('wrong-state');
+  if (!isPublishing && reason === '')
+    throw new AppError('invalid', {
+      fields: [{ path: 'reason', message: 'Say why, so that it can be mended.' }],
+    });
+  if (isPublishing)
+    refuseUnseen(await programGain(trx, customerId, channelId, item.programId), confirmedGain);
+  const state = isPublishing ? 'published' : 'rejected';
+  const at = context.clock.now();
+  if (!(await items.decideItem(trx, customerId, itemId, { state, reason, by, at })))
+    throw new AppError('wrong-state');
+  const details = { program: item.programId, ...(isPublishing ? { gain: confirmedGain } : {}) };
+  await noteItem(context, trx, caller, `channels.item-${state}`, channel, details);
+  await tell(context, trx, customerId, true);
+  return shownItem(trx, caller, channelId, itemId);
+}
+
+async function arrange(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  { channelId, itemId, pinned, before, ...window }: Arrangement,
+): Promise<ChannelItem> {
+  const { customerId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel } = await enter(trx, caller, channelId, 'arrange');
+  const item = await items.findItem(trx, caller, channelId, itemId);
+  if (item === undefined) throw new AppError('wrong-state');
+  const next = windowOf(window, item);
+  const isMoved = Number(next.from) !== Number(item.from) || Number(next.to) !== Number(item.to);
+  if (isMoved) await items.setWindow(trx, customerId, itemId, next);
+  if (pinned !== undefined) await items.updateItem(trx, customerId, itemId, { is_pinned: pinned });
+  if (before !== undefined) {
+    const isKnown = before === null || (await items.findItem(trx, caller, channelId, before)) !== undefined;
+    if (!isKnown || before === itemId) throw new AppError('wrong-state');
+    await items.moveItem(trx, customerId, { channelId, itemId, before });
+  }
+  await noteItem(context, trx, caller, 'channels.item-arranged', channel, {
+    program: item.programId,
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(isMoved ? { from: next.from?.toISOString() ?? null, to: next.to?.toISOString() ?? null } : {}),
+    moved: before !== undefined,
+  });
+  await tell(context, trx, customerId, isMoved);
+  return shownItem(trx, caller, channelId, itemId);
+}
+
+async function remove(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  channelId: string,
+  itemIds: readonly string[],
+): Promise<{ changed: string[] }> {
+  const { customerId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  if (!mayInChannel(level, 'arrange')) {
+    for (const itemId of itemIds) {
+      const item = await items.findItem(trx, caller, channelId, itemId);
+      if (item !== undefined && item.submittedById !== caller.customerUserId) throw new AppError('forbidden');
+    }
+  }
+  const gone = await items.removeItems(trx, customerId, channelId, itemIds);
+  for (const { programId } of gone)
+    await noteItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
+  await tell(context, trx, customerId, true);
+  return { changed: gone.map(({ id }) => id) };
+}
+
+function windowOf(
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+  now: { readonly from: Date | null; readonly to: Date | null },
+): { from: Date | null; to: Date | null } {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+  const next = {
+    from: from === undefined ? now.from : dateOf(from),
+    to: to === undefined ? now.to : dateOf(to),
+  };
+  if (next.from !== null && next.to !== null && next.to <= next.from)
+    throw new AppError('invalid', {
+      fields: [{ path: 'to', message: 'The end lies before the beginning.' }],
+    });
+  return next;
+}
+
+async function shownItem(trx: Trx, caller: Watcher, channelId: string, itemId: string): Promise<ChannelItem> {
+  const row = await items.findItem(trx, caller, channelId, itemId);
+  if (row === undefined) throw new AppError('wrong-state');
+  return toItem(row, caller);
+}
+
+async function noteItem(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  action: string,
+  channel: ChannelRow,
+  details: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<void> {
+  await note(context, trx, caller, action, channel, { details });
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { ChannelDetail, ChannelLevel } from '@rushes/contract/channels';
+import type { ChannelVisibility } from '@rushes/contract/lists/channels';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Watcher } from '../programs/service.ts';
+import { listMembers, putPeople } from './members-store.ts';
+import { enter, fromLevel, note, refuseUnseen, tell } from './policy.ts';
+import { toDetail, toListed } from './presentation.ts';
+import * as store from './store.ts';
+
+export interface ChannelValues {
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: ChannelVisibility;
+  readonly moderated: boolean;
+  readonly subscribing: boolean;
+}
+
+export type ChannelChange = { readonly [Value in keyof ChannelValues]?: ChannelValues[Value] | undefined } & {
+  readonly channelId: string;
+  readonly revision: number;
+  readonly confirmedGain: number;
+};
+
+/** Channels as they are listed, made, changed and taken out of use. */
+export function managingCalls(context: Context) {
+  const { db, clock } = context;
+  const setStates = (caller: Watcher, channelIds: readonly string[], state: 'active' | 'archived') =>
+    db.tenant(caller.customerId, async (trx) => {
+      const changed = await store.setStates(trx, caller.customerId, channelIds, state, clock.now());
+      const action = state === 'archived' ? 'channels.archived' : 'channels.restored';
+      for (const channel of changed) await note(context, trx, caller, action, channel);
+      await tell(context, trx, caller.customerId, true);
+      return { changed: changed.map(({ id }) => id) };
+    });
+  return {
+    getChannels: async (caller: Pick<Watcher, 'customerId'>, query: store.ChannelQuery) => {
+      const { rows, nextCursor } = await db.tenant(caller.customerId, (trx) =>
+        store.listChannels(trx, caller.customerId, query),
+      );
+      return { items: rows.map(toListed), nextCursor };
+    },
+    countChannels: async ({ customerId }: Watcher, query: Omit<store.ChannelQuery, 'limit' | 'cursor'>) => ({
+      count: await db.tenant(customerId, (trx) => store.countChannels(trx, customerId, query)),
+    }),
+    createChannel: (caller: Watcher, values: ChannelValues) =>
+      db.tenant(caller.customerId, (trx) => create(context, trx, caller, values)),
+    archiveChannels: (caller: Watcher, channelIds: readonly string[]) =>
+      setStates(caller, channelIds, 'archived'),
+    restoreChannels: (caller: Watcher, channelIds: readonly string[]) =>
+      setStates(caller, channelIds, 'active'),
+    getChannel: (caller: Watcher, channelId: string) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { level } = await enter(trx, caller, channelId, 'editChannel');
+        return detail(trx, caller, channelId, level);
+      }),
+    updateChannel: (caller: Watcher, change: ChannelChange) =>
+      db.tenant(caller.customerId, (trx) => update(context, trx, caller, change)),
+  };
+}
+
+async function detail(
+  trx: Trx,
+  { customerId }: Watcher,
+  channelId: string,
+  level: ChannelLevel,
+): Promise<ChannelDetail> {
+  const channel = await store.findChannel(trx, customerId, channelId);
+  if (channel === undefined) throw new AppError('not-found');
+  const members = await listMembers(trx, customerId, channelId);
+  return toDetail(channel, {
+    level,
+    people: await store.countPeople(trx, customerId, channelId),
+    asking: members.filter(({ state }) => state === 'pending').length,
+  });
+}
+
+async function create(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  values: ChannelValues,
+): Promise<ChannelDetail> {
+  const { customerId, customerUserId } = caller;
+  const at = context.clock.now();
+  const channelId = randomUUID();
+  await store.insertChannel(trx, { ...values, id: channelId, customerId, createdBy: customerUserId, at });
+  await putPeople(trx, { customerId, channelId, at }, [{ customerUserId, level: fromLevel('manager') }]);
+  const after = factsOf(values);
+  await note(context, trx, caller, 'channels.created', { id: channelId, name: values.name }, { after });
+  await tell(context, trx, customerId, false);
+  return detail(trx, caller, channelId, 'manager');
+}
+
+async function update(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  { channelId, revision, confirmedGain, ...change }: ChannelChange,
+): Promise<ChannelDetail> {
+  const { customerId } = caller;
+  await store.lockChannel(trx, customerId, channelId);
+  const { channel, level } = await enter(trx, caller, channelId, 'editChannel');
+  if (channel.revision !== revision)
+    throw new AppError('conflict', { details: { current: await detail(trx, caller, channelId, level) } });
+  const next: ChannelValues = {
+    name: change.name ?? channel.name,
+    description: change.description ?? channel.description,
+    visibility: change.visibility ?? channel.visibility,
+    moderated: change.moderated ?? channel.moderated,
+    subscribing: change.subscribing ?? channel.subscribing,
+  };
+  if (next.visibility === 'open' && channel.visibility !== 'open')
+    refuseUnseen(await store.openingGain(trx, customerId, channelId), confirmedGain);
+  const values = {
+    name: next.name,
+    description: next.description,
+    visibility: next.visibility,
+    is_moderated: next.moderated,
+    may_subscribe: next.subscribing,
+  };
+  await store.updateChannel(trx, customerId, channelId, values, context.clock.now());
+  const facts = { before: factsOf(channel), after: factsOf(next) };
+  await note(context, trx, caller, 'channels.changed', { id: channelId, name: next.name }, facts);
+  await tell(context, trx, customerId, next.visibility !== channel.visibility);
+  return detail(trx, caller, channelId, level);
+}
+
+function factsOf({ name, visibility, moderated, subscribing }: ChannelValues) {
+  return { name, visibility, moderated, subscribing };
+}

@@ -1,0 +1,90 @@
+import { type ChannelLevel, type ChannelMember, channelMembersMost } from '@rushes/contract/channels';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Watcher } from '../programs/service.ts';
+import * as members from './members-store.ts';
+import { enter, fromLevel, note, tell, toLevel } from './policy.ts';
+import { toMember } from './presentation.ts';
+import { lockChannel } from './store.ts';
+
+export interface MembersChange {
+  readonly channelId: string;
+  readonly people: readonly { customerUserId: string; level: ChannelLevel }[];
+  readonly groups: readonly { groupId: string; level: ChannelLevel }[];
+}
+
+/** Who is in a channel, and with which level. */
+export function membershipCalls(context: Context) {
+  const { db } = context;
+  return {
+    getMembers: (caller: Watcher, channelId: string) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, channelId, 'editMembers');
+        return list(trx, caller, channelId);
+      }),
+    findCandidates: (caller: Watcher, channelId: string, search: string) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, channelId, 'editMembers');
+        return members.findCandidates(trx, caller.customerId, channelId, search);
+      }),
+    setMembers: (caller: Watcher, change: MembersChange) =>
+      db.tenant(caller.customerId, (trx) => set(context, trx, caller, change)),
+    removeMembers: (caller: Watcher, channelId: string, memberIds: readonly string[]) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { channel } = await enter(trx, caller, channelId, 'editMembers');
+        const gone = await members.removeMembers(trx, caller.customerId, channelId, memberIds);
+        for (const { subjectId, level } of gone)
+          await note(context, trx, caller, 'channels.member-removed', channel, {
+            details: { member: subjectId, level: toLevel(level) },
+          });
+        await tell(context, trx, caller.customerId, true);
+        return { changed: gone.map(({ id }) => id) };
+      }),
+  };
+}
+
+async function list(
+  trx: Trx,
+  { customerId }: Watcher,
+  channelId: string,
+): Promise<{ members: ChannelMember[] }> {
+  return { members: (await members.listMembers(trx, customerId, channelId)).map(toMember) };
+}
+
+async function set(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  { channelId, people, groups }: MembersChange,
+): Promise<{ members: ChannelMember[] }> {
+  const { customerId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel } = await enter(trx, caller, channelId, 'editMembers');
+  const place = { customerId, channelId, at: context.clock.now() };
+  const wanted = new Map(people.map(({ customerUserId, level }) => [customerUserId, level]));
+  const wantedGroups = new Map(groups.map(({ groupId, level }) => [groupId, level]));
+  const put = await members.putPeople(
+    trx,
+    place,
+    [...wanted].map(([customerUserId, level]) => ({ customerUserId, level: fromLevel(level) })),
+  );
+  const putGroups = await members.putGroups(
+    trx,
+    place,
+    [...wantedGroups].map(([groupId, level]) => ({ groupId, level: fromLevel(level) })),
+  );
+  refuse('people', put.length < wanted.size);
+  refuse('groups', putGroups.length < wantedGroups.size);
+  refuse('people', (await members.countRows(trx, customerId, channelId)) > channelMembersMost);
+  for (const [member, level] of [...wanted, ...wantedGroups])
+    await note(context, trx, caller, 'channels.member-set', channel, { details: { member, level } });
+  await tell(context, trx, customerId, true);
+  return list(trx, caller, channelId);
+}
+
+function refuse(path: string, isWrong: boolean): void {
+  if (isWrong)
+    throw new AppError('invalid', {
+      fields: [{ path, message: 'Somebody of these is not in your organisation, or there are too many.' }],
+    });
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts';
+import { itemCalls, type ItemsNeeds } from './items.ts';
+import { managingCalls } from './managing.ts';
+import { membershipCalls } from './membership.ts';
+import { readingCalls } from './reading.ts';
+
+export type ChannelsService = ReturnType<typeof createChannelsService>;
+
+/** Channels: who is in them, what comes into them and in which order, and what their people find there. */
+export function createChannelsService(context: Context, needs: ItemsNeeds) {
+  return {
+    ...managingCalls(context),
+    ...membershipCalls(context),
+    ...itemCalls(context, needs),
+    ...readingCalls(context),
+  };
+}

@@ -1,0 +1,133 @@
+import type { CallRequest } from '@rushes/contract/call';
+import type { AccessGain, ChannelDetail, ChannelItemState, ListedChannel } from '@rushes/contract/channels';
+import { channelList } from '@rushes/contract/lists/channels';
+import type { Services } from '@rushes/contract/services';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/call.ts';
+import { isCallError } from '../../lib/call-error.ts';
+import { callQuery } from '../../lib/query.ts';
+import type { ListSource } from '../../lib/use-list.ts';
+import { showError, showToast, showUndo } from '../../ui/toast.tsx';
+
+export type ChannelColumn = keyof typeof channelList.columns;
+type Calls = Services['channel']['calls'];
+
+/** Channels as a list. */
+export const channelSource = {
+  list: channelList,
+  key: ['channel', 'getChannels'],
+  getPage: api.channel.getChannels,
+  getCount: api.channel.countChannels,
+} satisfies ListSource<ListedChannel, ChannelColumn>;
+
+export const channelQuery = (channelId: string) => callQuery('channel', 'getChannel', { channelId });
+export const membersQuery = (channelId: string) => callQuery('channel', 'getMembers', { channelId });
+export const inboxQuery = () => callQuery('channel', 'getInbox', {});
+export const discoverQuery = (search: string) =>
+  callQuery('channel', 'discover', { limit: 100, ...(search === '' ? {} : { search }) });
+export const candidatesQuery = (channelId: string, search: string) =>
+  callQuery('channel', 'findCandidates', { channelId, search });
+export const gainQuery = (channelId: string, programId: string) =>
+  callQuery('channel', 'getAccessGain', { channelId, programId });
+export const ownProgramsQuery = (search: string) =>
+  callQuery('program', 'getPrograms', {
+    limit: 50,
+    filters: [{ column: 'state', op: 'in', values: ['published'] }],
+    ...(search === '' ? {} : { search }),
+  });
+
+const fromCursor = (cursor: string) => (cursor === '' ? {} : { cursor });
+
+/** Items of a channel for those who look after it. */
+export function itemsQuery(channelId: string, states: readonly ChannelItemState[]) {
+  return infiniteQueryOptions({
+    queryKey: ['channel', 'getItems', channelId, states] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.channel.getItems(
+        { channelId, states: [...states], limit: 50, ...fromCursor(pageParam) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** What is shown in all channels of the person, or in one. */
+export function shownQuery(channelId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['channel', 'shown', channelId ?? ''] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { limit: 24, ...fromCursor(pageParam) };
+      if (channelId !== undefined) return api.channel.getChannelItems({ channelId, ...asked }, { signal });
+      return { ...(await api.channel.getInboxItems(asked, { signal })), channel: null };
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Fetches everything about channels anew. */
+export function refreshChannels(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['channel'] });
+}
+
+/** A change of channels that says what went wrong and fetches what is shown anew. */
+export function useChannelChange<Request, Answer>(
+  change: (request: Request) => Promise<Answer>,
+  { done, onDone }: { done?: string; onDone?: (answer: Answer) => void } = {},
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer) => {
+      if (done !== undefined) showToast(done);
+      onDone?.(answer);
+    },
+    onError: (error) => {
+      if (!isCallError(error, 'access-widens')) showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => refreshChannels(queryClient),
+  });
+}
+
+/** Who would gain access by what was just refused; null where that was not why. */
+export function gainOf(error: unknown): AccessGain | null {
+  return isCallError(error, 'access-widens') ? (error.details as AccessGain) : null;
+}
+
+/** Archives channels and offers to take it back. */
+export function useArchive(onDone?: () => void) {
+  const { t } = useTranslation();
+  const restore = useChannelChange((channelIds: string[]) => api.channel.restoreChannels({ channelIds }), {
+    done: t('channels.list.restored'),
+  });
+  const archive = useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
+    onDone: ({ changed }) => {
+      onDone?.();
+      showUndo({
+        message: t('channels.list.archived', { count: changed.length }),
+        undoLabel: t('channels.undo'),
+        onUndo: () => restore.mutate(changed),
+      });
+    },
+  });
+  return { archive, restore };
+}
+
+/** Changes a channel; its answer stands in place of what was read. */
+export function useUpdateChannel(channel: ChannelDetail) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { channelId, revision } = channel;
+  return useChannelChange(
+    (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision'>) =>
+      api.channel.updateChannel({ channelId, revision, ...change }),
+    {
+      done: t('channels.saved'),
+      onDone: (saved) => queryClient.setQueryData(channelQuery(channelId).queryKey, saved),
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { ChannelItem } from '@rushes/contract/channels';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { useChannelChange } from '../api.ts';
+
+/** From when to when a program is shown in its channel. */
+export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { channelId, itemId, title } = item;
+  const [from, setFrom] = useState(toLocal(item.from));
+  const [to, setTo] = useState(toLocal(item.to));
+  const isWrong = from !== '' && to !== '' && to <= from;
+  const save = useChannelChange(
+    () => api.channel.arrangeItem({ channelId, itemId, from: toInstant(from), to: toInstant(to) }),
+    { done: t('channels.saved'), onDone: onClose },
+  );
+  return (
+    <Modal opened onClose={onClose} title={t('channels.items.windowOf', { title })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isWrong) save.mutate(undefined);
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t('channels.items.windowText')}
+          </Text>
+          <TextInput
+            type="datetime-local"
+            label={t('channels.items.fromLabel')}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t('channels.items.toLabel')}
+            value={to}
+            error={isWrong ? t('channels.items.wrongWindow') : undefined}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {t('channels.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={isWrong}>
+              {t('channels.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** As the field wants it: local time without a zone. */
+function toLocal(instant: string | null): string {
+  if (instant === null) return '';
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function toInstant(local: string): string | null {
+  return local === '' ? null : new Date(local).toISOString();
+}

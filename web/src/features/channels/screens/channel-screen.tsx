@@ -1,0 +1,65 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { may, useMe } from '../../../lib/session.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { channelQuery } from '../api.ts';
+import { VisibilityBadge } from '../parts/badges.tsx';
+import { ItemList } from '../parts/item-list.tsx';
+import { Queue } from '../parts/queue.tsx';
+import { SubmitDialog } from '../parts/submit-dialog.tsx';
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** One channel for its managers: what waits, what is in it, and in which order. */
+export function ChannelScreen() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { channelId } = useParams({ from: '/shell/channel/edit/$channelId' });
+  const query = useQuery(channelQuery(channelId));
+  const [isAdding, adding] = useDisclosure(false);
+  if (query.isPending) return <Skeleton h={240} radius="md" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const channel = query.data;
+  return (
+    <section aria-label={channel.name}>
+      <PageHeader
+        title={channel.name}
+        actions={
+          <>
+            <VisibilityBadge visibility={channel.visibility} />
+            <ButtonLink
+              to="/channel/edit/details/$channelId"
+              params={{ channelId }}
+              variant="default"
+              leftSection={<IconSettings {...icon} />}
+            >
+              {t('channels.details')}
+            </ButtonLink>
+            {may(me, 'create.programs:publish') && channel.state === 'active' && (
+              <Button leftSection={<IconPlus {...icon} />} onClick={adding.open}>
+                {t('channels.submit.open')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Stack gap="xl">
+        <Text c="dimmed" size="sm">
+          {t('channels.facts', { people: formatCount(channel.people), count: channel.people })}
+          {channel.asking > 0 && ` · ${t('channels.asking', { count: channel.asking })}`}
+          {channel.state === 'archived' && ` · ${t('channels.states.archived')}`}
+        </Text>
+        <Queue channelId={channelId} />
+        <ItemList channelId={channelId} />
+      </Stack>
+      <SubmitDialog channelId={channelId} name={channel.name} opened={isAdding} onClose={adding.close} />
+    </section>
+  );
+}
