@@ -7,6 +7,7 @@ import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
+import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 
 /** The password of every made user. */
 export const testPassword = 'A long test passphrase 4711';
@@ -405,51 +406,5 @@ async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
       created_by, created_at, updated_at)
     VALUES (${id}, ${by.customerId}, 'users', 'people.csv', ${`imports/${id}.csv`}, 10, ',', '[]', '{"email":0}',
       'http://localhost', ${by.customerUserId}, ${now}, ${now})`.execute(trx);
-  return id;
-}
-
-async function insertProfileField(trx: Trx, customerId: string, key?: string): Promise<string> {
-  const id = randomUUID();
-  await trx
-    .insertInto('profile_fields')
-    .values({
-      id,
-      customer_id: customerId,
-      key: key ?? `f${id.slice(0, 8)}`,
-      label: `Field ${id.slice(0, 4)}`,
-      type: 'text',
-      is_required: false,
-      edits: 'both',
-      audience: 'everybody',
-      position: 1,
-      created_at: new Date(),
-    })
-    .execute();
-  return id;
-}
-
-async function insertOrgUnit(trx: Trx, customerId: string): Promise<string> {
-  const id = randomUUID();
-  const unit = { id, customer_id: customerId, name: `Unit ${id.slice(0, 8)}`, created_at: new Date() };
-  await trx.insertInto('org_units').values(unit).execute();
-  return id;
-}
-
-async function insertBio(trx: Trx, of: MadeUser): Promise<string> {
-  const id = randomUUID();
-  await trx
-    .insertInto('bios')
-    .values({
-      id,
-      customer_id: of.customerId,
-      customer_user_id: of.customerUserId,
-      state: 'requested',
-      requested_by: null,
-      requested_by_name: 'Somebody',
-      origin: 'http://127.0.0.1',
-      created_at: new Date(),
-      changed_at: new Date(),
-    })
-    .execute();
   return id;
 }
