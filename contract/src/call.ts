@@ -26,12 +26,16 @@ export type Access =
   | { readonly who: 'support' }
   | { readonly who: 'may'; readonly permission: Permission };
 
-export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+export interface Call<
+  Request extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Rule extends Access = Access,
+> {
   readonly summary: string;
   readonly request: Request;
   readonly response: Response;
   readonly errors: readonly ErrorCode[];
-  readonly access: Access;
+  readonly access: Rule;
   /** The request field that names an object; another customer's object answers as an absent one does. */
   readonly object?: { readonly kind: ObjectKind; readonly field: string };
   /** The page makes this call by itself: it does not count as activity of the person. */
@@ -49,9 +53,9 @@ export type CallRequest<C extends Call> = z.input<C['request']>;
 export type CallResponse<C extends Call> = z.output<C['response']>;
 
 /** Declares one call: `POST /rest/secure/service/{service}/{method}` with `{clientRequest}` → `{status, clientResponse | errorMessage, code, fields}`. */
-export function call<Request extends z.ZodType, Response extends z.ZodType>(
-  declaration: Call<Request, Response>,
-): Call<Request, Response> {
+export function call<Request extends z.ZodType, Response extends z.ZodType, const Rule extends Access>(
+  declaration: Call<Request, Response, Rule>,
+): Call<Request, Response, Rule> {
   return declaration;
 }
 

@@ -82,6 +82,7 @@ export const refusalReasons = [
   'already-here',
   'already-invited',
   'not-invitable',
+  'no-seat',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -267,7 +268,7 @@ const invitationCalls = {
       'A new link by mail; the old one stops working. Also for one that expired or was revoked or declined.',
     request: z.object({ invitationId: id }),
     response: sentInvitation,
-    errors: ['not-found', 'wrong-state', 'forbidden'],
+    errors: ['not-found', 'wrong-state', 'forbidden', 'seats-taken'],
     access: inviting,
     object: invitationObject,
     ratePerMinute: 120,

@@ -4,6 +4,7 @@ import { auditList } from '@rushes/contract/lists/audit';
 import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
+import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
@@ -31,6 +32,9 @@ import { type ChannelsService, createChannelsService } from './features/channels
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
+import { customerCalls } from './features/customers/calls.ts';
+import { defineCustomerJobs } from './features/customers/jobs.ts';
+import { createCustomersService, type CustomersService } from './features/customers/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { directoryCalls } from './features/directory/calls.ts';
@@ -71,6 +75,8 @@ import { createSetupService, type SetupService } from './features/setup/service.
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
+import { supportCalls } from './features/support-views/calls.ts';
+import { createSupportViewsService, type SupportViewsService } from './features/support-views/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
 import { uploadHoldings } from './features/uploads/holdings-store.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
@@ -145,6 +151,8 @@ export interface Features {
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
   readonly directory: DirectoryService;
+  readonly customers: CustomersService;
+  readonly supportViews: SupportViewsService;
   readonly channels: ChannelsService;
 }
 
@@ -207,13 +215,16 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const audit = createAuditService(context);
+  const customers = createCustomersService(context, { people, sessions });
+  const supportViews = createSupportViewsService(context, { sessions });
   const channels = createChannelsService(context, { programs });
-  offerLists({ reports, clips, programs, people, audit, channels, directory });
   const setup = createSetupService(context, { signatures });
-  return {
+  const features = {
     directory,
     imports,
     people,
+    customers,
+    supportViews,
     channels,
     audit,
     roles,
@@ -234,6 +245,8 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
     demo,
     accounts,
   };
+  offerLists(features);
+  return features;
 }
 
 /** What people own and can reach, in the order in which it is shown. */
@@ -250,9 +263,10 @@ function offerLists({
   programs,
   people,
   audit,
+  customers,
   channels,
   directory,
-}: Pick<Features, 'reports' | 'clips' | 'programs' | 'people' | 'audit' | 'channels' | 'directory'>): void {
+}: Features): void {
   reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
   reports.offerList({
     list: invitationList,
@@ -272,6 +286,16 @@ function offerLists({
     page: programs.getPrograms,
   });
   reports.offerList({
+    list: customerList,
+    call: services.customer.calls.getCustomers,
+    page: customers.getCustomers,
+  });
+  reports.offerList({
+    list: administratorList,
+    call: services.customer.calls.getAdministrators,
+    page: customers.getAdministrators,
+  });
+  reports.offerList({
     list: auditList,
     call: services.audit.calls.getAuditEvents,
     page: audit.getAuditEvents,
@@ -287,6 +311,7 @@ function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
   defineDirectoryJobs(context, features.directory);
+  defineCustomerJobs(context, features.customers);
   defineAssetJobs(context, features.assets);
   defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
@@ -305,6 +330,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     channel: channelCalls(features.channels),
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
+    customer: customerCalls(features.customers),
     customeruser: customerUserCalls(sessions),
     directory: directoryCalls(features.directory),
     event: notificationCountCalls(counts),
@@ -321,6 +347,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     setup: setupCalls(features.setup),
     sharelink: shareLinkCalls(shareLinks),
     signin: signInCalls(accounts, sessions),
+    support: supportCalls(features.supportViews),
     upload: uploadCalls(uploads),
   };
 }

@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
 import type { Aspect, ClipState } from '@rushes/contract/clips';
+import type { CustomerState } from '@rushes/contract/lists/customers';
 import type { ProfileState } from '@rushes/contract/lists/people';
 import type { ProgramState } from '@rushes/contract/programs';
 import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
@@ -20,6 +21,7 @@ import type {
   UserGroupPeopleView,
   UserGroupsTable,
 } from './schema-people.ts';
+import type { AuditChainsTable, AuditEventsTable, RolesTable, SupportViewsTable } from './schema-access.ts';
 import type {
   ChannelItemsTable,
   ChannelMembersTable,
@@ -28,11 +30,11 @@ import type {
   ChannelReadersTable,
   ChannelsTable,
 } from './schema-channels.ts';
-import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 /** A text that may be absent, and is unless it is named. */
 type Optional = ColumnType<string | null, string | null | undefined, string | null>;
+type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 
 export interface CustomersTable {
@@ -60,6 +62,12 @@ export interface CustomersTable {
   chat_url: Optional;
   browser_plugin_url: Optional;
   seat_limit: ColumnType<number | null, number | null | undefined, number | null>;
+  status: Generated<CustomerState>;
+  status_reason: Optional;
+  trial_ends_at: OptionalInstant;
+  closes_at: OptionalInstant;
+  erases_at: OptionalInstant;
+  revision: Generated<number>;
   created_at: Generated<Date>;
 }
 
@@ -419,6 +427,7 @@ export interface Schema {
   audit_events: AuditEventsTable;
   audit_chains: AuditChainsTable;
   roles: RolesTable;
+  support_views: SupportViewsTable;
   assets: AssetsTable;
   clips: ClipsTable;
   uploads: UploadsTable;

@@ -30,6 +30,8 @@ export const listNames = [
   'invitations',
   'audit',
   'directory',
+  'customers',
+  'administrators',
   'channels',
 ] as const;
 export type ListName = (typeof listNames)[number];

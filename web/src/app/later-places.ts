@@ -31,8 +31,6 @@ export const laterPaths = [
   '/integrations/zoom',
   '/integrations/youtube',
   '/analytics',
-  '/organization/customer/manage',
-  '/organization/user/manage/SuperAdmin',
   '/organization/eMailLayouts/eMailLayoutList/SuperAdmin',
   '/organization/customer/sharepage',
   '/organization/customer/shot-types',

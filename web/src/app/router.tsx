@@ -186,6 +186,26 @@ const userList = createRoute({
   validateSearch: parsePeopleSearch,
   component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
 });
+const customerList = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/customer/manage',
+  beforeLoad: requirePlace('/organization/customer/manage'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/customers/screens/customer-list-screen.tsx'),
+    'CustomerListScreen',
+  ),
+});
+const administratorList = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/user/manage/SuperAdmin',
+  beforeLoad: requirePlace('/organization/user/manage/SuperAdmin'),
+  validateSearch: parseListSearch,
+  component: lazyScreen(
+    () => import('../features/customers/screens/administrator-list-screen.tsx'),
+    'AdministratorListScreen',
+  ),
+});
 
 const directory = createRoute({
   getParentRoute: () => shell,
@@ -224,6 +244,10 @@ const screens = [
       () => import('../features/directory/screens/advanced-profile-screen.tsx'),
       'AdvancedProfileScreen',
     ),
+  ),
+  place(
+    '/organization/customer/manage/$customerId',
+    lazyScreen(() => import('../features/customers/screens/customer-screen.tsx'), 'CustomerScreen'),
   ),
   place(
     '/home/discover-channel',
@@ -334,7 +358,8 @@ const shortcuts = [
   ),
   ...placePaths.flatMap((path) => {
     const { list }: Place = places[path];
-    return list === undefined ? [] : [shortcut(path.slice(0, path.indexOf('/$')), list as PlacePath)];
+    const bare = path.slice(0, path.indexOf('/$'));
+    return list === undefined || list === bare ? [] : [shortcut(bare, list as PlacePath)];
   }),
 ];
 
@@ -360,6 +385,8 @@ const routeTree = root.addChildren([
     clipList,
     userList,
     directory,
+    customerList,
+    administratorList,
     channelList,
     channelInbox,
     ...later,

@@ -66,7 +66,7 @@ export async function insertGroup(
   trx: Trx,
   group: Pick<GroupRow, 'id' | 'name' | 'description' | 'source' | 'rule'> & {
     customerId: string;
-    createdBy: string;
+    createdBy: string | null;
     at: Date;
   },
 ): Promise<void> {

@@ -15,8 +15,9 @@ import { type Actor, createInviting, type Wanted } from './inviting.ts';
 import { createLeaving } from './leaving.ts';
 import { listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
-import { createUsers, type UserChange } from './users.ts';
+import { createUsers, takeStep, type UserChange } from './users.ts';
 
+export type { Actor } from './inviting.ts';
 export type { Holdings, Reach } from './leaving.ts';
 
 export interface PeopleNeeds {
@@ -58,6 +59,11 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     planLeaving: leaving.planLeaving,
     getAccess: leaving.getAccess,
     handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
+    /** For support, which runs no organisation but lets others run theirs; in its transaction. */
+    invitePeople: inviting.invite,
+    resendTo: inviting.resend,
+    stepPeople: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
+      takeStep(parts, trx, { actor, step, customerUserIds }),
     sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
   };
 }

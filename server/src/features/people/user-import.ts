@@ -85,6 +85,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'not-found': 'Cannot be invited.',
   'own-profile': 'Cannot be invited.',
   'last-of-role': 'Cannot be invited.',
+  'no-seat': 'Finds every seat of the organisation taken. Take somebody out, or ask support for more seats.',
 };
 
 /** Invitations as a table: each good row invites one person, and undoing takes back what nobody has accepted. */

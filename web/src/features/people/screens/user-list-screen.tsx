@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -66,7 +67,9 @@ function PeopleTable() {
   const columns = useMemo(() => userColumns(t), [t]);
   const [isInviting, inviting] = useDisclosure(false);
   const [isImporting, importing] = useDisclosure(false);
-  const invite = (
+  const me = useMe();
+  const mayInvite = may(me, 'audience.users:invite');
+  const invite = mayInvite && (
     <Button leftSection={<IconUserPlus {...icon} />} onClick={inviting.open}>
       {t('people.invite.action')}
     </Button>
@@ -77,16 +80,18 @@ function PeopleTable() {
         title={t('people.title')}
         count={list.total}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet {...icon} />}
-              onClick={importing.open}
-            >
-              {t('people.import.action')}
-            </Button>
-            {invite}
-          </>
+          mayInvite && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileSpreadsheet {...icon} />}
+                onClick={importing.open}
+              >
+                {t('people.import.action')}
+              </Button>
+              {invite}
+            </>
+          )
         }
       />
       <DataGrid
@@ -95,7 +100,11 @@ function PeopleTable() {
         label={t('people.title')}
         rowId={({ customerUserId }) => customerUserId}
         rowLabel={({ name }) => name}
-        renderBulk={(users, clear) => <BulkSteps users={users} onDone={clear} />}
+        renderBulk={
+          may(me, 'audience.users:suspend')
+            ? (users, clear) => <BulkSteps users={users} onDone={clear} />
+            : undefined
+        }
         empty={
           <EmptyState
             picture={<Illustration name="people" />}
