@@ -1,5 +1,6 @@
 import { startProduct } from '../e2e/product.ts';
 import { benchContacts } from './contacts.ts';
+import { benchDirectory } from './directory.ts';
 import { benchFeed } from './feed.ts';
 import { benchLadder } from './ladder.ts';
 import { machineDescription, printTable, type Row } from './measure.ts';
@@ -39,5 +40,6 @@ await measure('first-load', benchFirstLoad);
   await measure('upload', () => benchUpload(product));
   await measure('feed', () => benchFeed(product));
   await measure('contacts', () => benchContacts(product));
+  await measure('directory', () => benchDirectory(product));
 }
 printTable(rows);

@@ -5,6 +5,7 @@ import type { Permission } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind =
+  | 'bio'
   | 'channel'
   | 'clip'
   | 'contact'
@@ -13,7 +14,9 @@ export type ObjectKind =
   | 'group'
   | 'import'
   | 'invitation'
+  | 'org-unit'
   | 'person'
+  | 'profile-field'
   | 'program'
   | 'segment'
   | 'share-link'

@@ -9,6 +9,7 @@ import {
 import { auditService } from './audit.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
+import { directoryService } from './directory.ts';
 import { customerService } from './customers.ts';
 import { contactService, preferenceService } from './contacts.ts';
 import { eventService } from './events.ts';
@@ -37,6 +38,7 @@ export const services = {
   customer: customerService,
   contact: contactService,
   customeruser: customerUserService,
+  directory: directoryService,
   event: eventService,
   import: importService,
   grid: gridService,

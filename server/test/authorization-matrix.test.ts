@@ -76,6 +76,7 @@ async function createCast(): Promise<Cast> {
   const cm = await member('cm');
   const program = () => app.make.program(cm, { published: true });
   const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    bio: async () => app.make.bio(await member('viewer')),
     channel: () => app.make.channel(cm),
     clip: () => app.make.clip(cm, { shared: true }),
     contact: () => app.make.contact(cm),
@@ -84,7 +85,9 @@ async function createCast(): Promise<Cast> {
     group: () => app.make.group(cm),
     import: () => app.make.import(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,
+    'org-unit': () => app.make.orgUnit(customerId),
     person: async () => (await member('viewer')).customerUserId,
+    'profile-field': () => app.make.profileField(customerId),
     program,
     segment: () => app.make.segment(cm),
     'share-link': async () => app.make.shareLink(cm, await program()),

@@ -29,6 +29,7 @@ export const listNames = [
   'users',
   'invitations',
   'audit',
+  'directory',
   'customers',
   'administrators',
   'contacts',

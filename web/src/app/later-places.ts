@@ -26,8 +26,6 @@ export const laterPaths = [
   '/assets/asset/$assetId',
   '/files/list',
   '/files/file/$fileId',
-  '/peoplesearch/list',
-  '/peoplesearch/advanced-profile',
   '/integrations/zoom',
   '/integrations/youtube',
   '/analytics',

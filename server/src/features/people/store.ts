@@ -18,7 +18,7 @@ export type UserQuery = PageQuery<UserColumn>;
 const groupNames = sql`ARRAY(
   SELECT g.name FROM user_groups g WHERE g.customer_id = c.customer_id AND (
     EXISTS (SELECT FROM user_group_members m WHERE m.group_id = g.id AND m.customer_user_id = c.id)
-    OR (g.source = 'rule' AND rushes_rule_fits(g.rule, c.role, c.location)))
+    OR (g.source = 'rule' AND rushes_rule_fits(g.rule, c.role, c.location, c.id)))
   ORDER BY lower(g.name))`;
 
 export const userSql: ListSql<UserColumn> = {
@@ -106,7 +106,8 @@ async function conditionsOfUsers(trx: Trx, customerId: string, { filters = [] }:
 }
 
 type GroupFilters = readonly {
-  column: 'role' | 'location';
+  column: 'role' | 'location' | 'field';
+  key?: string;
   op: 'in' | 'is' | 'contains' | 'empty' | 'filled';
   values: string[];
 }[];
@@ -129,7 +130,14 @@ export function inGroup({
 /** The condition that a rule fits a person of `c`; an empty rule fits nobody. */
 export function fitsRule(rule: GroupFilters): RawBuilder<unknown> {
   if (rule.length === 0) return sql`false`;
-  const parts = conditionsOf(userSql, { filters: rule });
+  const isOfField = ({ column }: GroupFilters[number]) => column === 'field';
+  const inRow = rule.flatMap(({ column, op, values }) =>
+    column === 'field' ? [] : [{ column, op, values }],
+  );
+  const parts = conditionsOf(userSql, { filters: inRow });
+  const ofFields = rule.filter(isOfField);
+  if (ofFields.length > 0)
+    parts.push(sql`rushes_rule_fits(${JSON.stringify(ofFields)}::jsonb, c.role, c.location, c.id)`);
   return sql`(c.state <> 'deactivated' AND ${sql.join(
     parts.map((part) => sql`(${part})`),
     sql` AND `,

@@ -154,5 +154,13 @@ function toWanted(row: UserRow, known: ReadonlyMap<string, string>): Wanted {
 
 function actorOf({ by, customerId, origin }: ImportScope): Actor {
   // What was uploaded may be taken over much later: features that were switched on since give nobody more rights.
-  return { ...by, customerId, origin, flags: {}, clientAddress: null, requestId: null };
+  return {
+    ...by,
+    customerId,
+    origin,
+    flags: {},
+    permissions: new Set(),
+    clientAddress: null,
+    requestId: null,
+  };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { PersonDetails } from '../../directory/parts/person-details.tsx';
 import { userQuery } from '../api.ts';
 import { AccessList } from '../parts/access-list.tsx';
 import { LeaverWizard } from '../parts/leaver-wizard.tsx';
@@ -47,6 +48,7 @@ export function UserScreen() {
           <Tabs.Panel value="profile">
             <RoleField user={user} />
             <UserForm key={`${user.name}-${user.location}`} user={user} />
+            <PersonDetails customerUserId={userId} />
           </Tabs.Panel>
           <Tabs.Panel value="access">
             <AccessList customerUserId={userId} />
