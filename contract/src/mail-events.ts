@@ -75,6 +75,63 @@ export const mailEvents = {
     footnote: 'You chose these mails in your profile, and can take them back there.',
     mayBeOff: true,
   },
+  'contacts.confirm': {
+    placeholders: { organisation: 'North', list: 'Newsletter' },
+    subject: 'Confirm: {{list}} of {{organisation}}',
+    paragraphs: [
+      'Do you want mails from {{organisation}}? Somebody there put your address on the list “{{list}}”. You get nothing from it until you confirm.',
+      'If you do not want it, do nothing.',
+    ],
+    action: 'Yes, confirm',
+    footnote: 'The link works for 30 days.',
+    mayBeOff: false,
+  },
+  'directory.bio-requested': {
+    placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },
+    subject: 'A video about you for the directory of {{organisation}}',
+    paragraphs: [
+      'Hello {{name}},',
+      '{{requestedBy}} asks you for a short video in which you present yourself. Make it as a program, and choose it in your profile.',
+    ],
+    action: 'Choose your video',
+    footnote: 'You get this because you stand in the directory of your organisation.',
+    mayBeOff: true,
+  },
+  'directory.bio-sent-back': {
+    placeholders: {
+      name: 'Ann Example',
+      organisation: 'North',
+      requestedBy: 'Clara Mehring',
+      reason: 'The sound is too low.',
+    },
+    subject: 'Your video needs another try',
+    paragraphs: ['Hello {{name}},', 'Your video for the directory was sent back. The reason:', '{{reason}}'],
+    action: 'Choose another video',
+    footnote: 'You get this because you stand in the directory of your organisation.',
+    mayBeOff: true,
+  },
+  'directory.bio-approved': {
+    placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },
+    subject: 'Your video is in the directory',
+    paragraphs: [
+      'Hello {{name}},',
+      'Your video now shows to the people of {{organisation}} who see the directory.',
+    ],
+    action: 'See your profile',
+    footnote: 'You get this because you stand in the directory of your organisation.',
+    mayBeOff: true,
+  },
+  'directory.reminder': {
+    placeholders: { name: 'Ann Example', organisation: 'North', missing: 'Location, Telephone' },
+    subject: 'Your profile in {{organisation}} is not complete',
+    paragraphs: [
+      'Hello {{name}},',
+      'Colleagues look you up in the directory of {{organisation}}. This is missing in your profile: {{missing}}.',
+    ],
+    action: 'Complete your profile',
+    footnote: 'A content manager of your organisation asked for this reminder.',
+    mayBeOff: true,
+  },
 } as const satisfies Readonly<Record<string, MailEventRow>>;
 
 export type MailEvent = keyof typeof mailEvents;

@@ -10,7 +10,9 @@ import { auditService } from './audit.ts';
 import { catalogueService } from './catalogues.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
+import { directoryService } from './directory.ts';
 import { customerService } from './customers.ts';
+import { contactService, preferenceService } from './contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { mailLayoutService } from './mail-layouts.ts';
@@ -39,7 +41,9 @@ export const services = {
   clip: clipService,
   common: commonService,
   customer: customerService,
+  contact: contactService,
   customeruser: customerUserService,
+  directory: directoryService,
   event: eventService,
   import: importService,
   grid: gridService,
@@ -47,6 +51,7 @@ export const services = {
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,
+  preference: preferenceService,
   profile: profileService,
   program: programService,
   report: reportService,

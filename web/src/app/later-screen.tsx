@@ -39,26 +39,9 @@ export function LaterScreen() {
         picture={<Illustration name={pictures[section]} />}
         title={t('shell.later.heading')}
         text={t(`shell.later.text.${title}`)}
-        action={
-          me.role === 'super-admin' ? (
-            <Outbox path={path} />
-          ) : (
-            <Today canCreate={canSee(me, 'create.footage')} />
-          )
-        }
+        action={me.role === 'super-admin' ? null : <Today canCreate={canSee(me, 'create.footage')} />}
       />
     </>
-  );
-}
-
-/** A demo has no mail server: what it would have sent is shown to support. */
-function Outbox({ path }: { path: string }) {
-  const { t } = useTranslation();
-  if (path !== '/organization/customer/email-verify') return null;
-  return (
-    <ButtonLink variant="default" to="/organization/outbox">
-      {t('shell.later.go.outbox')}
-    </ButtonLink>
   );
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/public-call.ts';
 import { ShareFrame } from '../ui/share-frame.tsx';
+import { Logo, wear } from './brand.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { playerWords, words } from './words.ts';
 
@@ -53,7 +54,7 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
       as="main"
       look={look}
       organisation={organisation}
-      logoUrl={brand.logoUrl}
+      logo={brand.logoUrl === null ? null : <Logo url={brand.logoUrl} />}
       title={title}
       description={description}
       downloadUrl={download}
@@ -71,14 +72,6 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
       </Suspense>
     </ShareFrame>
   );
-}
-
-/** Dresses the page in the customer’s colour. */
-function wear(accent: readonly string[] | null): void {
-  const { style } = document.documentElement;
-  if (accent === null) return;
-  style.setProperty('--accent', `light-dark(${accent[7]}, ${accent[8]})`);
-  style.setProperty('--focus', `light-dark(${accent[7]}, ${accent[3]})`);
 }
 
 interface NothingProps {

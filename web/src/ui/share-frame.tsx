@@ -1,11 +1,11 @@
 import type { SharePageLook } from '@rushes/contract/share-pages';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import classes from './share-frame.module.css';
 
 interface ShareFrameProps {
   readonly look: SharePageLook;
   readonly organisation: string;
-  readonly logoUrl: string | null;
+  readonly logo: ReactNode;
   readonly title: string;
   readonly description: string;
   /** Null where the page offers none. */
@@ -19,18 +19,18 @@ interface ShareFrameProps {
 
 /** The page behind a share link around its picture, as the template has it; the kit’s styles are not needed for it. */
 export function ShareFrame(props: ShareFrameProps) {
-  const { look, organisation, logoUrl, title, description, downloadUrl, downloadLabel, children } = props;
+  const { look, organisation, logo, title, description, downloadUrl, downloadLabel, children } = props;
   const { layout, headline, intro, showsLogo, showsOrganisation, download, footer, action } = look;
   const Frame = props.as;
   const Title = props.as === 'main' ? 'h1' : 'p';
-  const hasLogo = showsLogo && logoUrl !== null;
+  const hasLogo = showsLogo && logo !== null;
   const offer = downloadUrl === null ? null : <Download url={downloadUrl} label={downloadLabel} />;
   return (
     <Frame className={classes['frame']} data-layout={layout}>
       <div className={classes['head']}>
         {(hasLogo || showsOrganisation) && (
           <p className={classes['organisation']}>
-            {hasLogo && <Logo url={logoUrl} />}
+            {hasLogo && logo}
             {showsOrganisation && organisation}
           </p>
         )}
@@ -64,10 +64,4 @@ function Download({ url, label }: { url: string; label: string }) {
       {label}
     </a>
   );
-}
-
-/** The customer’s logo; nothing where it does not load. */
-function Logo({ url }: { url: string }) {
-  const [isBroken, setIsBroken] = useState(false);
-  return isBroken ? null : <img src={url} alt="" height={28} onError={() => setIsBroken(true)} />;
 }

@@ -50,7 +50,7 @@ const invite = (email: string) =>
 
 describe('the words of a mail', () => {
   test('every mail that the product sends is in the table, and every mail of the table is sent', () => {
-    const kinds = app.app.context.mail.kinds().filter((kind) => kind !== 'mail-layouts.test');
+    const kinds = app.app.context.mail.layouts().filter((kind) => kind !== 'mail-layouts.test');
     expect(kinds.toSorted()).toEqual([...mailEventNames].toSorted());
   });
 

@@ -29,6 +29,7 @@ export function contentOf(
 ): Omit<MailContent, 'to'> {
   const { action, footnote } = mailEventOf(event);
   return {
+    layout: event,
     subject: fillPlaceholders(words.subject, values),
     paragraphs: words.paragraphs.map((each) => fillPlaceholders(each, values)),
     values,

@@ -23,16 +23,16 @@ export function createMail(ground: MailGround): Mail {
   const { smtpUrl } = config.mail;
   const send = smtpUrl === undefined ? toOutbox(ground) : bySmtp(ground, smtpUrl);
   const customers = new Map<string, (trx: AnyTrx, data: never) => Promise<string | undefined>>();
-  const kinds: string[] = [];
+  const layouts: string[] = [];
   let layoutOf: (name: string) => Promise<MailLayout | undefined> = () => Promise.resolve(undefined);
   return {
     isDelivered: smtpUrl !== undefined,
-    kinds: () => [...kinds],
+    layouts: () => [...layouts],
     layBy: (source) => {
       layoutOf = source;
     },
     define: (kind) => {
-      kinds.push(kind.name);
+      layouts.push(...(kind.layouts ?? [kind.name]));
       if (kind.customerOf !== undefined) customers.set(kind.name, kind.customerOf);
       jobs.define<Parameters<typeof kind.compose>[0]>({
         name: jobOf(kind.name),
@@ -45,7 +45,9 @@ export function createMail(ground: MailGround): Mail {
           // Before it is composed: a mail that is not sent must not use a code up.
           if (layout?.isOn === false) return;
           const content = await kind.compose(data);
-          if (content !== null) await send(wordedBy(layout, content));
+          if (content === null) return;
+          const own = kind.layouts === undefined ? layout : await layoutOf(content.layout ?? kind.name);
+          if (own?.isOn !== false) await send(wordedBy(own, content));
         },
       });
     },
@@ -82,12 +84,13 @@ function wordedBy(layout: MailLayout | undefined, content: MailContent): MailCon
 function toOutbox({ config, clock }: MailGround): Send {
   return async (content) => {
     const rendered = await renderMail(content);
-    const { to, subject } = headersOf(content);
+    const { to, subject, headers } = headersOf(content);
     await putMail(outboxOf(config.stateDir), {
       sentAt: clock.iso(),
       from: config.mail.from,
       to,
       subject,
+      headers,
       ...rendered,
     });
   };
@@ -111,10 +114,16 @@ function bySmtp({ config, log }: MailGround, smtpUrl: string): Send {
   };
 }
 
-function headersOf({ to, subject }: MailContent) {
+function headersOf({ to, subject, unsubscribeUrl }: MailContent) {
   return {
     to: oneLine(to),
     subject: oneLine(subject),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
   };
+}
+
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  if (!/^https?:\/\/[^\s<>]+$/.test(url)) throw new Error('a mail is ended at a web address only');
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

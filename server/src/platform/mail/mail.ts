@@ -8,6 +8,8 @@ export interface MailContent {
   /** The sentence at the top; the subject where it is absent. */
   readonly title?: string;
   readonly paragraphs: readonly string[];
+  /** The layout that other words come from; the kind’s name where absent. */
+  readonly layout?: string;
   /** What other words may bring in by `{{name}}`; without, this mail keeps its own words. */
   readonly values?: Readonly<Record<string, string>>;
   /** One button; its address is also written out. */
@@ -16,6 +18,11 @@ export interface MailContent {
   readonly brand?: { readonly name: string; readonly colour: string };
   /** The signature of the person who sends it: HTML of our own making, as the profile keeps it. */
   readonly signatureHtml?: string;
+  /**
+   * One click there ends such mails (RFC 8058): mail programs show it as a button of their own, and POST to it. For mails
+   * to people outside.
+   */
+  readonly unsubscribeUrl?: string;
   /** Small, at the end: why the person got this. */
   readonly footnote?: string;
 }
@@ -23,13 +30,15 @@ export interface MailContent {
 /** One kind of mail. `name` is `<feature>.<what>`. */
 export interface MailKind<Data extends object> {
   readonly name: string;
+  /** Its layouts, where it has several: each mail names one. */
+  readonly layouts?: readonly string[];
   /** Runs when the mail is sent, so that a secret in it is made then and kept nowhere; null: nothing is to be sent. */
   compose(data: Data): Promise<MailContent | null>;
   /** The customer on whose behalf it is sent, with an hourly limit; mails of the system itself name none. */
   customerOf?(trx: AnyTrx, data: Data): Promise<string | undefined>;
 }
 
-/** What the installation decided about one kind of mail. */
+/** What the installation decided about one layout of mails. */
 export interface MailLayout {
   readonly isOn: boolean;
   /** Other words; null for those that the kind composes. */
@@ -45,15 +54,16 @@ export interface StoredMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mail {
   /** Whether mails leave this machine; without, they lie in the outbox and features that need mail say so. */
   readonly isDelivered: boolean;
-  /** Names of the kinds that are defined. */
-  kinds(): string[];
-  /** Asked before every mail; undefined for a kind about which nothing was decided. */
-  layBy(layoutOf: (name: string) => Promise<MailLayout | undefined>): void;
+  /** Names of the layouts of all kinds that are defined. */
+  layouts(): string[];
+  /** Asked before every mail; undefined for a layout about which nothing was decided. */
+  layBy(layoutOf: (layout: string) => Promise<MailLayout | undefined>): void;
   /** Before the jobs start. */
   define<Data extends object>(kind: MailKind<Data>): void;
   /**

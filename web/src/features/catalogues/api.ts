@@ -1,9 +1,13 @@
+import type { CallRequest } from '@rushes/contract/call';
 import type { CatalogueName, WholeCatalogue } from '@rushes/contract/catalogues';
+import type { Services } from '@rushes/contract/services';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
 import { showError } from '../../ui/toast.tsx';
+
+export type OverrideRequest = CallRequest<Services['catalogue']['calls']['setOverride']>;
 
 export const catalogueQuery = (catalogue: CatalogueName) =>
   callQuery('catalogue', 'getCatalogue', { catalogue });

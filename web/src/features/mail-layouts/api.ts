@@ -45,7 +45,11 @@ export function toTexts({
 /** Changes the layouts of one mail; where somebody was faster, `onConflict` is told and nothing is said. */
 export function useChangeLayout<Request>(
   change: (request: Request) => Promise<MailLayout>,
-  { said, onDone, onConflict }: { said: string; onDone: (layout: MailLayout) => void; onConflict: () => void },
+  {
+    said,
+    onDone,
+    onConflict,
+  }: { said: string; onDone: (layout: MailLayout) => void; onConflict: () => void },
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

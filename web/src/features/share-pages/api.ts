@@ -17,7 +17,14 @@ export interface TemplateValues extends Omit<SharePageLook, 'action'> {
 }
 
 export function valuesOf(template: SharePageTemplate): TemplateValues {
-  const { templateId: _id, isDefault: _default, customers: _customers, revision: _revision, action, ...rest } = template;
+  const {
+    templateId: _id,
+    isDefault: _default,
+    customers: _customers,
+    revision: _revision,
+    action,
+    ...rest
+  } = template;
   return { ...rest, actionId: action?.itemId ?? null, actionUrl: action?.url ?? '' };
 }
 

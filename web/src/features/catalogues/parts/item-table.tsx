@@ -98,7 +98,7 @@ function Name({ item }: { item: CatalogueItem }) {
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <Text fw={500} c={state === 'deprecated' ? 'dimmed' : undefined}>
+        <Text fw={500} c={state === 'deprecated' ? 'dimmed' : 'inherit'}>
           {name}
         </Text>
         {state === 'deprecated' && <Badge color="gray">{t('catalogues.deprecated')}</Badge>}

@@ -1,4 +1,16 @@
-import { Badge, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  Select,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CatalogueItem, CatalogueName, CatalogueOverride } from '@rushes/contract/catalogues';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
-import { catalogueQuery, customersQuery, overridesQuery } from '../api.ts';
+import { catalogueQuery, customersQuery, type OverrideRequest, overridesQuery } from '../api.ts';
 
 interface OverridesDialogProps {
   readonly catalogue: CatalogueName;
@@ -22,7 +34,7 @@ export function OverridesDialog({ catalogue, item, onClose }: OverridesDialogPro
   const queryClient = useQueryClient();
   const query = useQuery(overridesQuery(itemId));
   const set = useMutation({
-    mutationFn: api.catalogue.setOverride,
+    mutationFn: (wanted: OverrideRequest) => api.catalogue.setOverride(wanted),
     onSuccess: (answer) => {
       queryClient.setQueryData(overridesQuery(itemId).queryKey, answer);
       showToast(t('catalogues.overridden'));

@@ -12,7 +12,11 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
   if (!canEdit) {
     return (
       <Text size="sm" c="dimmed">
-        {[...(clip.shotType === null ? [] : [clip.shotType.name]), ...clip.tags, t('clips.detail.readOnly')].join(' · ')}
+        {[
+          ...(clip.shotType === null ? [] : [clip.shotType.name]),
+          ...clip.tags,
+          t('clips.detail.readOnly'),
+        ].join(' · ')}
       </Text>
     );
   }

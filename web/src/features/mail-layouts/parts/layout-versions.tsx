@@ -82,9 +82,7 @@ export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: Layou
               <Words version={layout.builtIn} />
             </Table.Td>
             <Table.Td />
-            <Table.Td ta="end">
-              {activeNumber !== null && button(null, t('mailLayouts.restoreOwn'))}
-            </Table.Td>
+            <Table.Td ta="end">{activeNumber !== null && button(null, t('mailLayouts.restoreOwn'))}</Table.Td>
           </Table.Tr>
         </Table.Tbody>
       </Table>

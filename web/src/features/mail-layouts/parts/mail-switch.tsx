@@ -14,11 +14,14 @@ interface MailSwitchProps {
 export function MailSwitch({ layout, onDone, onConflict }: MailSwitchProps) {
   const { t } = useTranslation();
   const { event, revision, isOn, mayBeOff } = layout;
-  const change = useChangeLayout((wanted: boolean) => api.maillayout.switchMail({ event, revision, isOn: wanted }), {
-    said: t(isOn ? 'mailLayouts.switchedOff' : 'mailLayouts.switchedOn'),
-    onDone,
-    onConflict,
-  });
+  const change = useChangeLayout(
+    (wanted: boolean) => api.maillayout.switchMail({ event, revision, isOn: wanted }),
+    {
+      said: t(isOn ? 'mailLayouts.switchedOff' : 'mailLayouts.switchedOn'),
+      onDone,
+      onConflict,
+    },
+  );
   return (
     <Switch
       label={t('mailLayouts.isSent')}

@@ -1,4 +1,15 @@
-import { Alert, Badge, Button, Code, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { CheckedRecord, Sender, SenderVerdict } from '@rushes/contract/senders';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -134,7 +145,11 @@ function RecordSection({ record, checked }: RecordSectionProps) {
   const { t } = useTranslation();
   const { kind, host, value } = record;
   return (
-    <SetupSection id={kind} title={t(`senders.records.${kind}.title`)} text={t(`senders.records.${kind}.text`)}>
+    <SetupSection
+      id={kind}
+      title={t(`senders.records.${kind}.title`)}
+      text={t(`senders.records.${kind}.text`)}
+    >
       <Group gap="xs">
         <Badge color={checked === undefined ? 'gray' : colours[checked.verdict]}>
           {t(checked === undefined ? 'senders.unasked' : `senders.verdicts.${checked.verdict}`)}

@@ -17,7 +17,8 @@ export function ChoiceTable({ templates }: { templates: readonly SharePageTempla
   const query = useQuery({ ...choicesQuery(settled), placeholderData: keepPreviousData });
   const queryClient = useQueryClient();
   const choose = useMutation({
-    mutationFn: api.sharepage.setSharePage,
+    mutationFn: (wanted: { customerId: string; templateId: string | null }) =>
+      api.sharepage.setSharePage(wanted),
     onSuccess: ({ name }) => showToast(t('sharePages.chosen', { name })),
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () =>
@@ -27,8 +28,7 @@ export function ChoiceTable({ templates }: { templates: readonly SharePageTempla
       ]),
   });
   const usual = templates.find(({ isDefault }) => isDefault)?.name;
-  const none =
-    usual === undefined ? t('sharePages.plain') : t('sharePages.usual', { name: usual });
+  const none = usual === undefined ? t('sharePages.plain') : t('sharePages.usual', { name: usual });
   return (
     <section aria-label={t('sharePages.perCustomer')}>
       <Title order={2} mb="xs">

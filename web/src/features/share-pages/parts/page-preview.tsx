@@ -19,7 +19,7 @@ export function PagePreview({ values }: { values: TemplateValues }) {
           as="div"
           look={{ ...look, action: action === undefined ? null : { label: action.name, url: '#' } }}
           organisation={t('sharePages.sampleOrganisation')}
-          logoUrl="/favicon.svg"
+          logo={<img src="/favicon.svg" alt="" height={28} />}
           title={t('sharePages.sampleTitle')}
           description={t('sharePages.sampleText')}
           downloadUrl="#"

@@ -32,7 +32,10 @@ export function TemplateFields({ form, current }: TemplateFieldsProps) {
       <TextInput label={t('sharePages.headline')} maxLength={120} {...form.getInputProps('headline')} />
       <Textarea label={t('sharePages.intro')} maxLength={600} autosize {...form.getInputProps('intro')} />
       <Group gap="lg">
-        <Switch label={t('sharePages.showsLogo')} {...form.getInputProps('showsLogo', { type: 'checkbox' })} />
+        <Switch
+          label={t('sharePages.showsLogo')}
+          {...form.getInputProps('showsLogo', { type: 'checkbox' })}
+        />
         <Switch
           label={t('sharePages.showsOrganisation')}
           {...form.getInputProps('showsOrganisation', { type: 'checkbox' })}

@@ -34,9 +34,12 @@ export function SharePagesScreen() {
   const query = useQuery(templatesQuery());
   const templates = query.data?.templates;
   const navigate = route.useNavigate();
-  const create = useChangeTemplates((name: string) => api.sharepage.createSharePage(fieldsOf({ ...fresh, name })), {
-    onDone: ({ templateId }) => void navigate({ search: { template: templateId } }),
-  });
+  const create = useChangeTemplates(
+    (name: string) => api.sharepage.createSharePage(fieldsOf({ ...fresh, name })),
+    {
+      onDone: ({ templateId }) => void navigate({ search: { template: templateId } }),
+    },
+  );
   const isTaken = (name: string) =>
     templates?.some((each) => each.name.toLowerCase() === name.toLowerCase()) === true;
   const make = () => {
