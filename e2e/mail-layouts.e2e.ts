@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test';
+import { api, productUrl, signIn } from './session.ts';
+
+const layoutsPath = '/organization/eMailLayouts/eMailLayoutList/SuperAdmin';
+const supportName = 'super@rushes.demo';
+
+/** Invites somebody new, and reads the subject of the mail that it brings. */
+async function subjectOfInvitation(page: Page): Promise<string> {
+  const email = `guest-${crypto.randomUUID()}@example.org`;
+  const manager = await api('cm@north.demo');
+  await manager.api.people.inviteUsers({ people: [{ email, name: 'Guest', role: 'viewer' }] });
+  const support = await api(supportName);
+  const subjects = async () =>
+    (await support.api.outbox.getOutbox({ limit: 100 })).mails
+      .filter(({ to }) => to === email)
+      .map(({ subject }) => subject);
+  await expect.poll(subjects, { timeout: 20_000 }).toHaveLength(1);
+  await page.goto(`${productUrl()}/organization/outbox`);
+  const [subject = ''] = await subjects();
+  await expect(page.getByText(subject).first()).toBeVisible();
+  return subject;
+}
+
+test('the words of a mail are changed, looked at, sent to the next person, and taken back', async ({
+  page,
+}) => {
+  await signIn(page, supportName);
+  await page.goto(`${productUrl()}${layoutsPath}`);
+  await page.getByRole('link', { name: /^Invitation/ }).click();
+  await expect(page).toHaveURL(/mail=people\.invitation/);
+  const editor = page.getByRole('region', { name: 'Invitation' });
+  const subject = editor.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('Come to {{organisation}}, {{nobody}}');
+  await expect(editor.getByText('This mail has no placeholder {{nobody}}.')).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Send these words' })).toBeDisabled();
+  await subject.fill('Come to ');
+  await editor.getByRole('button', { name: '{{organisation}}' }).click();
+  await expect(subject).toHaveValue('Come to {{organisation}}');
+  await expect(editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first()).toBeVisible();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The draft is saved. Nobody is sent it yet.')).toBeVisible();
+  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
+  await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
+  await expect(subject).toHaveValue('Come to {{organisation}}');
+  await editor.getByRole('button', { name: 'Send these words' }).click();
+  await expect(page.getByText('From now on the mail is sent with these words.')).toBeVisible();
+  expect(await subjectOfInvitation(page)).toBe('Come to North');
+  await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
+  await editor.getByRole('button', { name: 'Restore the built-in words' }).click();
+  await expect(page.getByText('From now on the mail is sent with the restored words.')).toBeVisible();
+  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
+});
+
+test('who edits a mail while somebody else saves it is told, and keeps the words', async ({ page }) => {
+  await signIn(page, supportName);
+  await page.goto(`${productUrl()}${layoutsPath}?mail=accounts.reset`);
+  const editor = page.getByRole('region', { name: 'Forgotten password' });
+  const subject = editor.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('Mine');
+  const support = await api(supportName);
+  const event = 'accounts.reset' as const;
+  const { revision } = await support.api.maillayout.getMailLayout({ event });
+  await support.api.maillayout.saveMailDraft({ event, revision, subject: 'Theirs', paragraphs: ['Theirs'] });
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(editor.getByText('Somebody else changed this mail')).toBeVisible();
+  await expect(subject).toHaveValue('Mine');
+  await editor.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(subject).toHaveValue('Theirs');
+  await editor.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('The draft is gone.')).toBeVisible();
+});
+
+test('two shot types become one, and the clip that named the first names the second', async ({ page }) => {
+  const name = `Dolly ${Date.now()}`;
+  await signIn(page, supportName);
+  await page.goto(`${productUrl()}/organization/customer/shot-types`);
+  await page.getByRole('textbox', { name: 'New item' }).fill(name);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toBeVisible();
+  const manager = await api('cm@north.demo');
+  const { items } = await manager.api.catalogue.getShotTypes({});
+  const shotTypeId = items.find((item) => item.name === name)?.itemId ?? '';
+  const clips = await manager.api.clip.getClips({ limit: 1 });
+  const clipId = clips.items[0]?.clipId ?? '';
+  await manager.api.clip.updateClip({ clipId, shotTypeId });
+  await page.reload();
+  await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible();
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Merge into another' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Into' }).click();
+  await page.getByRole('option', { name: 'Wide', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByText(`${name} is part of Wide now; 1 place follows.`)).toBeVisible();
+  expect((await manager.api.clip.getClip({ clipId })).shotType?.name).toBe('Wide');
+  await manager.api.clip.updateClip({ clipId, shotTypeId: null });
+});
+
+test('a template of share pages is made, chosen for a customer, and shows to who opens a link', async ({
+  page,
+  browser,
+}) => {
+  const manager = await api('cm@north.demo');
+  const programs = await manager.api.program.getPrograms({
+    limit: 1,
+    filters: [{ column: 'state', op: 'in', values: ['published'] }],
+  });
+  const programId = programs.items[0]?.programId ?? '';
+  const { url, shareLinkId } = await manager.api.sharelink.createShareLink({ programId });
+  await signIn(page, supportName);
+  await page.goto(`${productUrl()}/organization/customer/sharepage`);
+  await page.getByRole('button', { name: 'New template' }).click();
+  await expect(page).toHaveURL(/template=/);
+  await page.getByRole('textbox', { name: 'Headline' }).fill('News of the harbour');
+  await expect(page.getByRole('figure', { name: 'Preview' }).getByText('News of the harbour')).toBeVisible();
+  await page.getByRole('radio', { name: 'Below the film' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Saved\. Pages that use it/)).toBeVisible();
+  const template = await page.getByRole('textbox', { name: 'Name of the template' }).inputValue();
+  await page.getByRole('combobox', { name: 'Template of North' }).click();
+  await page.getByRole('option', { name: template, exact: true }).click();
+  await expect(page.getByText('Share pages of North look so from now on.')).toBeVisible();
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(url);
+  await expect(stranger.getByText('News of the harbour')).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Download the film' })).toHaveAttribute('href', /program\.mp4$/);
+  await stranger.close();
+  await page.getByRole('combobox', { name: 'Template of North' }).click();
+  await page.getByRole('option', { name: 'Plain page' }).click();
+  await manager.api.sharelink.revokeShareLink({ shareLinkId });
+});
