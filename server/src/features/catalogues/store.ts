@@ -182,6 +182,8 @@ export async function findCustomers(trx: Trx, search: string, limit: number) {
     .select(['c.id as customerId', 'c.name', 'i.id as industryId'])
     .select(sql<string | null>`coalesce(o.name, i.name)`.as('industryName'))
     .where(sql<boolean>`position(lower(${search}) IN lower(c.name)) > 0`)
+    // Whoever is called just that is always among them.
+    .orderBy(sql`lower(c.name) <> lower(${search})`)
     .orderBy(sql`lower(c.name)`)
     .orderBy('c.id')
     .limit(limit)
