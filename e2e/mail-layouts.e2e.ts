@@ -36,7 +36,9 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
   await subject.fill('Come to ');
   await editor.getByRole('button', { name: '{{organisation}}' }).click();
   await expect(subject).toHaveValue('Come to {{organisation}}');
-  await expect(editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first()).toBeVisible();
+  await expect(
+    editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first(),
+  ).toBeVisible();
   await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('The draft is saved. Nobody is sent it yet.')).toBeVisible();
   expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
@@ -124,7 +126,10 @@ test('a template of share pages is made, chosen for a customer, and shows to who
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(url);
   await expect(stranger.getByText('News of the harbour')).toBeVisible();
-  await expect(stranger.getByRole('link', { name: 'Download the film' })).toHaveAttribute('href', /program\.mp4$/);
+  await expect(stranger.getByRole('link', { name: 'Download the film' })).toHaveAttribute(
+    'href',
+    /program\.mp4$/,
+  );
   await stranger.close();
   await page.getByRole('combobox', { name: 'Template of North' }).click();
   await page.getByRole('option', { name: 'Plain page' }).click();

@@ -85,11 +85,13 @@ export interface Features {
   readonly senders: SendersService;
 }
 
+export interface FeatureOptions {
+  readonly uploadLimits?: UploadOptions;
+  readonly dns?: AskDns;
+}
+
 /** The table of contents: one line a feature, each built from the context and the features before it. */
-export function createFeatures(
-  context: Context,
-  { uploadLimits, dns }: { uploadLimits?: UploadOptions; dns?: AskDns },
-): Features {
+export function createFeatures(context: Context, { uploadLimits, dns }: FeatureOptions): Features {
   const installation = createInstallation(context, dns);
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });

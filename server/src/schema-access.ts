@@ -1,6 +1,51 @@
-/** The tables of roles and of what was done. */
+/** The tables of sessions, of roles and of what was done. */
 import type { MemberRole } from '@rushes/contract/roles';
 import type { ColumnType, Generated } from 'kysely';
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  customer_id: string | null;
+  customer_user_id: string | null;
+  client_id: string;
+  created_at: Date;
+  last_active_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_reason: string | null;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  client_address: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** A code that stands for a person once: the link of a mail, or a step between two pages. */
+export interface SingleUseCodesTable {
+  code_hash: Buffer;
+  purpose: 'reset' | 'activation' | 'handoff' | 'google';
+  user_id: string;
+  customer_user_id: string | null;
+  session_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface SpentCaptchasTable {
+  captcha_hash: Buffer;
+  expires_at: Date;
+}
+
+export interface AccessTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  expires_at: Date;
+}
+
+export interface RefreshTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  issued_at: Date;
+  used_at: Date | null;
+}
 
 export interface AuditEventsTable {
   id: string;

@@ -21,7 +21,17 @@ import type {
   UserGroupPeopleView,
   UserGroupsTable,
 } from './schema-people.ts';
-import type { AuditChainsTable, AuditEventsTable, RolesTable, SupportViewsTable } from './schema-access.ts';
+import type {
+  AccessTokensTable,
+  AuditChainsTable,
+  AuditEventsTable,
+  RefreshTokensTable,
+  RolesTable,
+  SessionsTable,
+  SingleUseCodesTable,
+  SpentCaptchasTable,
+  SupportViewsTable,
+} from './schema-access.ts';
 import type {
   ChannelItemsTable,
   ChannelMembersTable,
@@ -115,51 +125,6 @@ export interface CustomerUsersTable {
   manager_id: Optional;
   org_unit_id: Optional;
   created_at: Generated<Date>;
-}
-
-export interface SessionsTable {
-  id: string;
-  user_id: string;
-  customer_id: string | null;
-  customer_user_id: string | null;
-  client_id: string;
-  created_at: Date;
-  last_active_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  revoked_reason: string | null;
-  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
-  client_address: ColumnType<string | null, string | null | undefined, string | null>;
-}
-
-/** A code that stands for a person once: the link of a mail, or a step between two pages. */
-export interface SingleUseCodesTable {
-  code_hash: Buffer;
-  purpose: 'reset' | 'activation' | 'handoff' | 'google';
-  user_id: string;
-  customer_user_id: string | null;
-  session_id: string | null;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-export interface SpentCaptchasTable {
-  captcha_hash: Buffer;
-  expires_at: Date;
-}
-
-export interface AccessTokensTable {
-  token_hash: Buffer;
-  session_id: string;
-  expires_at: Date;
-}
-
-export interface RefreshTokensTable {
-  token_hash: Buffer;
-  session_id: string;
-  issued_at: Date;
-  used_at: Date | null;
 }
 
 export interface AssetsTable {

@@ -173,21 +173,23 @@ export async function listChoosable(
 }
 
 export async function findCustomers(trx: Trx, search: string, limit: number) {
-  return trx
-    .selectFrom('customers as c')
-    .leftJoin('catalogue_items as i', 'i.id', 'c.industry_id')
-    .leftJoin('catalogue_overrides as o', (join) =>
-      join.onRef('o.item_id', '=', 'i.id').onRef('o.customer_id', '=', 'c.id'),
-    )
-    .select(['c.id as customerId', 'c.name', 'i.id as industryId'])
-    .select(sql<string | null>`coalesce(o.name, i.name)`.as('industryName'))
-    .where(sql<boolean>`position(lower(${search}) IN lower(c.name)) > 0`)
-    // Whoever is called just that is always among them.
-    .orderBy(sql`lower(c.name) <> lower(${search})`)
-    .orderBy(sql`lower(c.name)`)
-    .orderBy('c.id')
-    .limit(limit)
-    .execute();
+  return (
+    trx
+      .selectFrom('customers as c')
+      .leftJoin('catalogue_items as i', 'i.id', 'c.industry_id')
+      .leftJoin('catalogue_overrides as o', (join) =>
+        join.onRef('o.item_id', '=', 'i.id').onRef('o.customer_id', '=', 'c.id'),
+      )
+      .select(['c.id as customerId', 'c.name', 'i.id as industryId'])
+      .select(sql<string | null>`coalesce(o.name, i.name)`.as('industryName'))
+      .where(sql<boolean>`position(lower(${search}) IN lower(c.name)) > 0`)
+      // Whoever is called just that is always among them.
+      .orderBy(sql`lower(c.name) <> lower(${search})`)
+      .orderBy(sql`lower(c.name)`)
+      .orderBy('c.id')
+      .limit(limit)
+      .execute()
+  );
 }
 
 export async function holdCustomer(trx: Trx, customerId: string) {

@@ -51,12 +51,15 @@ export function createMailLayoutsService(context: Context) {
   };
 }
 
-function changes(context: Context) {
-  const change = (
-    caller: Support,
-    seen: Seen,
-    work: (trx: Trx) => Promise<{ action: string; before?: AuditFacts; after?: AuditFacts; isOn?: boolean }>,
-  ): Promise<MailLayout> =>
+type Change = (
+  caller: Support,
+  seen: Seen,
+  work: (trx: Trx) => Promise<{ action: string; before?: AuditFacts; after?: AuditFacts; isOn?: boolean }>,
+) => Promise<MailLayout>;
+
+/** One change of the layouts of a mail, upon what the caller saw. */
+function createChange(context: Context): Change {
+  return (caller, seen, work) =>
     context.db.system(async (trx) => {
       const now = context.clock.now();
       const { revision } = await store.holdLayout(trx, seen.event);
@@ -67,6 +70,10 @@ function changes(context: Context) {
       await writeAudit(trx, event, now);
       return present(trx, seen.event);
     });
+}
+
+function changes(context: Context) {
+  const change = createChange(context);
   return {
     saveMailDraft: (caller: Support, seen: Seen, words: MailWords) => {
       const { event } = seen;

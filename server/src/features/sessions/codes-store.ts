@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import type { SingleUseCodesTable } from '../../schema.ts';
+import type { SingleUseCodesTable } from '../../schema-access.ts';
 
 export type CodePurpose = SingleUseCodesTable['purpose'];
 

@@ -19,10 +19,7 @@ interface ItemTableProps {
 
 type Dialog = 'rename' | 'merge' | 'overrides';
 
-/** The items, with what can be done with each. */
-export function ItemTable({ catalogue, items }: ItemTableProps) {
-  const { t } = useTranslation();
-  const [opened, setOpened] = useState<{ dialog: Dialog; itemId: string } | null>(null);
+function useMover(catalogue: CatalogueName, items: readonly CatalogueItem[]) {
   const order = useChangeCatalogue(catalogue, api.catalogue.orderItems);
   const move = (from: number, by: -1 | 1) => {
     const itemIds = items.map(({ itemId }) => itemId);
@@ -31,9 +28,16 @@ export function ItemTable({ catalogue, items }: ItemTableProps) {
     itemIds.splice(from + by, 0, moved);
     order.mutate({ catalogue, itemIds });
   };
+  return { move, isMoving: order.isPending };
+}
+
+/** The items, with what can be done with each. */
+export function ItemTable({ catalogue, items }: ItemTableProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<{ dialog: Dialog; itemId: string } | null>(null);
+  const { move, isMoving } = useMover(catalogue, items);
   const chosen = items.find(({ itemId }) => itemId === opened?.itemId);
   const close = () => setOpened(null);
-  const dialog = chosen === undefined ? null : opened?.dialog;
   return (
     <>
       <Table verticalSpacing={6} maw={960} aria-label={t(`catalogues.${catalogue}.title`)}>
@@ -54,19 +58,11 @@ export function ItemTable({ catalogue, items }: ItemTableProps) {
                   name={item.name}
                   isFirst={at === 0}
                   isLast={at === items.length - 1}
-                  isBusy={order.isPending}
+                  isBusy={isMoving}
                   onMove={(by) => move(at, by)}
                 />
               </Table.Td>
-              <Table.Td>
-                <Name item={item} />
-              </Table.Td>
-              <Table.Td ta="end" style={tabularFigures}>
-                {formatCount(item.uses)}
-              </Table.Td>
-              <Table.Td ta="end" style={tabularFigures}>
-                {formatCount(item.overrides)}
-              </Table.Td>
+              <Cells item={item} />
               <Table.Td>
                 <ItemMenu
                   catalogue={catalogue}
@@ -79,17 +75,45 @@ export function ItemTable({ catalogue, items }: ItemTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {chosen !== undefined && dialog === 'rename' && (
-        <RenameDialog catalogue={catalogue} item={chosen} onClose={close} />
-      )}
-      {chosen !== undefined && dialog === 'merge' && (
-        <MergeDialog catalogue={catalogue} item={chosen} items={items} onClose={close} />
-      )}
-      {chosen !== undefined && dialog === 'overrides' && (
-        <OverridesDialog catalogue={catalogue} item={chosen} onClose={close} />
+      {chosen !== undefined && opened !== null && (
+        <ItemDialog
+          dialog={opened.dialog}
+          catalogue={catalogue}
+          item={chosen}
+          items={items}
+          onClose={close}
+        />
       )}
     </>
   );
+}
+
+function Cells({ item }: { item: CatalogueItem }) {
+  return (
+    <>
+      <Table.Td>
+        <Name item={item} />
+      </Table.Td>
+      <Table.Td ta="end" style={tabularFigures}>
+        {formatCount(item.uses)}
+      </Table.Td>
+      <Table.Td ta="end" style={tabularFigures}>
+        {formatCount(item.overrides)}
+      </Table.Td>
+    </>
+  );
+}
+
+interface ItemDialogProps extends ItemTableProps {
+  readonly dialog: Dialog;
+  readonly item: CatalogueItem;
+  readonly onClose: () => void;
+}
+
+function ItemDialog({ dialog, catalogue, item, items, onClose }: ItemDialogProps) {
+  if (dialog === 'rename') return <RenameDialog catalogue={catalogue} item={item} onClose={onClose} />;
+  if (dialog === 'overrides') return <OverridesDialog catalogue={catalogue} item={item} onClose={onClose} />;
+  return <MergeDialog catalogue={catalogue} item={item} items={items} onClose={onClose} />;
 }
 
 function Name({ item }: { item: CatalogueItem }) {

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { MailLayout, MailVersion } from '@rushes/contract/mail-layouts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -49,27 +50,9 @@ export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: Layou
         </Table.Thead>
         <Table.Tbody>
           {versions.map((version) => (
-            <Table.Tr key={version.versionId}>
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  {version.number}
-                  <Badge color={colours[version.state]}>{t(`mailLayouts.states.${version.state}`)}</Badge>
-                </Group>
-              </Table.Td>
-              <Table.Td>
-                <Words version={version} />
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{version.changedBy}</Text>
-                <Text size="xs" c="dimmed">
-                  <RelativeTime instant={version.changedAt} />
-                </Text>
-              </Table.Td>
-              <Table.Td ta="end">
-                {version.state === 'past' &&
-                  button(version.versionId, t('mailLayouts.restoreVersion', { number: version.number }))}
-              </Table.Td>
-            </Table.Tr>
+            <VersionRow key={version.versionId} version={version}>
+              {button(version.versionId, t('mailLayouts.restoreVersion', { number: version.number }))}
+            </VersionRow>
           ))}
           <Table.Tr>
             <Table.Td>
@@ -87,6 +70,31 @@ export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: Layou
         </Table.Tbody>
       </Table>
     </section>
+  );
+}
+
+function VersionRow({ version, children }: { version: MailVersion; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { number, state, changedBy, changedAt } = version;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          {number}
+          <Badge color={colours[state]}>{t(`mailLayouts.states.${state}`)}</Badge>
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Words version={version} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{changedBy}</Text>
+        <Text size="xs" c="dimmed">
+          <RelativeTime instant={changedAt} />
+        </Text>
+      </Table.Td>
+      <Table.Td ta="end">{state === 'past' && children}</Table.Td>
+    </Table.Tr>
   );
 }
 

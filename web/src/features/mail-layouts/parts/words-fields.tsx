@@ -64,23 +64,35 @@ export function WordsFields({ texts, placeholders, faults, onChange }: WordsFiel
         }}
         onChange={(event) => onChange({ ...texts, body: event.currentTarget.value })}
       />
-      <div>
-        <Text size="sm" fw={500} id="placeholders">
-          {t('mailLayouts.placeholders')}
-        </Text>
-        <Group gap={6} mt={4} role="group" aria-labelledby="placeholders">
-          {placeholders.map(({ name, sample }) => (
-            <Tooltip key={name} label={t('mailLayouts.sample', { sample })} multiline maw={320}>
-              <Button size="compact-xs" variant="default" onClick={() => insert(name)}>
-                {`{{${name}}}`}
-              </Button>
-            </Tooltip>
-          ))}
-        </Group>
-      </div>
+      <Placeholders placeholders={placeholders} onInsert={insert} />
       <Text size="xs" c="dimmed">
         {t('mailLayouts.stays')}
       </Text>
     </Stack>
+  );
+}
+
+interface PlaceholdersProps {
+  readonly placeholders: MailLayout['placeholders'];
+  readonly onInsert: (name: string) => void;
+}
+
+function Placeholders({ placeholders, onInsert }: PlaceholdersProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Text size="sm" fw={500} id="placeholders">
+        {t('mailLayouts.placeholders')}
+      </Text>
+      <Group gap={6} mt={4} role="group" aria-labelledby="placeholders">
+        {placeholders.map(({ name, sample }) => (
+          <Tooltip key={name} label={t('mailLayouts.sample', { sample })} multiline maw={320}>
+            <Button size="compact-xs" variant="default" onClick={() => onInsert(name)}>
+              {`{{${name}}}`}
+            </Button>
+          </Tooltip>
+        ))}
+      </Group>
+    </div>
   );
 }

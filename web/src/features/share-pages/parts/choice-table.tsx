@@ -1,6 +1,6 @@
 import { Select, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SharePageTemplate } from '@rushes/contract/share-pages';
+import type { SharePageChoice, SharePageTemplate } from '@rushes/contract/share-pages';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,22 +49,14 @@ export function ChoiceTable({ templates }: { templates: readonly SharePageTempla
       {query.data !== undefined && query.data.customers.length > 0 && (
         <Table verticalSpacing={6} maw={720}>
           <Table.Tbody>
-            {query.data.customers.map(({ customerId, name, templateId }) => (
-              <Table.Tr key={customerId}>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td w={320}>
-                  <Select
-                    aria-label={t('sharePages.templateOf', { name })}
-                    allowDeselect={false}
-                    data={[
-                      { value: '', label: none },
-                      ...templates.map((each) => ({ value: each.templateId, label: each.name })),
-                    ]}
-                    value={templateId ?? ''}
-                    onChange={(value) => choose.mutate({ customerId, templateId: value || null })}
-                  />
-                </Table.Td>
-              </Table.Tr>
+            {query.data.customers.map((choice) => (
+              <ChoiceRow
+                key={choice.customerId}
+                choice={choice}
+                templates={templates}
+                none={none}
+                onChoose={(templateId) => choose.mutate({ customerId: choice.customerId, templateId })}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -75,5 +67,34 @@ export function ChoiceTable({ templates }: { templates: readonly SharePageTempla
         </Text>
       )}
     </section>
+  );
+}
+
+interface ChoiceRowProps {
+  readonly choice: SharePageChoice;
+  readonly templates: readonly SharePageTemplate[];
+  readonly none: string;
+  readonly onChoose: (templateId: string | null) => void;
+}
+
+function ChoiceRow({ choice, templates, none, onChoose }: ChoiceRowProps) {
+  const { t } = useTranslation();
+  const { name, templateId } = choice;
+  return (
+    <Table.Tr>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td w={320}>
+        <Select
+          aria-label={t('sharePages.templateOf', { name })}
+          allowDeselect={false}
+          data={[
+            { value: '', label: none },
+            ...templates.map((each) => ({ value: each.templateId, label: each.name })),
+          ]}
+          value={templateId ?? ''}
+          onChange={(value) => onChoose(value || null)}
+        />
+      </Table.Td>
+    </Table.Tr>
   );
 }
