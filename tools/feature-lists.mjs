@@ -7,6 +7,7 @@ const sharedContract = [
   'contact-lists',
   'errors',
   'limits',
+  'mail-events',
   'places',
   'role-calls',
   'services',

@@ -22,3 +22,7 @@ export const mostAttributes = 30;
 
 /** Days between the close of a customer and the end of everything it has, where support names no others. */
 export const keptAfterCloseDays = 30;
+
+/** `wide`: the picture over the words; `beside`: the words at its right; `calm`: narrower, words in the middle. */
+export const sharePageLayouts = ['wide', 'beside', 'calm'] as const;
+export const downloadPlaces = ['none', 'above', 'below'] as const;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { call, empty, id, service, text } from './call.ts';
 import { chosenItem } from './catalogues.ts';
-
-/** `wide`: the picture over the words; `beside`: the words at its right; `calm`: narrower, words in the middle. */
-export const sharePageLayouts = ['wide', 'beside', 'calm'] as const;
-export const downloadPlaces = ['none', 'above', 'below'] as const;
+import { downloadPlaces, sharePageLayouts } from './limits.ts';
 
 const looks = {
   layout: z.enum(sharePageLayouts),

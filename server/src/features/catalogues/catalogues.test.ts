@@ -133,6 +133,9 @@ describe('one customer', () => {
     expect(await set({ name: 'Luftbild', isHidden: false })).toEqual([
       { ...facts, name: 'Luftbild', isHidden: false },
     ]);
+    expect(await support.ok('catalogue/getOverrides', { itemId })).toEqual({
+      overrides: [{ ...facts, name: 'Luftbild', isHidden: false }],
+    });
     expect((await choosable(cm)).find((item) => item.itemId === itemId)?.name).toBe('Luftbild');
     expect((await choosable(neighbour)).find((item) => item.itemId === itemId)?.name).toBe('Aerial');
     expect((await give(itemId)).shotType?.name).toBe('Luftbild');

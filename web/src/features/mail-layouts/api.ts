@@ -15,6 +15,15 @@ export interface MailTexts {
 export const layoutsQuery = () => callQuery('maillayout', 'getMailLayouts', {});
 export const layoutQuery = (event: MailEvent) => callQuery('maillayout', 'getMailLayout', { event });
 
+type KeyOf<Event extends MailEvent> = Event extends `${infer Feature}.${infer What}`
+  ? `${Feature}-${What}`
+  : never;
+
+/** Where the language file speaks of a mail: a point would begin another level there. */
+export function keyOf(event: MailEvent): KeyOf<MailEvent> {
+  return event.replace('.', '-') as KeyOf<MailEvent>;
+}
+
 /** The mail as it would be sent; the last preview stays until the next is there. */
 export function previewQuery(event: MailEvent, texts: MailTexts) {
   return queryOptions({

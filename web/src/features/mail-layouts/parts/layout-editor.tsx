@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
-import { layoutQuery, type MailTexts, previewQuery, toWords } from '../api.ts';
+import { keyOf, layoutQuery, type MailTexts, previewQuery, toWords } from '../api.ts';
 import { type Editing, useEditing } from '../use-editing.ts';
 import { LayoutPreview } from './layout-preview.tsx';
 import { LayoutVersions } from './layout-versions.tsx';
@@ -26,12 +26,12 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
   const preview = useQuery({ ...previewQuery(event, settled), enabled: isWhole });
   const faults = isCallError(preview.error, 'invalid') ? preview.error.fields : [];
   return (
-    <Stack gap="lg" component="section" aria-label={t(`mailLayouts.events.${event}`)}>
+    <Stack gap="lg" component="section" aria-label={t(`mailLayouts.events.${keyOf(event)}`)}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Title order={2}>{t(`mailLayouts.events.${event}`)}</Title>
+          <Title order={2}>{t(`mailLayouts.events.${keyOf(event)}`)}</Title>
           <Text size="sm" c="dimmed">
-            {t(`mailLayouts.when.${event}`)}
+            {t(`mailLayouts.when.${keyOf(event)}`)}
           </Text>
         </div>
         <MailSwitch layout={seen} onDone={editing.follow} onConflict={editing.fallBehind} />

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { MenuLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { layoutQuery, layoutsQuery } from '../api.ts';
+import { keyOf, layoutQuery, layoutsQuery } from '../api.ts';
 import { LayoutEditor } from '../parts/layout-editor.tsx';
 
 const path = '/organization/eMailLayouts/eMailLayoutList/SuperAdmin';
@@ -51,7 +51,7 @@ function Entry({ layout, isChosen }: { layout: ListedMailLayout; isChosen: boole
       to={path}
       search={{ mail: event }}
       active={isChosen}
-      label={t(`mailLayouts.events.${event}`)}
+      label={t(`mailLayouts.events.${keyOf(event)}`)}
       description={
         <Group component="span" gap={4}>
           {!isOn && (

@@ -1,6 +1,7 @@
 import { Group, Radio, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { downloadPlaces, sharePageLayouts, type SharePageTemplate } from '@rushes/contract/share-pages';
+import { downloadPlaces, sharePageLayouts } from '@rushes/contract/limits';
+import type { SharePageTemplate } from '@rushes/contract/share-pages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { catalogueQuery } from '../../catalogues/api.ts';
