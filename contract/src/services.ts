@@ -13,6 +13,7 @@ import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
 import { gridService } from './grids.ts';
+import { personalDataService } from './personal-data.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
@@ -38,6 +39,7 @@ export const services = {
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,
+  personaldata: personalDataService,
   profile: profileService,
   program: programService,
   report: reportService,

@@ -20,20 +20,24 @@ import {
 import { registerOidcRoutes } from './features/accounts/oidc.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { auditCalls } from './features/audit/calls.ts';
+import { auditData } from './features/audit/personal-data-store.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
 import { channelCalls } from './features/channels/calls.ts';
 import { channelHoldings } from './features/channels/holdings-store.ts';
+import { channelData } from './features/channels/personal-data-store.ts';
 import { defineChannelJobs } from './features/channels/jobs.ts';
 import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
+import { clipData } from './features/clips/personal-data-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { importCalls } from './features/imports/calls.ts';
 import { gridCalls } from './features/grids/calls.ts';
+import { gridData } from './features/grids/personal-data-store.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
 import {
@@ -42,23 +46,32 @@ import {
 } from './features/notification-counts/service.ts';
 import { peopleCalls } from './features/people/calls.ts';
 import { definePeopleJobs } from './features/people/jobs.ts';
+import { memberData, peopleData } from './features/people/personal-data-store.ts';
 import { createPeopleService, type PeopleService } from './features/people/service.ts';
+import { personalDataCalls } from './features/personal-data/calls.ts';
+import { registerPersonalDataDownload } from './features/personal-data/download-route.ts';
+import { definePersonalDataJobs } from './features/personal-data/jobs.ts';
+import { createPersonalDataService, type PersonalDataService } from './features/personal-data/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
 import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
 import { programHoldings, programReach } from './features/programs/holdings-store.ts';
+import { programData } from './features/programs/personal-data-store.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { profileCalls } from './features/profiles/calls.ts';
+import { profileSettingsData } from './features/profiles/personal-data-store.ts';
 import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
 import { reportCalls } from './features/reports/calls.ts';
 import { registerReportDownload } from './features/reports/download-route.ts';
 import { defineReportJobs } from './features/reports/jobs.ts';
+import { reportData } from './features/reports/personal-data-store.ts';
 import { createReportsService, type ReportsService } from './features/reports/service.ts';
 import { roleCalls } from './features/roles/calls.ts';
 import { createRolesService, type RolesService } from './features/roles/service.ts';
 import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
+import { accountData, sessionData } from './features/sessions/personal-data-store.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { setupCalls } from './features/setup/calls.ts';
@@ -66,6 +79,7 @@ import { registerLogos } from './features/setup/logo-route.ts';
 import { createSetupService, type SetupService } from './features/setup/service.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
 import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
+import { shareLinkData } from './features/share-links/personal-data-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
 import { uploadHoldings } from './features/uploads/holdings-store.ts';
@@ -75,10 +89,12 @@ import { registerUploads } from './features/uploads/tus-endpoint.ts';
 import { commonCalls } from './features/upload-signatures/calls.ts';
 import { registerFormUploads } from './features/upload-signatures/form-endpoint.ts';
 import { defineFormUploadJobs } from './features/upload-signatures/jobs.ts';
+import { formUploadData } from './features/upload-signatures/personal-data-store.ts';
 import {
   createUploadSignaturesService,
   type UploadSignaturesService,
 } from './features/upload-signatures/service.ts';
+import { watchData } from './features/watch/personal-data-store.ts';
 import { createWatchService, type WatchService } from './features/watch/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -140,6 +156,7 @@ export interface Features {
   readonly setup: SetupService;
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
+  readonly personalData: PersonalDataService;
   readonly channels: ChannelsService;
 }
 
@@ -204,9 +221,12 @@ function createFeatures(context: Context, uploadLimits?: UploadOptions): Feature
   const channels = createChannelsService(context, { programs });
   offerLists({ reports, clips, programs, people, audit, channels });
   const setup = createSetupService(context, { signatures });
+  const personalData = createPersonalDataService(context, { people, profiles });
+  offerPersonalData(personalData, { uploads, imports });
   return {
     imports,
     people,
+    personalData,
     channels,
     audit,
     roles,
@@ -234,6 +254,17 @@ function offerBelongings(people: PeopleService): void {
   for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings, channelHoldings])
     people.offerHoldings(holdings);
   for (const reach of [programReach, clipReach]) people.offerReach(reach);
+}
+
+/** What is held of people, in the order in which it is erased: what refers to something before it. */
+function offerPersonalData(
+  personalData: PersonalDataService,
+  { uploads, imports }: Pick<Features, 'uploads' | 'imports'>,
+): void {
+  const what = [shareLinkData, channelData, programData, watchData, uploads.personalData, clipData];
+  const settings = [profileSettingsData, formUploadData, gridData, reportData, peopleData];
+  const person = [imports.personalData, sessionData, auditData, memberData, accountData];
+  for (const each of [...what, ...settings, ...person]) personalData.offer(each);
 }
 
 /** The lists that can be written as CSV. */
@@ -278,6 +309,7 @@ function defineJobs(context: Context, features: Features): void {
   defineProgramJobs(context, features.programs);
   defineFormUploadJobs(context, features.signatures);
   defineReportJobs(context, features.reports);
+  definePersonalDataJobs(context, features.personalData);
 }
 
 function handlersOf(features: Features): AllHandlers<typeof services> {
@@ -300,6 +332,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     report: reportCalls(features.reports),
     import: importCalls(features.imports),
     people: peopleCalls(features.people),
+    personaldata: personalDataCalls(features.personalData),
     role: roleCalls(features.roles),
     session: sessionCalls(sessions, playback),
     setup: setupCalls(features.setup),
@@ -332,6 +365,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerFormUploads(http, features.signatures);
   registerImportUploads(http, { imports: features.imports, gate: features.sessions, config: context.config });
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
+  registerPersonalDataDownload(http, context, { data: features.personalData, gate: features.sessions });
   registerLogos(http, features.setup);
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);

@@ -27,6 +27,7 @@ import type {
   ChannelReadersTable,
   ChannelsTable,
 } from './schema-channels.ts';
+import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
 import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -396,6 +397,8 @@ export interface Schema {
   channel_items: ChannelItemsTable;
   channel_people: ChannelPeopleView;
   channel_reach: ChannelReachView;
+  personal_data_exports: PersonalDataExportsTable;
+  personal_data_erasures: PersonalDataErasuresTable;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
   profile_settings: ProfileSettingsTable;

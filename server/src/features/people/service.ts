@@ -17,7 +17,7 @@ import { listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, type UserChange } from './users.ts';
 
-export type { Holdings, Reach } from './leaving.ts';
+export type { Holdings, Move, Reach } from './leaving.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
@@ -56,6 +56,11 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     offerHoldings: leaving.offerHoldings,
     offerReach: leaving.offerReach,
     planLeaving: leaving.planLeaving,
+    findHoldings: leaving.findHoldings,
+    pass: leaving.pass,
+    requireHeir: leaving.requireHeir,
+    takeOut: (trx: Trx, from: From, customerUserId: string) =>
+      leaving.takeOut(trx, actorOf(from), customerUserId),
     getAccess: leaving.getAccess,
     handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
     sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
