@@ -12,6 +12,7 @@ export type ObjectKind =
   | 'import'
   | 'invitation'
   | 'person'
+  | 'personal-export'
   | 'program'
   | 'share-link'
   | 'upload';

@@ -125,7 +125,8 @@ const looking = { who: 'may', permission: 'audience.users:personal-data' } as co
 const own = { who: 'may', permission: 'personal.profile:see' } as const;
 const object = { kind: 'person', field: 'customerUserId' } as const;
 const ofPerson = z.object({ customerUserId: id });
-const oneExport = z.object({ customerUserId: id, exportId: id });
+const oneExport = z.object({ exportId: id });
+const exportObject = { kind: 'personal-export', field: 'exportId' } as const;
 const exports = z.object({ exports: z.array(personalExport) });
 
 export const personalDataService = service('personaldata', {
@@ -154,7 +155,7 @@ export const personalDataService = service('personaldata', {
     response: personalExport,
     errors: ['not-found', 'wrong-state'],
     access: looking,
-    object,
+    object: exportObject,
   }),
   cancelExport: call({
     summary: 'Stops an export that is under way, or throws away one that is ready.',
@@ -162,7 +163,7 @@ export const personalDataService = service('personaldata', {
     response: personalExport,
     errors: ['not-found', 'wrong-state'],
     access: looking,
-    object,
+    object: exportObject,
   }),
   getOwnExports: call({
     summary: 'The caller’s own exports, also those that a manager asked for.',
@@ -182,14 +183,14 @@ export const personalDataService = service('personaldata', {
   }),
   retryOwnExport: call({
     summary: 'Makes an own export that failed once more.',
-    request: z.object({ exportId: id }),
+    request: oneExport,
     response: personalExport,
     errors: ['not-found', 'wrong-state'],
     access: own,
   }),
   cancelOwnExport: call({
     summary: 'Stops an own export, or throws it away.',
-    request: z.object({ exportId: id }),
+    request: oneExport,
     response: personalExport,
     errors: ['not-found', 'wrong-state'],
     access: own,

@@ -83,6 +83,7 @@ async function createCast(): Promise<Cast> {
     import: () => app.make.import(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,
     person: async () => (await member('viewer')).customerUserId,
+    'personal-export': async () => app.make.personalExport(await member('viewer')),
     program,
     'share-link': async () => app.make.shareLink(cm, await program()),
     upload: () => Promise.resolve(randomUUID()),

@@ -59,6 +59,8 @@ export function createFactories(db: Database<Schema>) {
     /** An open invitation of somebody new. */
     invitation: (by: MadeUser) => system((trx) => insertInvitation(trx, by)),
     import: (by: MadeUser) => system((trx) => insertImport(trx, by)),
+    /** An export that waits, asked for by the person. */
+    personalExport: (person: MadeUser) => system((trx) => insertPersonalExport(trx, person)),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),
   };
@@ -400,5 +402,22 @@ async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
       created_by, created_at, updated_at)
     VALUES (${id}, ${by.customerId}, 'users', 'people.csv', ${`imports/${id}.csv`}, 10, ',', '[]', '{"email":0}',
       'http://localhost', ${by.customerUserId}, ${now}, ${now})`.execute(trx);
+  return id;
+}
+
+async function insertPersonalExport(trx: Trx, person: MadeUser): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await trx
+    .insertInto('personal_data_exports')
+    .values({
+      id,
+      customer_id: person.customerId,
+      customer_user_id: person.customerUserId,
+      requested_by: person.customerUserId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 24 * 3_600_000),
+    })
+    .execute();
   return id;
 }

@@ -6,14 +6,12 @@ export function personalDataCalls(data: PersonalDataService): Handlers<typeof pe
   return {
     getExports: ({ customerUserId }, { caller }) => data.getExports(caller, customerUserId),
     createExport: ({ customerUserId }, { caller }) => data.createExport(caller, customerUserId),
-    retryExport: ({ customerUserId, exportId }, { caller }) =>
-      data.retryExport(caller, customerUserId, exportId),
-    cancelExport: ({ customerUserId, exportId }, { caller }) =>
-      data.cancelExport(caller, customerUserId, exportId),
+    retryExport: ({ exportId }, { caller }) => data.retryExport(caller, exportId),
+    cancelExport: ({ exportId }, { caller }) => data.cancelExport(caller, exportId),
     getOwnExports: (_request, { caller }) => data.getExports(caller, caller.customerUserId),
     createOwnExport: (_request, { caller }) => data.createExport(caller, caller.customerUserId),
-    retryOwnExport: ({ exportId }, { caller }) => data.retryExport(caller, caller.customerUserId, exportId),
-    cancelOwnExport: ({ exportId }, { caller }) => data.cancelExport(caller, caller.customerUserId, exportId),
+    retryOwnExport: ({ exportId }, { caller }) => data.retryExport(caller, exportId, caller.customerUserId),
+    cancelOwnExport: ({ exportId }, { caller }) => data.cancelExport(caller, exportId, caller.customerUserId),
     planErasure: ({ customerUserId }, { caller }) => data.planErasure(caller, customerUserId),
     eraseUser: (request, context) => data.eraseUser(context, request),
     getErasures: ({ customerUserId }, { caller }) => data.getErasures(caller, customerUserId),

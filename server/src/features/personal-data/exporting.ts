@@ -70,10 +70,11 @@ export function createExporting(parts: ExportParts) {
 
 function askingCalls(parts: ExportParts) {
   const { db, clock, jobs, storage } = parts.context;
-  const own = async (trx: Trx, member: Member, customerUserId: string, exportId: string) => {
-    await person(trx, member, customerUserId);
+  /** An export of the customer; where a person is named, theirs alone. */
+  const own = async (trx: Trx, member: Member, exportId: string, customerUserId?: string) => {
     const row = await store.findExport(trx, exportId, member.customerId);
-    if (row?.customerUserId !== customerUserId) throw new AppError('not-found');
+    const isTheirs = customerUserId === undefined || row?.customerUserId === customerUserId;
+    if (row === undefined || !isTheirs) throw new AppError('not-found');
     return row;
   };
   return {
@@ -94,31 +95,31 @@ function askingCalls(parts: ExportParts) {
           createdAt,
           expiresAt: new Date(createdAt.getTime() + lifeMs),
         });
-        const row = await own(trx, member, customerUserId, id);
+        const row = await own(trx, member, id);
         if (isNew) {
           await note(parts, trx, member, 'personal-data.export-asked', row);
           await jobs.enqueue(trx, exportJob, { exportId: id } satisfies ExportData, { singletonKey: id });
         }
         return present(row, member, createdAt);
       }),
-    retryExport: (member: Member, customerUserId: string, exportId: string) =>
+    retryExport: (member: Member, exportId: string, customerUserId?: string) =>
       db.system(async (trx) => {
-        const row = await own(trx, member, customerUserId, exportId);
+        const row = await own(trx, member, exportId, customerUserId);
         const again = { state: 'waiting', failure: null, bytes_done: 0, finished_at: null } as const;
         if (!(await store.updateExport(trx, exportId, ['failed'], again))) throw new AppError('wrong-state');
         await note(parts, trx, member, 'personal-data.export-retried', row);
         await jobs.enqueue(trx, exportJob, { exportId } satisfies ExportData, { singletonKey: exportId });
-        return present(await own(trx, member, customerUserId, exportId), member, clock.now());
+        return present(await own(trx, member, exportId, customerUserId), member, clock.now());
       }),
-    cancelExport: async (member: Member, customerUserId: string, exportId: string) => {
+    cancelExport: async (member: Member, exportId: string, customerUserId?: string) => {
       const { row, key } = await db.system(async (trx) => {
-        const before = await own(trx, member, customerUserId, exportId);
+        const before = await own(trx, member, exportId, customerUserId);
         const values = { state: 'cancelled', finished_at: clock.now(), key: null } as const;
         if (!(await store.updateExport(trx, exportId, ['waiting', 'running', 'ready'], values)))
           throw new AppError('wrong-state');
         await jobs.cancel(trx, exportJob, exportId);
         await note(parts, trx, member, 'personal-data.export-cancelled', before);
-        return { row: await own(trx, member, customerUserId, exportId), key: before.key };
+        return { row: await own(trx, member, exportId, customerUserId), key: before.key };
       });
       if (key !== null) await storage.delete(key);
       return present(row, member, clock.now());
