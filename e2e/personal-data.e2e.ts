@@ -49,13 +49,14 @@ test('somebody takes their own data along; a manager takes it too, then erases t
   const { items } = await managing.api.people.getUsers({ search: userName });
   const customerUserId = items[0]?.customerUserId ?? '';
 
-  await person.goto(`${productUrl()}/account/edit/${customerUserId}`);
+  await person.goto(`${productUrl()}/account/edit/${customerUserId}/profile`);
   await person.getByRole('button', { name: 'Export my data' }).click();
   expect(await entriesOf(person)).toEqual(
     expect.arrayContaining(['README.txt', 'data/programs.json', 'data/account.json']),
   );
 
   const manager = await pageFor(browser, 'cm@north.demo');
+  await manager.setViewportSize({ width: 1440, height: 1400 });
   await manager.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
   await manager.getByRole('tab', { name: 'Personal data' }).click();
   await expect(manager.getByText('Gone', { exact: true })).toBeVisible();
@@ -73,7 +74,7 @@ test('somebody takes their own data along; a manager takes it too, then erases t
   await expect(erase).toBeDisabled();
   await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);
   await erase.click();
-  await expect(manager.getByText(/^Erased .+ by Clara Moreau/)).toBeVisible({ timeout: 60_000 });
+  await expect(manager.getByText(/^Erased .+ by Clara Mehring/)).toBeVisible({ timeout: 60_000 });
   await expect(manager.getByText(/Cem Çelik took over: 1 program\./)).toBeVisible();
   await expect(manager.getByText(name)).toHaveCount(0);
 

@@ -5,31 +5,45 @@ import type { Permission } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind =
+  | 'bio'
   | 'channel'
   | 'clip'
+  | 'contact'
+  | 'contact-list'
   | 'custom-role'
   | 'group'
   | 'import'
   | 'invitation'
+  | 'org-unit'
   | 'person'
   | 'personal-export'
+  | 'profile-field'
   | 'program'
+  | 'segment'
   | 'share-link'
   | 'upload';
 
-/** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who hold the permission. */
+/**
+ * Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who
+ * hold the permission, `may-any` those who hold at least one of them.
+ */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'signed-in' }
   | { readonly who: 'support' }
-  | { readonly who: 'may'; readonly permission: Permission };
+  | { readonly who: 'may'; readonly permission: Permission }
+  | { readonly who: 'may-any'; readonly permissions: readonly Permission[] };
 
-export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+export interface Call<
+  Request extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Rule extends Access = Access,
+> {
   readonly summary: string;
   readonly request: Request;
   readonly response: Response;
   readonly errors: readonly ErrorCode[];
-  readonly access: Access;
+  readonly access: Rule;
   /** The request field that names an object; another customer's object answers as an absent one does. */
   readonly object?: { readonly kind: ObjectKind; readonly field: string };
   /** The page makes this call by itself: it does not count as activity of the person. */
@@ -47,9 +61,9 @@ export type CallRequest<C extends Call> = z.input<C['request']>;
 export type CallResponse<C extends Call> = z.output<C['response']>;
 
 /** Declares one call: `POST /rest/secure/service/{service}/{method}` with `{clientRequest}` → `{status, clientResponse | errorMessage, code, fields}`. */
-export function call<Request extends z.ZodType, Response extends z.ZodType>(
-  declaration: Call<Request, Response>,
-): Call<Request, Response> {
+export function call<Request extends z.ZodType, Response extends z.ZodType, const Rule extends Access>(
+  declaration: Call<Request, Response, Rule>,
+): Call<Request, Response, Rule> {
   return declaration;
 }
 

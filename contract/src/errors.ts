@@ -72,6 +72,14 @@ export const errors = {
     http: 200,
     message: 'Your organisation has used up its storage. Delete something or ask for more.',
   },
+  'seats-taken': {
+    http: 200,
+    message: 'Every seat of the organisation is taken. Take somebody out, or ask support for more seats.',
+  },
+  'support-looks-only': {
+    http: 200,
+    message: 'Support looks into this organisation and changes nothing. Leave the view to go on.',
+  },
   'timeline-empty': { http: 200, message: 'There is nothing to publish yet. Add a clip first.' },
   'trim-outside': { http: 200, message: 'A trim lies outside its clip, or leaves nothing of it.' },
   'rate-differs': {

@@ -29,6 +29,8 @@ export const listedUser = z
     name: z.string(),
     userName: z.string(),
     role: z.enum(memberRoles),
+    /** Of the organisation’s own role; null for the built-in one. */
+    roleName: z.string().nullable(),
     state: z.enum(profileStates),
     location: z.string(),
     groups: z.array(z.string()),
@@ -82,6 +84,7 @@ export const refusalReasons = [
   'already-here',
   'already-invited',
   'not-invitable',
+  'no-seat',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -110,6 +113,13 @@ export const groupFilter = z.discriminatedUnion('column', [
     column: z.literal('location'),
     op: z.enum(['is', 'contains', 'empty', 'filled']),
     values: z.array(text(100, 1)).max(20).default([]),
+  }),
+  z.object({
+    column: z.literal('field'),
+    /** The key of a field of the profile that the caller sees. */
+    key: z.string().max(40),
+    op: z.enum(['in', 'is', 'contains', 'empty', 'filled']),
+    values: z.array(text(200, 1)).max(20).default([]),
   }),
 ]);
 export const groupRule = z.array(groupFilter).max(10);
@@ -153,6 +163,7 @@ export const reachReasons = [
   'named',
   'channel',
   'group',
+  'directory',
 ] as const;
 export const reached = z
   .object({
@@ -175,6 +186,7 @@ const byToken = z.object({ token });
 
 const userDetail = listedUser.extend({
   groupIds: z.array(id),
+  customRoleId: id.nullable(),
   sessions: z.int(),
   invitation: invitation.nullable(),
   /** The roles that the caller may give. */
@@ -259,7 +271,7 @@ const invitationCalls = {
       'A new link by mail; the old one stops working. Also for one that expired or was revoked or declined.',
     request: z.object({ invitationId: id }),
     response: sentInvitation,
-    errors: ['not-found', 'wrong-state', 'forbidden'],
+    errors: ['not-found', 'wrong-state', 'forbidden', 'seats-taken'],
     access: inviting,
     object: invitationObject,
     ratePerMinute: 120,

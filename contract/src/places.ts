@@ -106,6 +106,11 @@ export const places = {
   '/myprofile/report': { title: 'downloadReports', asset: 'personal.account' },
 
   '/organization/customer/manage': { title: 'customers', asset: 'support' },
+  '/organization/customer/manage/$customerId': {
+    title: 'customer',
+    asset: 'support',
+    list: '/organization/customer/manage',
+  },
   '/organization/user/manage/SuperAdmin': { title: 'administrators', asset: 'support' },
   '/organization/eMailLayouts/eMailLayoutList/SuperAdmin': { title: 'emailLayouts', asset: 'support' },
   '/organization/customer/sharepage': { title: 'sharePages', asset: 'support' },

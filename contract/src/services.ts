@@ -9,6 +9,9 @@ import {
 import { auditService } from './audit.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
+import { directoryService } from './directory.ts';
+import { customerService } from './customers.ts';
+import { contactService, preferenceService } from './contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
@@ -21,6 +24,7 @@ import { roleService } from './role-calls.ts';
 import { customerUserService, sessionService } from './sessions.ts';
 import { setupService } from './setup.ts';
 import { shareLinkService } from './share-links.ts';
+import { supportService } from './support-views.ts';
 import { commonService } from './upload-signatures.ts';
 
 /** Every service of the API, by the name that stands in its URL. */
@@ -32,7 +36,10 @@ export const services = {
   channel: channelService,
   clip: clipService,
   common: commonService,
+  customer: customerService,
+  contact: contactService,
   customeruser: customerUserService,
+  directory: directoryService,
   event: eventService,
   import: importService,
   grid: gridService,
@@ -40,6 +47,7 @@ export const services = {
   outbox: outboxService,
   people: peopleService,
   personaldata: personalDataService,
+  preference: preferenceService,
   profile: profileService,
   program: programService,
   report: reportService,
@@ -48,6 +56,7 @@ export const services = {
   setup: setupService,
   sharelink: shareLinkService,
   signin: signInService,
+  support: supportService,
   upload: uploadService,
 } as const;
 

@@ -166,6 +166,8 @@ export const sessionService = service('session', {
         })
         .nullable(),
       idleMinutes: z.int(),
+      /** Support looking into this customer: why, and until when; null for its own people. */
+      view: z.object({ reason: z.string(), startedAt: instant, endsAt: instant }).nullable(),
     }),
     errors: [],
     access: { who: 'signed-in' },

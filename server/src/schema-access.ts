@@ -41,3 +41,14 @@ export interface RolesTable {
   created_at: Date;
   updated_at: Date;
 }
+
+/** Support looking into a customer: one at most for each session, gone with the look itself. */
+export interface SupportViewsTable {
+  id: string;
+  customer_id: string;
+  customer_user_id: string;
+  session_id: string;
+  reason: string;
+  started_at: Date;
+  ends_at: Date;
+}

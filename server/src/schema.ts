@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
 import type { Aspect, ClipState } from '@rushes/contract/clips';
+import type { CustomerState } from '@rushes/contract/lists/customers';
 import type { ProfileState } from '@rushes/contract/lists/people';
 import type { ProgramState } from '@rushes/contract/programs';
 import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
@@ -12,6 +13,7 @@ import type {
   GridSettingsTable,
   ReportsTable,
 } from './schema-profiles.ts';
+import type { BiosTable, OrgUnitsTable, ProfileFieldsTable, ProfileValuesTable } from './schema-directory.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   InvitationsTable,
@@ -19,6 +21,7 @@ import type {
   UserGroupPeopleView,
   UserGroupsTable,
 } from './schema-people.ts';
+import type { AuditChainsTable, AuditEventsTable, RolesTable, SupportViewsTable } from './schema-access.ts';
 import type {
   ChannelItemsTable,
   ChannelMembersTable,
@@ -28,11 +31,11 @@ import type {
   ChannelsTable,
 } from './schema-channels.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
-import type { AuditChainsTable, AuditEventsTable, RolesTable } from './schema-access.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 /** A text that may be absent, and is unless it is named. */
 type Optional = ColumnType<string | null, string | null | undefined, string | null>;
+type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 
 export interface CustomersTable {
@@ -60,6 +63,12 @@ export interface CustomersTable {
   chat_url: Optional;
   browser_plugin_url: Optional;
   seat_limit: ColumnType<number | null, number | null | undefined, number | null>;
+  status: Generated<CustomerState>;
+  status_reason: Optional;
+  trial_ends_at: OptionalInstant;
+  closes_at: OptionalInstant;
+  erases_at: OptionalInstant;
+  revision: Generated<number>;
   created_at: Generated<Date>;
 }
 
@@ -94,6 +103,8 @@ export interface CustomerUsersTable {
   last_sign_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   invited_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   picture_url: ColumnType<string | null, string | null | undefined, string | null>;
+  manager_id: Optional;
+  org_unit_id: Optional;
   created_at: Generated<Date>;
 }
 
@@ -401,6 +412,10 @@ export interface Schema {
   personal_data_erasures: PersonalDataErasuresTable;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
+  org_units: OrgUnitsTable;
+  profile_fields: ProfileFieldsTable;
+  profile_values: ProfileValuesTable;
+  bios: BiosTable;
   profile_settings: ProfileSettingsTable;
   grid_settings: GridSettingsTable;
   reports: ReportsTable;
@@ -415,6 +430,7 @@ export interface Schema {
   audit_events: AuditEventsTable;
   audit_chains: AuditChainsTable;
   roles: RolesTable;
+  support_views: SupportViewsTable;
   assets: AssetsTable;
   clips: ClipsTable;
   uploads: UploadsTable;

@@ -145,6 +145,12 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
         ${her}, ${name}, now(), now())`);
     await run(sql`INSERT INTO channel_members (id, customer_id, channel_id, customer_user_id, level, state, added_at)
       VALUES (${randomUUID()}, ${customerId}, ${channelId}, ${her}, 2, 'active', now())`);
+    await run(sql`INSERT INTO contacts (id, customer_id, email, name, attributes, created_by, created_at, updated_at)
+      VALUES (${randomUUID()}, ${customerId}, ${zora.userName}, ${name}, '{}', ${her}, now(), now())`);
+    await run(sql`INSERT INTO bios (id, customer_id, customer_user_id, state, requested_by, requested_by_name, origin,
+        created_at, changed_at)
+      VALUES (${randomUUID()}, ${customerId}, ${her}, 'requested', ${her}, ${name}, '', now(), now())`);
+    await run(sql`UPDATE customer_users SET manager_id = ${her} WHERE id = ${his}`);
     await run(sql`INSERT INTO channel_readers (customer_id, channel_id, customer_user_id)
       VALUES (${customerId}, ${channelId}, ${her})`);
     await run(sql`INSERT INTO channel_items (id, customer_id, channel_id, program_id, state, position, shown_at,

@@ -19,6 +19,7 @@ const ShortcutSheet = lazy(async () => ({
   default: (await import('./parts/shortcut-sheet.tsx')).ShortcutSheet,
 }));
 const PreviewBar = lazy(async () => ({ default: (await import('./parts/preview-bar.tsx')).PreviewBar }));
+const SupportBar = lazy(async () => ({ default: (await import('./parts/support-bar.tsx')).SupportBar }));
 const TooSmall = lazy(async () => ({ default: (await import('./parts/too-small.tsx')).TooSmall }));
 
 /** Header, menu and footer around every screen behind sign-in. */
@@ -45,6 +46,11 @@ export function AppShell() {
           <Navigation me={me} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
         <div className={classes['main']}>
+          {me.view !== null && (
+            <Suspense fallback={null}>
+              <SupportBar me={me} view={me.view} />
+            </Suspense>
+          )}
           {isPreview && (
             <Suspense fallback={null}>
               <PreviewBar />

@@ -1,4 +1,4 @@
-import type { CallResponse } from '@rushes/contract/call';
+import type { CallRequest, CallResponse } from '@rushes/contract/call';
 import type { Permission, PermissionAsset, Permissions } from '@rushes/contract/roles';
 import type { Services } from '@rushes/contract/services';
 import type { TokenResponse } from '@rushes/contract/sessions';
@@ -25,6 +25,8 @@ export type SignedIn = CallResponse<Services['session']['calls']['getSession']> 
   /** What this person may see and do. */
   readonly permissions: Permissions;
 };
+
+type WantedView = CallRequest<Services['support']['calls']['startView']>;
 
 export type SessionState =
   | { readonly status: 'signed-out' }
@@ -94,6 +96,9 @@ export interface Session {
   clear(): Promise<void>;
   /** Moves to another profile of the same person and loads its start page. */
   switchTo(customerId: string, target?: string): Promise<void>;
+  /** Support looks into a customer through somebody’s eyes, and loads that person’s start page. */
+  lookInto(wanted: WantedView): Promise<void>;
+  leaveView(): Promise<void>;
   /** Looks whether another tab signed in, out, or switched meanwhile. */
   follow(): void;
   /** Asks again who is signed in, after the person changed what others see of them. */
@@ -221,10 +226,26 @@ class TabSession implements Session {
   }
 
   async switchTo(customerId: string, target = '/') {
-    const { api, tokens, unsaved, reset, channel, leave } = this.#options;
+    const { api } = this.#options;
+    await this.#move(() => api.customeruser.switchCustomer({ customerId }), target);
+  }
+
+  async lookInto(wanted: WantedView) {
+    const { api } = this.#options;
+    await this.#move(() => api.support.startView(wanted), '/');
+  }
+
+  async leaveView() {
+    const { api } = this.#options;
+    await this.#move(() => api.support.endView({}), '/organization/customer/manage');
+  }
+
+  /** Lets the session stand elsewhere, in every tab of this browser. */
+  async #move(change: () => Promise<unknown>, target: string) {
+    const { tokens, unsaved, reset, channel, leave } = this.#options;
     await unsaved.keepAll();
     if (unsaved.isHolding() && !(await this.#ask('switch'))) return;
-    await api.customeruser.switchCustomer({ customerId });
+    await change();
     this.#isLeaving = true;
     writeStored('switchedAt', String(Date.now()));
     reset.emit('switched');

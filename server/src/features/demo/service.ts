@@ -8,6 +8,7 @@ import { makeSynthetic, type Scene } from '@rushes/media/synthetic';
 import type { Context } from '../../context.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import type { ChannelsService } from '../channels/service.ts';
+import { deleteBytes, deleteCustomers } from '../customers/service.ts';
 import type { ProgramsService } from '../programs/service.ts';
 import type { UploadsService } from '../uploads/service.ts';
 import { type DemoCustomer, type DemoUser, demoCustomers, demoUsers, describeUser } from './people.ts';
@@ -247,9 +248,14 @@ async function waitFor(condition: () => Promise<boolean>): Promise<boolean> {
 
 /** Removes demo customers, users and their bytes; gives the number of assets removed. */
 export async function removeDemo({ db, storage }: Pick<Context, 'db' | 'storage'>): Promise<number> {
-  const assetIds = await db.system(store.deleteDemo);
-  for (const assetId of assetIds) await storage.deletePrefix(`assets/${assetId}`);
-  return assetIds.length;
+  const keys = await db.system(async (trx) => {
+    const customerIds = await store.demoCustomerIds(trx);
+    const bytes = await deleteCustomers(trx, customerIds);
+    await store.deleteDemoUsers(trx);
+    return bytes;
+  });
+  await deleteBytes(storage, keys);
+  return keys.filter((key) => key.startsWith('assets/')).length;
 }
 
 /** The table of sign-ins as printed at the start. */

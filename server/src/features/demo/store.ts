@@ -78,13 +78,13 @@ export async function programCount(trx: Trx): Promise<number> {
   return row.count;
 }
 
-/** Removes everything of the demo customers; gives the assets whose bytes are to go. */
-export async function deleteDemo(trx: Trx): Promise<string[]> {
-  const customers = trx.selectFrom('customers').select('id').where('is_demo', '=', true);
-  const assets = await trx.selectFrom('assets').select('id').where('customer_id', 'in', customers).execute();
-  await trx.deleteFrom('customers').where('is_demo', '=', true).execute();
+export async function demoCustomerIds(trx: Trx): Promise<string[]> {
+  const rows = await trx.selectFrom('customers').select('id').where('is_demo', '=', true).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDemoUsers(trx: Trx): Promise<void> {
   await trx.deleteFrom('users').where('is_demo', '=', true).execute();
-  return assets.map((asset) => asset.id);
 }
 
 export async function passwordHashOf(trx: Trx, userId: string): Promise<string | undefined> {

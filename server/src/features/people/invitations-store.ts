@@ -301,7 +301,7 @@ export async function insertInvitations(
   }: {
     customerId: string;
     batchId: string | null;
-    by: { customerUserId: string; name: string };
+    by: { customerUserId: string | null; name: string };
     at: Date;
     expiresAt: Date;
   },

@@ -1,13 +1,14 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { invitationLifeDays, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, Permissions, Role } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as store from './invitations-store.ts';
+import * as seats from './seats-store.ts';
 import { setState } from './store.ts';
 
 export const invitationMail = 'people.invitation';
@@ -16,11 +17,13 @@ const lifeMs = invitationLifeDays * 24 * 3_600_000;
 /** Who changes something, and from where. */
 export interface Actor {
   readonly userId: string;
-  readonly customerUserId: string;
+  /** null for support, which belongs to no organisation. */
+  readonly customerUserId: string | null;
   readonly customerId: string;
   readonly name: string;
   readonly role: Role;
   readonly flags: CustomerFlags;
+  readonly permissions: Permissions;
   readonly origin: string;
   readonly clientAddress: string | null;
   readonly requestId: string | null;
@@ -137,6 +140,9 @@ async function refusalsOf(
     else if (found?.isSuperAdmin === true) refusals.set(email, 'not-invitable');
     else if (found?.profileState != null) refusals.set(email, byState[found.profileState]);
   }
+  const free = await seats.countFree(trx, actor.customerId);
+  const beyond = [...new Set(people.map(({ email }) => email))].filter((email) => !refusals.has(email));
+  for (const email of beyond.slice(free)) refusals.set(email, 'no-seat');
   return refusals;
 }
 
@@ -242,6 +248,9 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';
   if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)
     throw new AppError('wrong-state');
+  await store.lockInviting(trx, actor.customerId);
+  const takesSeat = row.profileState === 'deactivated';
+  if (takesSeat && (await seats.countFree(trx, actor.customerId)) === 0) throw new AppError('seats-taken');
   await sessions.codes.discard(trx, tokenOf(invitationId, row.sends));
   const expiresAt = new Date(at.getTime() + lifeMs);
   await setState(trx, actor.customerId, [row.customerUserId], 'invited');

@@ -26,17 +26,21 @@ export function judgeStep(
     wanted,
     found,
     managers,
+    freeSeats,
   }: {
-    readonly self: string;
+    readonly self: string | null;
     readonly wanted: readonly string[];
     readonly found: readonly Stepped[];
     readonly managers: readonly Stepped[];
+    /** Whoever comes back takes one. */
+    readonly freeSeats: number;
   },
 ): { changed: Stepped[]; refused: { customerUserId: string; reason: RefusalReason }[] } {
   const byId = new Map(found.map((person) => [person.customerUserId, person]));
   const left = new Map(
     neededRoles.map((role) => [role, managers.filter((person) => person.role === role).length]),
   );
+  let seats = freeSeats;
   const changed: Stepped[] = [];
   const refused: { customerUserId: string; reason: RefusalReason }[] = [];
   for (const customerUserId of new Set(wanted)) {
@@ -46,6 +50,11 @@ export function judgeStep(
       refused.push({ customerUserId, reason: reason ?? 'not-found' });
       continue;
     }
+    if (step === 'reactivate' && seats <= 0) {
+      refused.push({ customerUserId, reason: 'no-seat' });
+      continue;
+    }
+    if (step === 'reactivate') seats -= 1;
     const count = left.get(person.role);
     if (step !== 'reactivate' && person.state === 'active' && count !== undefined)
       left.set(person.role, count - 1);
@@ -57,7 +66,7 @@ export function judgeStep(
 function refusalOf(
   step: ProfileStep,
   person: Stepped,
-  self: string,
+  self: string | null,
   left: ReadonlyMap<MemberRole, number>,
 ): RefusalReason | undefined {
   const from: readonly ProfileState[] = profileSteps[step].from;

@@ -15,9 +15,10 @@ import { type Actor, createInviting, type Wanted } from './inviting.ts';
 import { createLeaving } from './leaving.ts';
 import { listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
-import { createUsers, type UserChange } from './users.ts';
+import { createUsers, takeStep, type UserChange } from './users.ts';
 
 export type { Holdings, Move, Reach } from './leaving.ts';
+export type { Actor } from './inviting.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
@@ -63,12 +64,17 @@ export function createPeopleService(context: Context, { sessions, imports, roles
       leaving.takeOut(trx, actorOf(from), customerUserId),
     getAccess: leaving.getAccess,
     handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
+    /** For support, which runs no organisation but lets others run theirs; in its transaction. */
+    invitePeople: inviting.invite,
+    resendTo: inviting.resend,
+    stepPeople: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
+      takeStep(parts, trx, { actor, step, customerUserIds }),
     sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
   };
 }
 
 function actor({ config }: Context, { caller, clientAddress, requestId, origin }: From): Actor {
-  const { userId, customerUserId, customerId, name, role, flags } = caller;
+  const { userId, customerUserId, customerId, name, role, flags, permissions } = caller;
   return {
     userId,
     customerUserId,
@@ -76,6 +82,7 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
     name,
     role,
     flags,
+    permissions,
     clientAddress,
     requestId,
     origin: linkOriginOf(config, origin),

@@ -1,3 +1,4 @@
+import { importPermissions } from '@rushes/contract/imports';
 import { email, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, memberRoles } from '@rushes/contract/lists/people';
 import { z } from 'zod';
@@ -85,13 +86,14 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'not-found': 'Cannot be invited.',
   'own-profile': 'Cannot be invited.',
   'last-of-role': 'Cannot be invited.',
+  'no-seat': 'Finds every seat of the organisation taken. Take somebody out, or ask support for more seats.',
 };
 
 /** Invitations as a table: each good row invites one person, and undoing takes back what nobody has accepted. */
 export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
   return {
     name: 'users',
-    permission: 'audience.users:invite',
+    permission: importPermissions.users,
     fields,
     schema,
     keyOf: (row) => ({ field: 'email', key: row.email }),
@@ -152,5 +154,13 @@ function toWanted(row: UserRow, known: ReadonlyMap<string, string>): Wanted {
 
 function actorOf({ by, customerId, origin }: ImportScope): Actor {
   // What was uploaded may be taken over much later: features that were switched on since give nobody more rights.
-  return { ...by, customerId, origin, flags: {}, clientAddress: null, requestId: null };
+  return {
+    ...by,
+    customerId,
+    origin,
+    flags: {},
+    permissions: new Set(),
+    clientAddress: null,
+    requestId: null,
+  };
 }

@@ -8,9 +8,10 @@ import type { Member } from '../../platform/http/caller.ts';
 import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as groups from './groups-store.ts';
-import { newestInvitations, toInvitation } from './invitations-store.ts';
+import { lockInviting, newestInvitations, toInvitation } from './invitations-store.ts';
 import { type Actor, auditOf, type Inviting } from './inviting.ts';
 import { judgeStep, stepsFrom } from './policy.ts';
+import { countFree } from './seats-store.ts';
 import * as store from './store.ts';
 
 export interface UsersParts {
@@ -67,6 +68,7 @@ async function detail(
   return {
     ...store.toListedUser(row, member.customerUserId),
     groupIds: await groups.groupsOf(trx, customerId, customerUserId),
+    customRoleId: row.customRoleId,
     sessions: await sessions.countSessionsIn(trx, customerUserId),
     invitation: newest === undefined ? null : toInvitation(newest),
     givableRoles: isSelf ? [] : await roles.givableRoles(trx, member),
@@ -135,8 +137,15 @@ export async function takeStep(
   { actor, step, customerUserIds }: { actor: Actor; step: ProfileStep; customerUserIds: readonly string[] },
 ) {
   const at = context.clock.now();
+  if (step === 'reactivate') await lockInviting(trx, actor.customerId);
+  const freeSeats = await countFree(trx, actor.customerId);
   const locked = await store.lockPeople(trx, actor.customerId, customerUserIds);
-  const judged = judgeStep(step, { self: actor.customerUserId, wanted: customerUserIds, ...locked });
+  const judged = judgeStep(step, {
+    self: actor.customerUserId,
+    wanted: customerUserIds,
+    freeSeats,
+    ...locked,
+  });
   const changed = judged.changed.map((person) => person.customerUserId);
   await store.setState(trx, actor.customerId, changed, profileSteps[step].to);
   if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step]);

@@ -22,7 +22,7 @@ export function defineExportMails(
       if (to === null || !isMailAddress(to.userName)) return null;
       const isOwn = requestedBy === customerUserId;
       const path = isOwn
-        ? `/account/edit/${customerUserId}`
+        ? `/account/edit/${customerUserId}/profile`
         : `/organization/user/manage-admin/Admin/${customerUserId}`;
       return {
         to: to.userName,

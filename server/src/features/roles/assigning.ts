@@ -101,9 +101,13 @@ export async function requireOver(
 }
 
 /** Somebody in their organisation, as far as giving roles goes. */
-type Giver = Pick<Member, 'customerId' | 'customerUserId' | 'flags'>;
+type Giver = Pick<Member, 'customerId' | 'flags'> & {
+  /** null for support, which gives every role. */
+  readonly customerUserId: string | null;
+};
 
 async function isGiveable(trx: Trx, giver: Giver, role: MemberRole): Promise<boolean> {
+  if (giver.customerUserId === null) return true;
   const own = await store.findHolder(trx, giver.customerId, giver.customerUserId);
   if (own === undefined || own.isLocked) return false;
   const standing = { role: own.role, custom: own.custom, flags: giver.flags };

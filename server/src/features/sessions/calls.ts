@@ -1,5 +1,5 @@
 import type { customerUserService, sessionService } from '@rushes/contract/sessions';
-import type { CallContext } from '../../platform/http/caller.ts';
+import type { CallContext, Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { describeDevice } from './device.ts';
@@ -49,6 +49,7 @@ export function sessionCalls(
                 links: profile.customer.links,
               },
         idleMinutes,
+        view: viewOf(caller),
       };
     },
     renewMediaCookies: async (_request, { caller, origin, setCookie }) => {
@@ -71,6 +72,12 @@ export function sessionCalls(
       return {};
     },
   };
+}
+
+function viewOf(caller: Caller) {
+  if (caller.customerId === null || caller.view === undefined) return null;
+  const { reason, startedAt, endsAt } = caller.view;
+  return { reason, startedAt: startedAt.toISOString(), endsAt: endsAt.toISOString() };
 }
 
 /** The picture is served under the grant of the session that asks. */

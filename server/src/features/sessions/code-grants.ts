@@ -93,7 +93,7 @@ async function handOver(
     expiresAt: session.expiresAt,
     clientId: session.clientId,
     user,
-    profile: await profileOf(trx, session),
+    profile: await profileOf(trx, session, now.getTime()),
     refreshToken: await insertNewRefreshToken(trx, session.sessionId, now),
     isFirstTimeLogin: false,
     from,

@@ -118,7 +118,7 @@ async function exchange(
     expiresAt: session.expiresAt,
     clientId,
     user,
-    profile: await profileOf(trx, session),
+    profile: await profileOf(trx, session, now.getTime()),
     refreshToken: successor,
     isFirstTimeLogin: false,
     from,

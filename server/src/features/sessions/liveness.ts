@@ -1,5 +1,6 @@
-import { permissionsOf } from '@rushes/contract/roles';
-import type { Caller } from '../../platform/http/caller.ts';
+import { partsOf, type Permissions, permissionsOf } from '@rushes/contract/roles';
+import { lookingActions } from '@rushes/contract/support-views';
+import type { Caller, ViewMark } from '../../platform/http/caller.ts';
 import type { LiveSession } from '../../platform/http/session-gate.ts';
 import type { SessionRow } from './store.ts';
 
@@ -17,24 +18,31 @@ export function endOf(
   const idleMs = (row.idleMinutes ?? defaultIdleMinutes) * 60_000;
   if (nowMs - row.lastActiveAt.getTime() > idleMs) return 'idle';
   const hasProfile = row.role !== null && row.isLocked === false;
-  return hasProfile || (row.isSuperAdmin && row.customerId === null) ? undefined : 'revoked';
+  return hasProfile || row.isSuperAdmin ? undefined : 'revoked';
 }
 
-export function toLiveSession(row: SessionRow): LiveSession {
+/** Whether support looks into a customer at this time, through the eyes of somebody who is still there. */
+export function isViewing(row: SessionRow, nowMs: number): boolean {
+  return (row.viewEndsAt?.getTime() ?? 0) > nowMs && row.profileState === 'active';
+}
+
+export function toLiveSession(row: SessionRow, nowMs: number): LiveSession {
   return {
-    caller: toCaller(row),
+    caller: toCaller(row, nowMs),
     mustChangePassword: row.mustChangePassword,
     expiresAt: row.expiresAt,
   };
 }
 
-function toCaller(row: SessionRow): Caller {
+function toCaller(row: SessionRow, nowMs: number): Caller {
   const { sessionId, userId, name } = row;
-  if (row.customerId === null || row.customerUserId === null || row.role === null) {
+  const view = viewOf(row);
+  const isSupport = row.isSuperAdmin && !isViewing(row, nowMs);
+  if (isSupport || row.customerId === null || row.customerUserId === null || row.role === null) {
     return {
       sessionId,
       userId,
-      name,
+      name: row.ownName,
       customerId: null,
       customerUserId: null,
       role: 'super-admin',
@@ -43,6 +51,7 @@ function toCaller(row: SessionRow): Caller {
     };
   }
   const flags = row.flags ?? {};
+  const permissions = permissionsOf({ role: row.role, custom: row.customPermissions, flags });
   return {
     sessionId,
     userId,
@@ -50,7 +59,19 @@ function toCaller(row: SessionRow): Caller {
     customerId: row.customerId,
     customerUserId: row.customerUserId,
     role: row.role,
-    permissions: permissionsOf({ role: row.role, custom: row.customPermissions, flags }),
+    permissions: view === null ? permissions : onlyLooking(permissions),
     flags,
+    ...(view === null ? {} : { view }),
   };
+}
+
+function viewOf({ viewReason, viewStartedAt, viewEndsAt }: SessionRow): ViewMark | null {
+  if (viewReason === null || viewStartedAt === null || viewEndsAt === null) return null;
+  return { reason: viewReason, startedAt: viewStartedAt, endsAt: viewEndsAt };
+}
+
+function onlyLooking(permissions: Permissions): Permissions {
+  return new Set(
+    [...permissions].filter((permission) => lookingActions.includes(partsOf(permission).action)),
+  );
 }

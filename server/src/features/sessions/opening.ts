@@ -4,8 +4,9 @@ import type { Context, Trx } from '../../context.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import type { PlaybackService } from '../playback/service.ts';
+import { isViewing } from './liveness.ts';
 import { presentSignIn } from './sign-in-answer.ts';
-import { listProfiles, type ProfileRow } from './profiles-store.ts';
+import { findProfile, listProfiles, type ProfileRow } from './profiles-store.ts';
 import * as store from './store.ts';
 import { TokenRefused } from './token-refused.ts';
 import { createToken, hashToken } from './tokens.ts';
@@ -122,9 +123,13 @@ export interface Issue {
 }
 
 /** The profile that a session works in. */
-export async function profileOf(trx: Trx, session: store.SessionRow): Promise<ProfileRow | null> {
-  const profiles = session.customerId === null ? [] : await listProfiles(trx, session.userId);
-  return profiles.find((entry) => entry.customerUserId === session.customerUserId) ?? null;
+export async function profileOf(
+  trx: Trx,
+  session: store.SessionRow,
+  nowMs: number,
+): Promise<ProfileRow | null> {
+  if (session.customerUserId === null || (session.isSuperAdmin && !isViewing(session, nowMs))) return null;
+  return (await findProfile(trx, session.customerUserId)) ?? null;
 }
 
 /** Issues an access token and media cookies, and writes the answer. */

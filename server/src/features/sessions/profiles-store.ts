@@ -37,14 +37,26 @@ export interface ProfileRow {
 
 /** The profiles of a user, by sequence: locked ones included, those not accepted yet or left for good not. */
 export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow[]> {
-  const rows = await trx
-    .selectFrom('customer_users as profile')
-    .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
-    .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
+  const rows = await selectProfile(trx)
     .where('profile.user_id', '=', userId)
     .where('profile.state', 'in', ['active', 'suspended'])
     .orderBy('profile.sequence')
     .orderBy('profile.id')
+    .execute();
+  return rows.map(toProfile);
+}
+
+/** The profile that a session works in. */
+export async function findProfile(trx: Trx, customerUserId: string): Promise<ProfileRow | undefined> {
+  const row = await selectProfile(trx).where('profile.id', '=', customerUserId).executeTakeFirst();
+  return row && toProfile(row);
+}
+
+function selectProfile(trx: Trx) {
+  return trx
+    .selectFrom('customer_users as profile')
+    .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
+    .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .select([
       'profile.id as customerUserId',
       'profile.customer_id as customerId',
@@ -52,7 +64,7 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
       'custom.name as roleName',
       'custom.permissions as customPermissions',
       'profile.sequence',
-      sql<boolean>`profile.state <> 'active'`.as('isLocked'),
+      sql<boolean>`profile.state <> 'active' OR customer.status IN ('suspended', 'closed')`.as('isLocked'),
       'profile.picture_url as pictureUrl',
       'customer.name',
       'customer.city',
@@ -68,16 +80,28 @@ export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow
       'customer.privacy_url as privacy',
       'customer.chat_url as chat',
       'customer.browser_plugin_url as browserPlugin',
-    ])
-    .execute();
-  return rows.map(
-    ({ name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, ...row }) => {
-      const { terms, privacy, chat, browserPlugin, ...profile } = row;
-      const links = { terms, privacy, chat, browserPlugin };
-      return {
-        ...profile,
-        customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, links },
-      };
-    },
-  );
+    ]);
+}
+
+type SelectedProfile = NonNullable<Awaited<ReturnType<ReturnType<typeof selectProfile>['executeTakeFirst']>>>;
+
+function toProfile({
+  name,
+  city,
+  state,
+  zip,
+  logo,
+  flags,
+  houseFps,
+  idleMinutes,
+  accent,
+  binDays,
+  ...row
+}: SelectedProfile): ProfileRow {
+  const { terms, privacy, chat, browserPlugin, ...profile } = row;
+  const links = { terms, privacy, chat, browserPlugin };
+  return {
+    ...profile,
+    customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, links },
+  };
 }

@@ -18,7 +18,7 @@ import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { createSessionCache, type SessionCache } from './session-cache.ts';
 import { sessionEvent } from './session-event.ts';
 import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
-import { listProfiles, type ProfileRow } from './profiles-store.ts';
+import { findProfile, listProfiles, type ProfileRow } from './profiles-store.ts';
 import * as store from './store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -217,7 +217,9 @@ function createActivity({ db, clock, log }: Context): Activity {
 
 function createGate({ db, clock }: Context, cache: SessionCache, activity: Activity): SessionGate {
   const live = (row: store.SessionRow | undefined): LiveSession | null =>
-    row !== undefined && endOf(activity.seen(row), clock.nowMs()) === undefined ? toLiveSession(row) : null;
+    row !== undefined && endOf(activity.seen(row), clock.nowMs()) === undefined
+      ? toLiveSession(row, clock.nowMs())
+      : null;
   return {
     authenticate: async (accessToken) => {
       const hash = hashToken(accessToken);
@@ -286,8 +288,8 @@ async function othersOf(trx: Trx, member: Member): Promise<Member[]> {
 
 async function describe(trx: Trx, caller: Caller): Promise<SessionDescription> {
   const user = await store.findUser(trx, caller.userId);
-  const profiles = caller.customerId === null ? [] : await listProfiles(trx, caller.userId);
-  const profile = profiles.find((entry) => entry.customerUserId === caller.customerUserId) ?? null;
+  const profile =
+    caller.customerUserId === null ? null : ((await findProfile(trx, caller.customerUserId)) ?? null);
   return {
     userName: user?.user_name ?? '',
     profile,

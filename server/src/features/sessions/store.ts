@@ -1,3 +1,4 @@
+import type { ProfileState } from '@rushes/contract/lists/people';
 import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -142,6 +143,13 @@ export interface SessionRow {
   /** What a custom role holds; null for a built-in one. */
   readonly customPermissions: readonly string[] | null;
   readonly isLocked: boolean | null;
+  readonly profileState: ProfileState | null;
+  /** Of the user, whatever the profile is called. */
+  readonly ownName: string;
+  /** Support’s look into a customer, running or over. */
+  readonly viewReason: string | null;
+  readonly viewStartedAt: Date | null;
+  readonly viewEndsAt: Date | null;
   readonly flags: CustomerFlags | null;
   readonly idleMinutes: number | null;
 }
@@ -150,14 +158,17 @@ function selectSession(trx: Trx) {
   return trx
     .selectFrom('sessions as session')
     .innerJoin('users as person', 'person.id', 'session.user_id')
-    .leftJoin('customer_users as profile', 'profile.id', 'session.customer_user_id')
-    .leftJoin('customers as customer', 'customer.id', 'session.customer_id')
+    .leftJoin('support_views as view', 'view.session_id', 'session.id')
+    .leftJoin('customer_users as profile', (join) =>
+      join.on('profile.id', '=', sql`coalesce(session.customer_user_id, view.customer_user_id)`),
+    )
+    .leftJoin('customers as customer', 'customer.id', 'profile.customer_id')
     .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .select([
       'session.id as sessionId',
       'session.user_id as userId',
-      'session.customer_id as customerId',
-      'session.customer_user_id as customerUserId',
+      'profile.customer_id as customerId',
+      'profile.id as customerUserId',
       'session.client_id as clientId',
       'session.last_active_at as lastActiveAt',
       'session.expires_at as expiresAt',
@@ -168,7 +179,14 @@ function selectSession(trx: Trx) {
       'person.must_change_password as mustChangePassword',
       'profile.role',
       'custom.permissions as customPermissions',
-      sql<boolean | null>`profile.state <> 'active'`.as('isLocked'),
+      sql<boolean | null>`profile.state <> 'active' OR customer.status IN ('suspended', 'closed')`.as(
+        'isLocked',
+      ),
+      'profile.state as profileState',
+      'person.name as ownName',
+      'view.reason as viewReason',
+      'view.started_at as viewStartedAt',
+      'view.ends_at as viewEndsAt',
       'customer.flags',
       'customer.idle_minutes as idleMinutes',
       sql<string>`coalesce(profile.name, person.name)`.as('name'),

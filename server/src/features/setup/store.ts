@@ -15,7 +15,7 @@ export async function findSetup(trx: Trx, customerId: string) {
       sql<number>`(SELECT coalesce(sum(r.bytes), 0)::bigint FROM renditions r WHERE r.customer_id = customers.id)`.as(
         'renditionBytes',
       ),
-      sql<number>`(SELECT count(*)::int FROM customer_users u WHERE u.customer_id = customers.id AND u.state = 'active')`.as(
+      sql<number>`(SELECT count(*)::int FROM customer_users u WHERE u.customer_id = customers.id AND u.state IN ('active', 'invited'))`.as(
         'seats',
       ),
     ])

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isDiskFull } from '../../platform/disk-room.ts';
-import { checkAccess } from '../../platform/http/access.ts';
+import { checkAccess, checkView } from '../../platform/http/access.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../platform/http/session-gate.ts';
 import { type Sender, type UploadsService, uploadLifeMs } from './service.ts';
@@ -68,6 +68,7 @@ async function authenticate(
   const session = token === undefined ? null : await gate.authenticate(token);
   try {
     checkAccess(uploadService.calls.getUploads.access, session);
+    checkView(session, 'upload', 'send');
   } catch (error) {
     // What the client still sends is not read.
     reply.header('connection', 'close');

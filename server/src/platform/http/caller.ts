@@ -19,6 +19,15 @@ export interface Member {
   readonly flags: CustomerFlags;
   readonly name: string;
   readonly request?: RequestMark;
+  /** Support looking through this person’s eyes: it sees what they see, and changes nothing. */
+  readonly view?: ViewMark;
+}
+
+/** A look that support takes into a customer. */
+export interface ViewMark {
+  readonly reason: string;
+  readonly startedAt: Date;
+  readonly endsAt: Date;
 }
 
 /** Super-admin: signed in, but in no customer. */

@@ -3,7 +3,7 @@ import type { Call, ObjectKind, Service } from '@rushes/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess, checkView } from './access.ts';
 import type { CallContext, Caller, Member } from './caller.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import type { Handlers } from './handlers.ts';
@@ -55,7 +55,15 @@ export function registerServices<const S extends Record<string, Service>>(
         if (handler === undefined) throw new Error(`no handler for ${service.name}/${method}`);
         const limit =
           call.ratePerMinute === undefined ? general : limiter(app, call.ratePerMinute, addressKey);
-        const answer = createAnswer({ call, handler, limit, strangers, ...options });
+        const answer = createAnswer({
+          service: service.name,
+          method,
+          call,
+          handler,
+          limit,
+          strangers,
+          ...options,
+        });
         scope.post(`/rest/secure/service/${service.name}/${method}`, answer);
       }
     }
@@ -63,6 +71,8 @@ export function registerServices<const S extends Record<string, Service>>(
 }
 
 interface Route extends ServiceOptions {
+  readonly service: string;
+  readonly method: string;
   readonly call: Call;
   readonly handler: AnyHandler;
   readonly limit: Limit | undefined;
@@ -74,6 +84,7 @@ function createAnswer(route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await sessionOf(route, request);
     checkAccess(call.access, session);
+    checkView(session, route.service, route.method);
     await route.limit?.(request);
     const body = await readBody(request, reply);
     const wanted = clientRequestOf(body);

@@ -22,7 +22,7 @@ export interface DataGridProps<Row, Column extends string> {
   /** Actions of one row, at its end. */
   readonly renderRowMenu?: (row: Row) => ReactNode;
   /** What can be done with all that is chosen; nothing is chosen where absent. */
-  readonly renderBulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  readonly renderBulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
   /** Why the list is empty, and what to do about it. */
   readonly empty: ReactNode;
   readonly rowHeightPx?: number;

@@ -9,6 +9,7 @@ import { Illustration } from '../../../ui/illustration.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { OwnDataSection } from '../../personal-data/parts/own-data-section.tsx';
+import { OwnDetails } from '../../directory/parts/own-details.tsx';
 import { profileQuery } from '../api.ts';
 import { NameSection, PictureSection } from '../parts/about-section.tsx';
 import { MailSection } from '../parts/mail-section.tsx';
@@ -16,7 +17,17 @@ import { SessionsSection } from '../parts/sessions-section.tsx';
 import { SetupPage, SetupSection } from '../../../ui/setup-page.tsx';
 import { SignatureSection } from '../parts/signature-section.tsx';
 
-const sections = ['picture', 'name', 'mail', 'signature', 'sessions', 'password', 'data'] as const;
+const sections = [
+  'picture',
+  'name',
+  'details',
+  'bio',
+  'mail',
+  'signature',
+  'sessions',
+  'password',
+  'data',
+] as const;
 
 /** What people keep about themselves; each part is saved on its own. */
 export function ProfileScreen() {
@@ -44,6 +55,7 @@ export function ProfileScreen() {
         >
           <PictureSection profile={query.data} />
           <NameSection profile={query.data} />
+          <OwnDetails />
           <MailSection choices={query.data.mailChoices} />
           <SignatureSection />
           <SessionsSection />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -17,6 +18,7 @@ import { useLiveClips } from '../use-live-clips.ts';
 export function ClipListScreen() {
   const { t } = useTranslation();
   const list = useList(clipSource);
+  const me = useMe();
   const live = useLiveClips();
   const columns = useMemo(() => clipColumns(t), [t]);
   return (
@@ -25,9 +27,14 @@ export function ClipListScreen() {
         title={t('clips.title')}
         count={list.total}
         actions={
-          <Button leftSection={<IconUpload size={20} stroke={1.5} />} onClick={() => void chooseAndUpload()}>
-            {t('clips.upload')}
-          </Button>
+          may(me, 'create.footage:add') && (
+            <Button
+              leftSection={<IconUpload size={20} stroke={1.5} />}
+              onClick={() => void chooseAndUpload()}
+            >
+              {t('clips.upload')}
+            </Button>
+          )
         }
       />
       <DataGrid
@@ -37,7 +44,11 @@ export function ClipListScreen() {
         rowId={({ clipId }) => clipId}
         rowLabel={({ name }) => name}
         rowHeightPx={68}
-        renderBulk={(clips, clear) => <BulkActions clips={clips} onDone={clear} />}
+        renderBulk={
+          may(me, 'create.footage:edit')
+            ? (clips, clear) => <BulkActions clips={clips} onDone={clear} />
+            : undefined
+        }
         news={{ label: t('clips.new', { count: live.newCount }), count: live.newCount, show: live.showNew }}
         renderCards={(options) => <ClipCards {...options} pages={list.pages} />}
         empty={<NoClips />}

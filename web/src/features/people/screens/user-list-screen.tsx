@@ -1,11 +1,12 @@
 import { Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
+import type { ListedUser } from '@rushes/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../lib/session.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -15,6 +16,7 @@ import { ImportWizard } from '../../imports/parts/import-wizard.tsx';
 import { CertificateList } from '../../personal-data/parts/certificate-list.tsx';
 import { invitationSource, refreshPeople, userSource } from '../api.ts';
 import { type PeopleTab, peopleTabs } from '../list-search.ts';
+import { BulkGroups } from '../parts/bulk-groups.tsx';
 import { BulkSteps } from '../parts/bulk-steps.tsx';
 import { GroupDialog } from '../parts/group-dialog.tsx';
 import { GroupList } from '../parts/group-list.tsx';
@@ -68,13 +70,22 @@ export function UserListScreen() {
   );
 }
 
+const bulkOf = (users: readonly ListedUser[], clear: () => void) => (
+  <>
+    <BulkGroups users={users} onDone={clear} />
+    <BulkSteps users={users} onDone={clear} />
+  </>
+);
+
 function PeopleTable() {
   const { t } = useTranslation();
   const list = useList(userSource);
   const columns = useMemo(() => userColumns(t), [t]);
   const [isInviting, inviting] = useDisclosure(false);
   const [isImporting, importing] = useDisclosure(false);
-  const invite = (
+  const me = useMe();
+  const mayInvite = may(me, 'audience.users:invite');
+  const invite = mayInvite && (
     <Button leftSection={<IconUserPlus {...icon} />} onClick={inviting.open}>
       {t('people.invite.action')}
     </Button>
@@ -85,16 +96,18 @@ function PeopleTable() {
         title={t('people.title')}
         count={list.total}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet {...icon} />}
-              onClick={importing.open}
-            >
-              {t('people.import.action')}
-            </Button>
-            {invite}
-          </>
+          mayInvite && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileSpreadsheet {...icon} />}
+                onClick={importing.open}
+              >
+                {t('people.import.action')}
+              </Button>
+              {invite}
+            </>
+          )
         }
       />
       <DataGrid
@@ -103,7 +116,7 @@ function PeopleTable() {
         label={t('people.title')}
         rowId={({ customerUserId }) => customerUserId}
         rowLabel={({ name }) => name}
-        renderBulk={(users, clear) => <BulkSteps users={users} onDone={clear} />}
+        renderBulk={may(me, 'audience.users:suspend') ? bulkOf : undefined}
         empty={
           <EmptyState
             picture={<Illustration name="people" />}

@@ -11,10 +11,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErasedNotice } from '../../personal-data/parts/erased-notice.tsx';
 import { PersonalDataPanel } from '../../personal-data/parts/personal-data-panel.tsx';
 import { refreshPeople, userQuery } from '../api.ts';
+import { PersonDetails } from '../../directory/parts/person-details.tsx';
 import { AccessList } from '../parts/access-list.tsx';
 import { LeaverWizard } from '../parts/leaver-wizard.tsx';
 import styles from '../parts/people.module.css';
 import { StateBadge } from '../parts/state-badge.tsx';
+import { RoleField } from '../parts/role-field.tsx';
 import { UserFacts } from '../parts/user-facts.tsx';
 import { UserForm } from '../parts/user-form.tsx';
 import { UserSteps } from '../parts/user-steps.tsx';
@@ -58,7 +60,9 @@ export function UserScreen() {
             {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="profile">
+            <RoleField user={user} />
             <UserForm key={`${user.name}-${user.location}`} user={user} />
+            <PersonDetails customerUserId={userId} />
           </Tabs.Panel>
           <Tabs.Panel value="access">
             <AccessList customerUserId={userId} />

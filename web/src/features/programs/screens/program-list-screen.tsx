@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { useLiveEvents } from '../../../lib/events.ts';
-import { useMe } from '../../../lib/session.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -25,7 +25,8 @@ export function ProgramListScreen() {
   const [isMaking, setIsMaking] = useState(false);
   const remove = useRemoval();
   useListNews();
-  const create = (
+  const me = useMe();
+  const create = may(me, 'create.programs:make') && (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
       {t('programs.list.create')}
     </Button>

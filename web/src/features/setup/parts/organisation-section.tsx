@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { useSaveSetup } from '../api.ts';
+import { OrganisationFields } from './organisation-fields.tsx';
 
 /** Name and address. */
 export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'>) {
@@ -14,11 +15,6 @@ export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'
     initialValues: organisation,
     validate: { name: (name) => (name.trim() === '' ? t('setup.organisation.missing') : null) },
   });
-  const field = (name: keyof Setup['organisation'], maxLength: number) => ({
-    label: t(`setup.organisation.${name}`),
-    maxLength,
-    ...form.getInputProps(name),
-  });
   return (
     <SetupSection id="organisation" title={t('setup.organisation.title')} text={t('setup.organisation.text')}>
       <form
@@ -27,13 +23,7 @@ export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'
           save.mutate(values, { onSuccess: (saved) => form.resetDirty(saved.organisation) }),
         )}
       >
-        <TextInput maw={420} autoComplete="organization" {...field('name', 120)} />
-        <TextInput mt="sm" maw={420} autoComplete="street-address" {...field('addressLine', 200)} />
-        <Group mt="sm" gap="sm" align="flex-start">
-          <TextInput w={120} autoComplete="postal-code" {...field('zip', 20)} />
-          <TextInput w={288} autoComplete="address-level2" {...field('city', 100)} />
-        </Group>
-        <TextInput mt="sm" maw={420} autoComplete="address-level1" {...field('state', 100)} />
+        <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
         <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
           {t('setup.save')}
         </Button>

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ApiClient } from './api-client.ts';
+import { api, pageFor, productUrl, signIn } from './session.ts';
+
+const password = 'a phrase of her own 42';
+const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
+
+test('support makes a customer; its first content manager comes by the link, brands it, and invites people [N-09]', async ({
+  page,
+  browser,
+}) => {
+  const name = `Harbour ${Date.now()}`;
+  const email = `clara.${Date.now()}@harbour.example.com`;
+  await signIn(page, 'super@rushes.demo');
+  await open(page, '/organization/customer/manage');
+  await page.getByRole('button', { name: 'New customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New customer' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('north');
+  await expect(dialog.getByText('A customer of this name is there already.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Hull');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
+  await dialog.getByRole('switch', { name: 'Campaigns' }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Make the customer' }).click();
+  await expect(dialog.getByText('Enter an address like name@example.com.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Clara');
+  await dialog.getByRole('button', { name: 'Make the customer' }).click();
+  await expect(page.getByText(`${name} is made and ${email} is invited.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the customer' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Who runs it' }).getByText('Invited')).toBeVisible();
+
+  const support = await api('super@rushes.demo');
+  const { items } = await support.api.customer.getAdministrators({ search: email });
+  const { link } = await support.api.customer.resendAdministrator({
+    customerUserId: items[0]?.customerUserId ?? '',
+  });
+  const clara = await (await browser.newContext()).newPage();
+  await clara.goto(link ?? '');
+  await clara.getByRole('button', { name: 'Continue' }).click();
+  await clara.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
+  await clara.getByRole('textbox', { name: 'New password again' }).fill(password);
+  await clara.getByRole('button', { name: 'Save' }).click();
+  await expect(clara.getByRole('button', { name: /^You: / })).toBeVisible();
+  await open(clara, '/organization/customer/edit/Admin');
+  await clara.getByRole('textbox', { name: 'Accent colour' }).fill('#0f766e');
+  await clara.getByRole('heading', { name: 'Brand' }).click();
+  await clara.getByRole('button', { name: 'Apply' }).click();
+  await expect(clara.getByText('The colour is changed for everybody.')).toBeVisible();
+  await expect(clara.getByText('1 of 3')).toBeVisible();
+  const manager = await ApiClient.signIn(productUrl(), email, password);
+  const { invited, refused } = await manager.api.people.inviteUsers({
+    people: ['a', 'b', 'c'].map((each) => ({
+      email: `${each}.${email}`,
+      name: each,
+      role: 'viewer' as const,
+    })),
+  });
+  expect([invited.length, refused.map(({ reason }) => reason)]).toEqual([2, ['no-seat']]);
+  await clara.close();
+});
+
+test('support looks in for a reason, changes nothing, leaves; the customer reads who looked and why', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'super@rushes.demo');
+  await open(page, '/organization/customer/manage');
+  await page.getByRole('link', { name: 'South', exact: true }).click();
+  await page.getByRole('button', { name: 'Look in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Look into South' });
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('short');
+  await dialog.getByRole('button', { name: 'Look in' }).click();
+  await expect(dialog.getByText('Say why in at least 10 letters.')).toBeVisible();
+  const reason = 'South asked why a clip does not play';
+  await dialog.getByRole('textbox', { name: 'Why' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Look in' }).click();
+  const bar = page.getByRole('region', { name: 'Support view' });
+  await expect(bar.getByText(reason)).toBeVisible();
+  await open(page, '/clips/list');
+  await expect(page.getByText('South meadow').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload footage' })).toBeHidden();
+  await bar.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+  await expect(bar).toBeHidden();
+  const south = await pageFor(browser, 'cm@south.demo');
+  await south.goto(`${productUrl()}/organization/audit`);
+  await expect(south.getByText(`reason: ${reason}`).first()).toBeVisible();
+  await south.close();
+});
+
+test('a customer that is suspended is locked out at once; its end is planned and dropped', async ({
+  page,
+  browser,
+}) => {
+  const viewer = await pageFor(browser, 'viewer@south.demo');
+  await signIn(page, 'super@rushes.demo');
+  await open(page, '/organization/customer/manage');
+  await page.getByRole('link', { name: 'South', exact: true }).click();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend South' });
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Unpaid');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('Suspended: Unpaid')).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Let them in again' }).click();
+  await expect(page.getByText('South can sign in.')).toBeVisible();
+  // What was said lies over the foot of the page until it is put away.
+  for (const each of await page.getByRole('alert').all()) await each.getByRole('button').click();
+  await page.getByRole('button', { name: 'Plan the close' }).click();
+  const plan = page.getByRole('dialog', { name: 'Plan the close of South' });
+  await plan.getByRole('button', { name: 'Plan the close' }).click();
+  await expect(page.getByText(/^Closes on .* Everything is deleted on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Drop the plan' }).click();
+  await expect(page.getByText('The plan is dropped.')).toBeVisible();
+  await viewer.close();
+});

@@ -1,0 +1,21 @@
+/** The last moment of a day as people write it (`2026-11-21`), in their own time. */
+export function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59`).toISOString();
+}
+
+/** The first moment of a day. */
+export function startOfDay(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString();
+}
+
+/** A day as people read it. */
+export function formatDay(instant: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(instant));
+}
+
+/** The day that is so many days away, as a date field takes it. */
+export function dayOf(daysAway: number): string {
+  const day = new Date(Date.now() + daysAway * 86_400_000);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+}

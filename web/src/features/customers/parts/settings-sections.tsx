@@ -1,0 +1,99 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Customer } from '@rushes/contract/customers';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { formatSize } from '../../../lib/format.ts';
+import { SetupSection } from '../../../ui/setup-page.tsx';
+import { OrganisationFields } from '../../setup/parts/organisation-fields.tsx';
+import { useChangeCustomer } from '../api.ts';
+import { FlagSwitches } from './flag-switches.tsx';
+import { LimitFields, type Limits, limitsOf } from './limit-fields.tsx';
+
+const left = { alignSelf: 'flex-start' } as const;
+
+function useSave() {
+  const { t } = useTranslation();
+  return useChangeCustomer(api.customer.updateCustomer, () => t('customers.saved'));
+}
+
+/** Name and address of a customer. */
+export function OrganisationSection({ customer }: { customer: Customer }) {
+  const { t } = useTranslation();
+  const { customerId, revision, organisation } = customer;
+  const save = useSave();
+  const form = useForm({
+    initialValues: organisation,
+    validate: { name: (name) => (name.trim() === '' ? t('customers.new.nameMissing') : null) },
+  });
+  return (
+    <SetupSection
+      id="organisation"
+      title={t('customers.sections.organisation')}
+      text={t('customers.sections.organisationText')}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => save.mutate({ customerId, revision, organisation: values }))}
+      >
+        <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
+        <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+          {t('customers.save')}
+        </Button>
+      </form>
+    </SetupSection>
+  );
+}
+
+/** Storage and seats, with what is in use of them. */
+export function LimitsSection({ customer }: { customer: Customer }) {
+  const { t } = useTranslation();
+  const { customerId, revision, quotaBytes, seatLimit, storageBytes, people } = customer;
+  const save = useSave();
+  const form = useForm<Limits>({
+    initialValues: { quotaGb: quotaBytes / 1_000_000_000, seats: seatLimit ?? '' },
+  });
+  return (
+    <SetupSection
+      id="limits"
+      title={t('customers.sections.limits')}
+      text={t('customers.sections.limitsText')}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => save.mutate({ customerId, revision, ...limitsOf(values) }))}
+      >
+        <Stack gap="sm">
+          <LimitFields form={form} />
+          <Text size="sm" c="dimmed">
+            {t('customers.use', { used: formatSize(storageBytes), quota: formatSize(quotaBytes) })}
+            {' · '}
+            {t('customers.seatsUsed', { count: people })}
+          </Text>
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending} style={left}>
+            {t('customers.save')}
+          </Button>
+        </Stack>
+      </form>
+    </SetupSection>
+  );
+}
+
+/** What is switched on; each switch holds at once. */
+export function FeaturesSection({ customer }: { customer: Customer }) {
+  const { t } = useTranslation();
+  const { customerId, revision, flags } = customer;
+  const save = useSave();
+  return (
+    <SetupSection
+      id="features"
+      title={t('customers.sections.features')}
+      text={t('customers.sections.featuresText')}
+    >
+      <FlagSwitches
+        flags={save.isPending ? { ...flags, ...save.variables.flags } : flags}
+        onChange={(wanted) => save.mutate({ customerId, revision, flags: wanted })}
+      />
+    </SetupSection>
+  );
+}
