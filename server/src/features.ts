@@ -110,8 +110,7 @@ export function createFeatures(context: Context, uploadLimits?: UploadOptions): 
   const supportViews = createSupportViewsService(context, { sessions });
   const channels = createChannelsService(context, { programs });
   const setup = createSetupService(context, { signatures });
-  const personalData = createPersonalDataService(context, { people, profiles });
-  offerPersonalData(personalData, { uploads, imports });
+  const personalData = createPersonalData(context, { people, profiles, uploads, imports });
   return {
     directory,
     imports,
@@ -140,6 +139,15 @@ export function createFeatures(context: Context, uploadLimits?: UploadOptions): 
     demo,
     accounts,
   };
+}
+
+function createPersonalData(
+  context: Context,
+  { people, profiles, ...offering }: Pick<Features, 'people' | 'profiles' | 'uploads' | 'imports'>,
+): PersonalDataService {
+  const personalData = createPersonalDataService(context, { people, profiles });
+  offerPersonalData(personalData, offering);
+  return personalData;
 }
 
 /** What people own and can reach, in the order in which it is shown. */

@@ -418,17 +418,10 @@ async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
 
 async function insertPersonalExport(trx: Trx, person: MadeUser): Promise<string> {
   const id = randomUUID();
-  const now = new Date();
-  await trx
-    .insertInto('personal_data_exports')
-    .values({
-      id,
-      customer_id: person.customerId,
-      customer_user_id: person.customerUserId,
-      requested_by: person.customerUserId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + 24 * 3_600_000),
-    })
-    .execute();
+  await sql`
+    INSERT INTO personal_data_exports (id, customer_id, customer_user_id, requested_by, created_at, expires_at)
+    VALUES (${id}, ${person.customerId}, ${person.customerUserId}, ${person.customerUserId}, now(), now() + '1 day')`.execute(
+    trx,
+  );
   return id;
 }

@@ -117,7 +117,7 @@ function Holdings({ plan, choiceOf, onChoose }: HoldingsProps) {
               size="xs"
               aria-label={t('personalData.erase.choice', { what })}
               value={choiceOf(kind)}
-              onChange={(choice) => onChoose(kind, choice as BelongingsChoice)}
+              onChange={(choice) => onChoose(kind, choice)}
               data={(['hand-over', 'delete'] as const).map((value) => ({
                 value,
                 label: t(`personalData.erase.${value}`),
