@@ -17,7 +17,7 @@ import { listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
-export type { Holdings, Move, Reach } from './leaving.ts';
+export type { Holdings, Reach } from './leaving.ts';
 export type { Actor } from './inviting.ts';
 
 export interface PeopleNeeds {
