@@ -22,3 +22,6 @@ export const mostAttributes = 30;
 
 /** Days between the close of a customer and the end of everything it has, where support names no others. */
 export const keptAfterCloseDays = 30;
+
+/** What becomes of personal data – deleted: the rows go; unnamed: they stay and name nobody; kept: they stay as they are. */
+export const personalFates = ['deleted', 'unnamed', 'kept'] as const;

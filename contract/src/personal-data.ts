@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, empty, id, instant, service, text } from './call.ts';
+import { personalFates } from './limits.ts';
 import { memberRoles } from './lists/people.ts';
 
 /** How long an export can be downloaded. */
@@ -57,10 +58,6 @@ export const personalThings = [
   'audit-on-behalf',
 ] as const;
 export type PersonalThing = (typeof personalThings)[number];
-
-/** deleted: the rows go; unnamed: they stay and name nobody; kept: they stay as they are, for the reason that is shown. */
-export const personalFates = ['deleted', 'unnamed', 'kept'] as const;
-export type PersonalFate = (typeof personalFates)[number];
 
 const counted = z.object({ what: z.enum(personalThings), fate: z.enum(personalFates), count: z.int() });
 

@@ -1,5 +1,6 @@
 import { Accordion, Alert, Code, Loader, Stack, Text, Title } from '@mantine/core';
-import { type Erasure, personalFates } from '@rushes/contract/personal-data';
+import { personalFates } from '@rushes/contract/limits';
+import type { Erasure } from '@rushes/contract/personal-data';
 import { useTranslation } from 'react-i18next';
 import { formatExactTime } from '../../../lib/format.ts';
 import { isErasing } from '../api.ts';

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { BelongingsChoice, ErasurePlan } from '@rushes/contract/personal-data';
-import { personalFates } from '@rushes/contract/personal-data';
+import { personalFates } from '@rushes/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
