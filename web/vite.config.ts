@@ -9,7 +9,17 @@ import { keepEarlierBuilds } from './build/kept-builds.ts';
 import web from './package.json' with { type: 'json' };
 
 const toServer = 'http://127.0.0.1:8080';
-const served = ['/rest', '/oauth', '/uploads', '/reports', '/m', '/events', '/demo.json', '/openapi.json'];
+const served = [
+  '/rest',
+  '/oauth',
+  '/uploads',
+  '/reports',
+  '/personal-data',
+  '/m',
+  '/events',
+  '/demo.json',
+  '/openapi.json',
+];
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 const firstScreens = ['app/first-screens.ts'];
 const mark = markBuild(join(import.meta.dirname, 'public'));

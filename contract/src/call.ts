@@ -16,6 +16,7 @@ export type ObjectKind =
   | 'invitation'
   | 'org-unit'
   | 'person'
+  | 'personal-export'
   | 'profile-field'
   | 'program'
   | 'segment'

@@ -26,3 +26,5 @@ export const keptAfterCloseDays = 30;
 /** `wide`: the picture over the words; `beside`: the words at its right; `calm`: narrower, words in the middle. */
 export const sharePageLayouts = ['wide', 'beside', 'calm'] as const;
 export const downloadPlaces = ['none', 'above', 'below'] as const;
+/** What becomes of personal data – deleted: the rows go; unnamed: they stay and name nobody; kept: they stay as they are. */
+export const personalFates = ['deleted', 'unnamed', 'kept'] as const;

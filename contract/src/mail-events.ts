@@ -75,6 +75,17 @@ export const mailEvents = {
     footnote: 'You chose these mails in your profile, and can take them back there.',
     mayBeOff: true,
   },
+  'personal-data.ready': {
+    placeholders: { name: 'Ann Example' },
+    subject: 'An export of personal data is ready',
+    paragraphs: [
+      'Hello {{name}},',
+      'the archive is ready. It is kept for 7 days and can be downloaded once; after that it is deleted.',
+    ],
+    action: 'Download it',
+    footnote: 'You chose these mails in your profile, and can take them back there.',
+    mayBeOff: true,
+  },
   'contacts.confirm': {
     placeholders: { organisation: 'North', list: 'Newsletter' },
     subject: 'Confirm: {{list}} of {{organisation}}',

@@ -18,6 +18,7 @@ import { importService } from './imports.ts';
 import { mailLayoutService } from './mail-layouts.ts';
 import { peopleService } from './people.ts';
 import { gridService } from './grids.ts';
+import { personalDataService } from './personal-data.ts';
 import { profileService } from './profiles.ts';
 import { programService } from './programs.ts';
 import { reportService } from './reports.ts';
@@ -51,6 +52,7 @@ export const services = {
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,
+  personaldata: personalDataService,
   preference: preferenceService,
   profile: profileService,
   program: programService,

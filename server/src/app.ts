@@ -37,6 +37,9 @@ import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
 import { defineProgramJobs } from './features/programs/jobs.ts';
 import { profileCalls } from './features/profiles/calls.ts';
+import { personalDataCalls } from './features/personal-data/calls.ts';
+import { registerPersonalDataDownload } from './features/personal-data/download-route.ts';
+import { definePersonalDataJobs } from './features/personal-data/jobs.ts';
 import { reportCalls } from './features/reports/calls.ts';
 import { registerReportDownload } from './features/reports/download-route.ts';
 import { defineReportJobs } from './features/reports/jobs.ts';
@@ -145,6 +148,7 @@ function defineJobs(context: Context, features: Features): void {
   defineProgramJobs(context, features.programs);
   defineFormUploadJobs(context, features.signatures);
   defineReportJobs(context, features.reports);
+  definePersonalDataJobs(context, features.personalData);
 }
 
 function handlersOf(features: Features): AllHandlers<typeof services> {
@@ -170,6 +174,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     preference: preferenceCalls(features.contacts),
     profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
+    personaldata: personalDataCalls(features.personalData),
     report: reportCalls(features.reports),
     import: importCalls(features.imports),
     people: peopleCalls(features.people),
@@ -207,6 +212,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerUploads(http, context, { uploads: features.uploads, gate: features.sessions });
   registerFormUploads(http, features.signatures);
   registerImportUploads(http, { imports: features.imports, gate: features.sessions, config: context.config });
+  registerPersonalDataDownload(http, context, { data: features.personalData, gate: features.sessions });
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
   registerLogos(http, features.setup);
   registerOneClick(http, features.contacts);

@@ -32,6 +32,7 @@ import {
   type NotificationCountsService,
 } from './features/notification-counts/service.ts';
 import { createPeopleService, type PeopleService } from './features/people/service.ts';
+import { createPersonalDataService, type PersonalDataService } from './features/personal-data/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { followFootage } from './features/programs/jobs.ts';
 import { programHoldings, programReach } from './features/programs/holdings-store.ts';
@@ -51,6 +52,7 @@ import {
   type UploadSignaturesService,
 } from './features/upload-signatures/service.ts';
 import { createWatchService, type WatchService } from './features/watch/service.ts';
+import { offerPersonalData } from './personal-data-offers.ts';
 import { createImports, type Imports } from './platform/imports/engine.ts';
 
 export interface Features {
@@ -74,6 +76,7 @@ export interface Features {
   readonly setup: SetupService;
   readonly imports: Imports<Trx>;
   readonly people: PeopleService;
+  readonly personalData: PersonalDataService;
   readonly directory: DirectoryService;
   readonly customers: CustomersService;
   readonly supportViews: SupportViewsService;
@@ -122,11 +125,13 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const supportViews = createSupportViewsService(context, { sessions });
   const channels = createChannelsService(context, { programs });
   const setup = createSetupService(context, { signatures });
+  const personalData = createPersonalData(context, { people, profiles, uploads, imports });
   return {
     ...installation,
     directory,
     imports,
     people,
+    personalData,
     customers,
     supportViews,
     contacts,
@@ -161,6 +166,15 @@ function createInstallation(context: Context, dns: AskDns = createDns()) {
     sharePages: createSharePagesService(context, { catalogues }),
     senders: createSendersService(context, dns),
   };
+}
+
+function createPersonalData(
+  context: Context,
+  { people, profiles, ...offering }: Pick<Features, 'people' | 'profiles' | 'uploads' | 'imports'>,
+): PersonalDataService {
+  const personalData = createPersonalDataService(context, { people, profiles });
+  offerPersonalData(personalData, offering);
+  return personalData;
 }
 
 /** What people own and can reach, in the order in which it is shown. */

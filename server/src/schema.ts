@@ -48,6 +48,7 @@ import type {
   SenderChecksTable,
   SharePageTemplatesTable,
 } from './schema-installation.ts';
+import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 /** A text that may be absent, and is unless it is named. */
@@ -389,6 +390,8 @@ export interface Schema {
   channel_items: ChannelItemsTable;
   channel_people: ChannelPeopleView;
   channel_reach: ChannelReachView;
+  personal_data_exports: PersonalDataExportsTable;
+  personal_data_erasures: PersonalDataErasuresTable;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
   org_units: OrgUnitsTable;

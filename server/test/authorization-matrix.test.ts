@@ -87,6 +87,7 @@ async function createCast(): Promise<Cast> {
     invitation: async () => (await app.make.invitation(cm)).invitationId,
     'org-unit': () => app.make.orgUnit(customerId),
     person: async () => (await member('viewer')).customerUserId,
+    'personal-export': async () => app.make.personalExport(await member('viewer')),
     'profile-field': () => app.make.profileField(customerId),
     program,
     segment: () => app.make.segment(cm),

@@ -65,6 +65,8 @@ export function createFactories(db: Database<Schema>) {
     contactList: (by: MadeUser) => system((trx) => insertContactList(trx, by)),
     segment: (by: MadeUser) => system((trx) => insertSegment(trx, by)),
     import: (by: MadeUser) => system((trx) => insertImport(trx, by)),
+    /** An export that waits, asked for by the person. */
+    personalExport: (person: MadeUser) => system((trx) => insertPersonalExport(trx, person)),
     profileField: (customerId: string, key?: string) =>
       system((trx) => insertProfileField(trx, customerId, key)),
     orgUnit: (customerId: string) => system((trx) => insertOrgUnit(trx, customerId)),
@@ -411,5 +413,15 @@ async function insertImport(trx: Trx, by: MadeUser): Promise<string> {
       created_by, created_at, updated_at)
     VALUES (${id}, ${by.customerId}, 'users', 'people.csv', ${`imports/${id}.csv`}, 10, ',', '[]', '{"email":0}',
       'http://localhost', ${by.customerUserId}, ${now}, ${now})`.execute(trx);
+  return id;
+}
+
+async function insertPersonalExport(trx: Trx, person: MadeUser): Promise<string> {
+  const id = randomUUID();
+  await sql`
+    INSERT INTO personal_data_exports (id, customer_id, customer_user_id, requested_by, created_at, expires_at)
+    VALUES (${id}, ${person.customerId}, ${person.customerUserId}, ${person.customerUserId}, now(), now() + '1 day')`.execute(
+    trx,
+  );
   return id;
 }

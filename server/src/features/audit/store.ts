@@ -1,8 +1,9 @@
 import { auditList } from '@rushes/contract/lists/audit';
 import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
+import { erasedName } from '../../platform/personal-data/naming.ts';
 
 type AuditColumn = keyof typeof auditList.columns;
 
@@ -24,9 +25,15 @@ export interface EventRow {
   readonly sequence: number | null;
 }
 
-const actor = sql`coalesce(own.name, CASE WHEN actor.is_super_admin THEN 'Support' ELSE actor.name END, '')`;
-const onBehalfOf = sql`coalesce(behalf.name, '')`;
-const objectName = sql`coalesce(e.after->>'name', e.before->>'name', subject.name, '')`;
+/** Whose profile here was erased after the event; somebody who came back later is not taken for who they were. */
+const erased = (column: string, id: RawBuilder<unknown>) => sql`CASE WHEN EXISTS (
+  SELECT FROM personal_data_erasures x WHERE x.customer_id = e.customer_id AND x.state = 'done'
+    AND x.${sql.ref(column)} = ${id} AND x.finished_at >= e.created_at) THEN ${sql.lit(erasedName)} END`;
+const subjectId = sql`CASE WHEN e.object_kind = 'person' AND e.object_id ~ '^[0-9a-f-]{36}$' THEN e.object_id::uuid END`;
+const actor = sql`coalesce(${erased('subject_user_id', sql`e.user_id`)}, own.name,
+  CASE WHEN actor.is_super_admin THEN 'Support' ELSE actor.name END, '')`;
+const onBehalfOf = sql`coalesce(behalf.name, ${erased('subject_id', sql`e.on_behalf_of`)}, '')`;
+const objectName = sql`coalesce(e.after->>'name', e.before->>'name', subject.name, ${erased('subject_id', subjectId)}, '')`;
 
 /** How getAuditEvents is read: by the system, of one customer. */
 const events: ListSql<AuditColumn> = {
@@ -36,7 +43,7 @@ const events: ListSql<AuditColumn> = {
     LEFT JOIN customer_users own ON own.customer_id = e.customer_id AND own.user_id = e.user_id
     LEFT JOIN customer_users behalf ON behalf.customer_id = e.customer_id AND behalf.id = e.on_behalf_of
     LEFT JOIN customer_users subject ON subject.customer_id = e.customer_id
-      AND subject.id = CASE WHEN e.object_kind = 'person' AND e.object_id ~ '^[0-9a-f-]{36}$' THEN e.object_id::uuid END`,
+      AND subject.id = ${subjectId}`,
   id: sql`e.id`,
   search: sql`lower(concat_ws(' ', e.action, ${actor}, ${objectName}, e.client_address))`,
   columns: {

@@ -57,6 +57,22 @@ export function createLeaving(parts: UsersParts) {
       }),
     handOver: (actor: Actor, from: string, to: string) =>
       db.system((trx) => handOver(parts, trx, { actor, from, to, holdings })),
+    findHoldings: (trx: Trx, owner: Owner) => find(trx, holdings, owner),
+    /** Gives all of these kinds to somebody who is active and has a fitting role; throws `invalid` where nobody is. */
+    pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(trx, move, kinds, holdings),
+    /** Throws unless this person may take over all of these kinds. */
+    requireHeir: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>
+      requireHeir(
+        trx,
+        move,
+        holdings.filter(({ kind }) => kinds.has(kind)),
+      ),
+    /** Locks the person out for good, unless nobody else could do their work. */
+    takeOut: async (trx: Trx, actor: Actor, customerUserId: string) => {
+      const { found } = await store.lockPeople(trx, actor.customerId, [customerUserId]);
+      if (customerUserId === actor.customerUserId) throw new AppError('own-profile');
+      await deactivate(parts, trx, actor, customerUserId, found);
+    },
     getAccess: (member: Member, request: AccessRequest) =>
       db.tenant(member.customerId, (trx) => access(trx, member, request, reaches)),
   };
@@ -84,23 +100,47 @@ async function handOver(
   const at = parts.context.clock.now();
   await known(trx, actor, from);
   if (from === actor.customerUserId) throw new AppError('own-profile');
-  const { found } = await store.lockPeople(trx, customerId, [from, to]);
-  const receiver = found.find(({ customerUserId }) => customerUserId === to);
-  const owned = (await find(trx, holdings, { customerId, customerUserId: from })).filter(
-    ({ count }) => count > 0,
-  );
-  const isFit =
-    receiver?.state === 'active' && from !== to && owned.every(({ roles }) => roles.includes(receiver.role));
-  if (!isFit) throw new AppError('invalid', { fields: [{ path: 'toCustomerUserId', message: 'unfit' }] });
-  const moved: { kind: string; count: number }[] = [];
-  for (const { kind, handOver: move } of holdings) {
-    const count = await move(trx, { customerId, from, to, at });
-    if (count > 0) moved.push({ kind, count });
-  }
+  const kinds = new Set(holdings.map(({ kind }) => kind));
+  const { moved, found } = await pass(trx, { customerId, from, to, at }, kinds, holdings);
   const details = { to, ...Object.fromEntries(moved.map(({ kind, count }) => [kind, count])) };
   await writeAudit(trx, auditOf(actor, 'people.handed-over', from, details), at);
   await deactivate(parts, trx, actor, from, found);
   return { moved };
+}
+
+export interface Move {
+  readonly customerId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: Date;
+}
+
+async function pass(trx: Trx, move: Move, kinds: ReadonlySet<string>, holdings: readonly Holdings[]) {
+  const { customerId, from } = move;
+  const { found } = await store.lockPeople(trx, customerId, [from, move.to]);
+  const wanted = holdings.filter(({ kind }) => kinds.has(kind));
+  const owned = await find(trx, wanted, { customerId, customerUserId: from });
+  const counts = new Map(owned.map(({ kind, count }) => [kind, count]));
+  const filled = wanted.filter(({ kind }) => (counts.get(kind) ?? 0) > 0);
+  await requireHeir(trx, move, filled);
+  const moved: { kind: string; count: number }[] = [];
+  for (const { kind, handOver: moveKind } of wanted) {
+    const count = await moveKind(trx, move);
+    if (count > 0) moved.push({ kind, count });
+  }
+  return { moved, found };
+}
+
+async function requireHeir(
+  trx: Trx,
+  { customerId, from, to }: Pick<Move, 'customerId' | 'from' | 'to'>,
+  kinds: readonly Holdings[],
+): Promise<void> {
+  const { found } = await store.lockPeople(trx, customerId, [to]);
+  const heir = found.find(({ customerUserId }) => customerUserId === to);
+  const isFit =
+    heir?.state === 'active' && from !== to && kinds.every(({ roles }) => roles.includes(heir.role));
+  if (!isFit) throw new AppError('invalid', { fields: [{ path: 'toCustomerUserId', message: 'unfit' }] });
 }
 
 async function deactivate(

@@ -17,8 +17,8 @@ import { listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
-export type { Actor } from './inviting.ts';
 export type { Holdings, Reach } from './leaving.ts';
+export type { Actor } from './inviting.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
@@ -57,6 +57,11 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     offerHoldings: leaving.offerHoldings,
     offerReach: leaving.offerReach,
     planLeaving: leaving.planLeaving,
+    findHoldings: leaving.findHoldings,
+    pass: leaving.pass,
+    requireHeir: leaving.requireHeir,
+    takeOut: (trx: Trx, from: From, customerUserId: string) =>
+      leaving.takeOut(trx, actorOf(from), customerUserId),
     getAccess: leaving.getAccess,
     handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
     /** For support, which runs no organisation but lets others run theirs; in its transaction. */

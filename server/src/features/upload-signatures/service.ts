@@ -14,7 +14,15 @@ import {
   policyLifeMs,
   signPolicy,
 } from './post-policy.ts';
-import { deleteUploads, findUpload, insertUpload, isProfile, isSpent, oldUploads } from './store.ts';
+import {
+  deleteUploads,
+  findUpload,
+  insertUpload,
+  isProfile,
+  isSpent,
+  oldUploads,
+  storedKey,
+} from './store.ts';
 
 export interface Owner {
   readonly customerId: string;
@@ -121,8 +129,4 @@ function targetOf(fields: Form['fields']) {
   const [, customerId, customerUserId, nonce] = keyPattern.exec(key) ?? [];
   if (customerId === undefined || customerUserId === undefined || nonce === undefined) return undefined;
   return { key, customerId, customerUserId, nonce };
-}
-
-function storedKey(key: string): string {
-  return `forms/${key}`;
 }

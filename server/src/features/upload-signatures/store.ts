@@ -78,3 +78,8 @@ export async function oldUploads(trx: Trx, before: Date): Promise<string[]> {
 export async function deleteUploads(trx: Trx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await trx.deleteFrom('form_uploads').where('key', 'in', keys).execute();
 }
+
+/** Where the bytes of a form's key lie. */
+export function storedKey(key: string): string {
+  return `forms/${key}`;
+}

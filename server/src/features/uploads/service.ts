@@ -5,6 +5,7 @@ import type { Context, Trx } from '../../context.ts';
 import type { AssetsService } from '../assets/service.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
+import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './store.ts';
@@ -51,6 +52,7 @@ export function createUploadsService(
   const tools: Tools = { context, spool, reserve, largestBytes };
   return {
     spool,
+    personalData: uploadData(spool),
     largestBytes,
     finish,
     create: async (sender: Sender, request: UploadRequest) => create(tools, sender, request),

@@ -10,6 +10,7 @@ import type { Storage } from '../storage/storage.ts';
 import { guessDelimiter, readHead, readTable, TableFault } from './csv-table.ts';
 import type { ImportKind } from './import-kind.ts';
 import * as store from './imports-store.ts';
+import { importData } from './personal-data.ts';
 import { extraMapping, fieldsOf, guessMapping } from './mapping.ts';
 import {
   applyJob,
@@ -45,6 +46,7 @@ export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
     /** Throws unless there is such a kind and the person may bring it. */
     requireKind: (member: Member, kind: string) => kindFor(parts, member, kind),
     upload: (member: Member, file: NewFile, from: ImportRequester) => upload(parts, member, file, from),
+    personalData: importData(ground.storage),
     ...readCalls(parts),
     ...stepCalls(parts),
   };

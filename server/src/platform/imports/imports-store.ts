@@ -165,3 +165,22 @@ export async function oldImports(trx: AnyTrx, before: Date): Promise<{ importId:
 export async function deleteImport(trx: AnyTrx, importId: string): Promise<void> {
   await sql`DELETE FROM import_jobs WHERE id = ${importId}`.execute(trx);
 }
+
+/** Imports of the customer with what the database keeps of their cells, for looking through. */
+export async function importTexts(
+  trx: AnyTrx,
+  customerId: string,
+): Promise<{ importId: string; key: string; text: string }[]> {
+  const found = await sql<{ importId: string; key: string; text: string }>`
+    SELECT i.id AS "importId", i.key, lower(concat(i.columns, i.fixes, i.bad_rows)) AS text
+    FROM import_jobs i WHERE i.customer_id = ${customerId}`.execute(trx);
+  return found.rows;
+}
+
+/** What people are called and sign in with. */
+export async function wordsOf(trx: AnyTrx, customerUserId: string): Promise<string[]> {
+  const found = await sql<{ words: string[] }>`
+    SELECT array_remove(ARRAY[lower(name), lower(user_name)], '') AS words FROM customer_users
+    WHERE id = ${customerUserId}`.execute(trx);
+  return found.rows[0]?.words ?? [];
+}

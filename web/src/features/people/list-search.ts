@@ -1,6 +1,6 @@
 import { type ListSearch, parseListSearch } from '../../lib/list-url.ts';
 
-export const peopleTabs = ['people', 'groups', 'invitations'] as const;
+export const peopleTabs = ['people', 'groups', 'invitations', 'erased'] as const;
 export type PeopleTab = (typeof peopleTabs)[number];
 
 /** What the URL of the list of people says: which of its tabs, and the state of the list in it. */

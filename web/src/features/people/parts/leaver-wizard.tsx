@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { Holding, UserDetail } from '@rushes/contract/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
-import { callQuery } from '../../../lib/query.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { showError } from '../../../ui/toast.tsx';
 import { leavingQuery, refreshPeople } from '../api.ts';
+import { type Heir, HeirSelect } from './heir-select.tsx';
 import styles from './people.module.css';
 
 /** What a person leaves behind, and who takes it over: all at once. */
@@ -46,17 +46,14 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
 function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[] }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [search, setSearch] = useState('');
-  const [to, setTo] = useState<string | null>(null);
+  const [heir, setHeir] = useState<Heir | null>(null);
   const [isSure, setIsSure] = useState(false);
-  const heirs = useHeirs(user, owned, search);
   const handOver = useMutation({
     mutationFn: (toCustomerUserId: string) =>
       api.people.handOver({ customerUserId: user.customerUserId, toCustomerUserId }),
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshPeople(queryClient),
   });
-  const heir = heirs.find(({ value }) => value === to);
   if (handOver.isSuccess)
     return (
       <Alert variant="light" role="status">
@@ -65,18 +62,8 @@ function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[]
     );
   return (
     <>
-      <Select
-        label={t('people.leaving.to')}
-        maw={480}
-        searchable
-        data={heirs}
-        value={to}
-        onChange={setTo}
-        searchValue={search}
-        onSearchChange={setSearch}
-        nothingFoundMessage={t('people.leaving.nobody')}
-      />
-      {isSure && heir !== undefined ? (
+      <HeirSelect leaverId={user.customerUserId} owned={owned} value={heir} onChange={setHeir} />
+      {isSure && heir !== null ? (
         <Alert color="red" variant="light">
           <Text mb="sm">{t('people.leaving.sure', { name: user.name, heir: heir.label })}</Text>
           <Group>
@@ -90,32 +77,11 @@ function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[]
         </Alert>
       ) : (
         <Group>
-          <Button color="red" variant="light" disabled={heir === undefined} onClick={() => setIsSure(true)}>
+          <Button color="red" variant="light" disabled={heir === null} onClick={() => setIsSure(true)}>
             {t('people.leaving.action')}
           </Button>
         </Group>
       )}
     </>
   );
-}
-
-/** Active people who can use all that is handed over. */
-function useHeirs(user: UserDetail, owned: readonly Holding[], search: string) {
-  const roles = (['viewer', 'cc', 'cm', 'admin'] as const).filter((role) =>
-    owned.every((holding) => holding.roles.includes(role)),
-  );
-  const isNamed = search !== '' && !/ · /.test(search);
-  const { data } = useQuery(
-    callQuery('people', 'getUsers', {
-      ...(isNamed ? { search } : {}),
-      filters: [
-        { column: 'state', op: 'in', values: ['active'] },
-        { column: 'role', op: 'in', values: [...roles] },
-      ],
-      limit: 50,
-    }),
-  );
-  return (data?.items ?? [])
-    .filter(({ customerUserId }) => customerUserId !== user.customerUserId)
-    .map(({ customerUserId, name, userName }) => ({ value: customerUserId, label: `${name} · ${userName}` }));
 }

@@ -13,6 +13,7 @@ import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ImportWizard } from '../../imports/parts/import-wizard.tsx';
+import { CertificateList } from '../../personal-data/parts/certificate-list.tsx';
 import { invitationSource, refreshPeople, userSource } from '../api.ts';
 import { type PeopleTab, peopleTabs } from '../list-search.ts';
 import { BulkGroups } from '../parts/bulk-groups.tsx';
@@ -30,6 +31,8 @@ export function UserListScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { tab = 'people' }: { tab?: PeopleTab } = useSearch({ strict: false });
+  const mayData = useMe().permissions.has('audience.users:personal-data');
+  const tabs = peopleTabs.filter((each) => each !== 'erased' || mayData);
   return (
     <section aria-label={t('people.title')}>
       <Tabs
@@ -43,7 +46,7 @@ export function UserListScreen() {
         }
       >
         <Tabs.List mb="md">
-          {peopleTabs.map((each) => (
+          {tabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`people.tabs.${each}`)}
             </Tabs.Tab>
@@ -57,6 +60,10 @@ export function UserListScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
           <InvitationTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="erased">
+          <PageHeader title={t('personalData.certificate.list')} />
+          <CertificateList />
         </Tabs.Panel>
       </Tabs>
     </section>

@@ -1,12 +1,17 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/call-error.ts';
+import { useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ErasedNotice } from '../../personal-data/parts/erased-notice.tsx';
+import { PersonalDataPanel } from '../../personal-data/parts/personal-data-panel.tsx';
+import { refreshPeople, userQuery } from '../api.ts';
 import { PersonDetails } from '../../directory/parts/person-details.tsx';
-import { userQuery } from '../api.ts';
 import { AccessList } from '../parts/access-list.tsx';
 import { LeaverWizard } from '../parts/leaver-wizard.tsx';
 import styles from '../parts/people.module.css';
@@ -20,9 +25,17 @@ import { UserSteps } from '../parts/user-steps.tsx';
 export function UserScreen() {
   const { t } = useTranslation();
   const { userId } = useParams({ from: '/shell/organization/user/manage-admin/Admin/$userId' });
+  const queryClient = useQueryClient();
+  const me = useMe();
+  const mayData = me.permissions.has('audience.users:personal-data');
   const query = useQuery(userQuery(userId));
+  const handleErased = useCallback(() => void refreshPeople(queryClient), [queryClient]);
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) {
+    const error = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    const isGone = isCallError(query.error, 'not-found') && mayData;
+    return isGone ? <ErasedNotice customerUserId={userId} otherwise={error} /> : error;
+  }
   const user = query.data;
   return (
     <section aria-label={user.name}>
@@ -44,6 +57,7 @@ export function UserScreen() {
             <Tabs.Tab value="profile">{t('people.profile')}</Tabs.Tab>
             <Tabs.Tab value="access">{t('people.access.title')}</Tabs.Tab>
             {!user.isSelf && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
+            {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="profile">
             <RoleField user={user} />
@@ -55,6 +69,9 @@ export function UserScreen() {
           </Tabs.Panel>
           <Tabs.Panel value="leaving">
             <LeaverWizard user={user} />
+          </Tabs.Panel>
+          <Tabs.Panel value="data">
+            <PersonalDataPanel user={user} onErased={handleErased} />
           </Tabs.Panel>
         </Tabs>
         <UserFacts user={user} />

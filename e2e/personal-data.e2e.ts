@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ApiClient } from './api-client.ts';
+import { api, pageFor, productUrl } from './session.ts';
+
+const run = promisify(execFile);
+const stamp = Date.now().toString(36);
+const userName = `leaving-${stamp}@north.example`;
+const name = `Lea Ving-${stamp}`;
+const password = 'A phrase of my own 42';
+
+async function linkOf(operator: ApiClient): Promise<string | undefined> {
+  const { mails } = await operator.api.outbox.getOutbox({ limit: 100 });
+  return /https?:\/\/\S+\/login\/1\/\S+/.exec(mails.find(({ to }) => to === userName)?.text ?? '')?.[0];
+}
+
+/** Invites somebody, who comes in by the mail and makes a program. */
+async function arrive(browser: Browser, manager: ApiClient): Promise<Page> {
+  await manager.api.people.inviteUsers({ people: [{ email: userName, name, role: 'cc' }] });
+  const operator = await api('super@rushes.demo');
+  await expect.poll(() => linkOf(operator), { timeout: 60_000 }).toMatch(/\/login\/1\//);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto((await linkOf(operator)) ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const fields = page.locator('input[type=password]');
+  await fields.first().fill(password);
+  if ((await fields.count()) > 1) await fields.nth(1).fill(password);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+  const own = await ApiClient.signIn(productUrl(), userName, password);
+  await own.api.program.createProgram({ title: `Kept ${stamp}` });
+  return page;
+}
+
+async function entriesOf(page: Page): Promise<string[]> {
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download the export/ }).click();
+  const { stdout } = await run('unzip', ['-Z1', await (await coming).path()]);
+  await expect(page.getByText('Gone', { exact: true })).toBeVisible();
+  return stdout.trim().split('\n');
+}
+
+test('somebody takes their own data along; a manager takes it too, then erases them', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const managing = await api('cm@north.demo');
+  const person = await arrive(browser, managing);
+  const { items } = await managing.api.people.getUsers({ search: userName });
+  const customerUserId = items[0]?.customerUserId ?? '';
+
+  await person.goto(`${productUrl()}/account/edit/${customerUserId}/profile`);
+  await person.getByRole('button', { name: 'Export my data' }).click();
+  expect(await entriesOf(person)).toEqual(
+    expect.arrayContaining(['README.txt', 'data/programs.json', 'data/account.json']),
+  );
+
+  const manager = await pageFor(browser, 'cm@north.demo');
+  await manager.setViewportSize({ width: 1440, height: 1400 });
+  await manager.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
+  await manager.getByRole('tab', { name: 'Personal data' }).click();
+  await expect(manager.getByText('Gone', { exact: true })).toBeVisible();
+  await manager.getByRole('button', { name: 'Export the data' }).click();
+  await expect(manager.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
+
+  await expect(manager.getByText('1 program', { exact: true })).toBeVisible();
+  const erase = manager.getByRole('button', { name: `Erase ${name}` });
+  await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);
+  await expect(erase).toBeDisabled();
+  await manager.getByRole('combobox', { name: 'Hand over to' }).fill('Cem');
+  await manager.getByRole('option', { name: /Cem Çelik/ }).click();
+  await manager.getByLabel(`Type ${userName} to confirm`).fill('somebody else');
+  await expect(manager.getByText('That is not the user name.')).toBeVisible();
+  await expect(erase).toBeDisabled();
+  await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);
+  await erase.click();
+  await expect(manager.getByText(/^Erased .+ by Clara Mehring/)).toBeVisible({ timeout: 60_000 });
+  await expect(manager.getByText(/Cem Çelik took over: 1 program\./)).toBeVisible();
+  await expect(manager.getByText(name)).toHaveCount(0);
+
+  await expect(person.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({
+    timeout: 15_000,
+  });
+  await manager.reload();
+  await expect(manager.getByText(customerUserId)).toBeVisible();
+  await manager.goto(`${productUrl()}/users/list?tab=erased`);
+  await expect(manager.getByRole('button', { name: /^Asked for .+ by/ }).first()).toBeVisible();
+  const heir = await api('cc@north.demo');
+  const { items: programs } = await heir.api.program.getPrograms({ search: `Kept ${stamp}` });
+  expect(programs.map(({ canEdit }) => canEdit)).toEqual([true]);
+});

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import type { BelongingsChoice, Erasure, ErasurePlan, PersonalThing } from '@rushes/contract/personal-data';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
+import type { CallContext, Member } from '../../platform/http/caller.ts';
+import { countNamed, eraseNamed, type Person } from '../../platform/personal-data/naming.ts';
+import type { Counted, PersonalData } from '../../platform/personal-data/offer.ts';
+import type { PeopleService } from '../people/service.ts';
+import * as store from './store.ts';
+
+export const eraseJob = 'personal-data.erase';
+export const bytesJob = 'personal-data.delete-bytes';
+
+export interface EraseData {
+  readonly erasureId: string;
+}
+
+export interface BytesData {
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+const bytesAtOnce = 200;
+
+export interface EraseParts {
+  readonly context: Context;
+  readonly offers: readonly PersonalData<PersonalThing>[];
+  readonly people: Pick<PeopleService, 'findHoldings' | 'pass' | 'requireHeir' | 'takeOut'>;
+}
+
+type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+
+export interface EraseRequest {
+  readonly customerUserId: string;
+  readonly userName: string;
+  readonly choices: Readonly<Record<string, BelongingsChoice>>;
+  readonly toCustomerUserId?: string | null | undefined;
+}
+
+/** Takes a person out of an organisation for good: planned, confirmed, done in one transaction, certified. */
+export function createErasing(parts: EraseParts) {
+  const { db, clock, storage } = parts.context;
+  return {
+    planErasure: (member: Member, customerUserId: string) =>
+      db.system((trx) => plan(parts, trx, member, customerUserId)),
+    eraseUser: (from: From, request: EraseRequest) => db.system((trx) => ask(parts, trx, from, request)),
+    getErasures: (member: Member, subjectId: string | undefined) =>
+      db.tenant(member.customerId, async (trx) => {
+        const rows = await store.listErasures(trx, member.customerId, subjectId);
+        return { erasures: rows.map(present) };
+      }),
+    erase: (data: EraseData) => run(parts, data),
+    giveUpErasing: ({ erasureId }: EraseData, code: string | undefined) =>
+      db.system((trx) =>
+        store.updateErasure(trx, erasureId, ['waiting', 'running'], {
+          state: 'failed',
+          failure: code === 'clip-in-use' ? 'clip-in-use' : code === 'invalid' ? 'heir-gone' : 'internal',
+          finished_at: clock.now(),
+        }),
+      ),
+    deleteBytes: async ({ keys, prefixes }: BytesData): Promise<void> => {
+      for (const key of keys) await storage.delete(key);
+      for (const prefix of prefixes) await storage.deletePrefix(prefix);
+    },
+  };
+}
+
+async function plan(
+  { offers, people }: EraseParts,
+  trx: Trx,
+  member: Member,
+  customerUserId: string,
+): Promise<ErasurePlan> {
+  const person = await known(trx, member, customerUserId);
+  const things: Counted<PersonalThing>[] = [];
+  for (const offer of offers) {
+    for (const naming of offer.columns)
+      things.push({ what: naming.what, fate: naming.fate, count: await countNamed(trx, naming, person) });
+    things.push(...((await offer.count?.(trx, person)) ?? []));
+  }
+  const holdings: ErasurePlan['holdings'] = [];
+  for (const held of await people.findHoldings(trx, person)) {
+    const needed = await neededOf(offers, trx, person, held.kind, new Set(['programs']));
+    if (held.count > 0) holdings.push({ ...held, neededByOthers: needed });
+  }
+  return {
+    customerUserId,
+    name: person.name,
+    userName: person.userName,
+    keepsAccount: things.some(({ what, fate }) => what === 'account' && fate === 'kept'),
+    holdings,
+    things: things.filter(({ count }) => count > 0),
+  };
+}
+
+async function neededOf(
+  offers: EraseParts['offers'],
+  trx: Trx,
+  person: Person,
+  kind: string,
+  deletedKinds: ReadonlySet<string>,
+): Promise<number> {
+  const offer = offers.find(({ needed }) => needed?.kind === kind);
+  return (await offer?.needed?.count(trx, person, deletedKinds)) ?? 0;
+}
+
+async function known(trx: Trx, { customerId }: Member, customerUserId: string) {
+  const person = await store.findPerson(trx, customerId, customerUserId);
+  if (person === undefined) throw new AppError('not-found');
+  return person;
+}
+
+async function ask(parts: EraseParts, trx: Trx, from: From, request: EraseRequest): Promise<Erasure> {
+  const { context, people } = parts;
+  const { caller } = from;
+  const { customerUserId, choices } = request;
+  const person = await known(trx, caller, customerUserId);
+  if (customerUserId === caller.customerUserId) throw new AppError('own-profile');
+  if (request.userName.toLowerCase() !== person.userName)
+    throw new AppError('invalid', { fields: [{ path: 'userName', message: 'differs' }] });
+  const heirId = await judge(parts, trx, person, request);
+  // Nobody changes anything as them from here on.
+  await people.takeOut(trx, from, customerUserId);
+  const createdAt = context.clock.now();
+  const id = await store.insertErasure(trx, {
+    id: randomUUID(),
+    person,
+    requestedBy: caller.customerUserId,
+    heirId,
+    choices,
+    createdAt,
+  });
+  if (id === undefined) throw new AppError('wrong-state');
+  const details = { erasureId: id, heir: heirId, ...choices };
+  const event = eventOf(
+    caller,
+    'personal-data.erasure-asked',
+    { kind: 'person', id: customerUserId },
+    { details },
+  );
+  await writeAudit(trx, event, createdAt);
+  await context.jobs.enqueue(trx, eraseJob, { erasureId: id } satisfies EraseData, { singletonKey: id });
+  const row = await store.findErasure(trx, id);
+  if (row === undefined) throw new AppError('not-found');
+  return present(row);
+}
+
+/** Whether what the person owns has somewhere to go; gives who takes it over. */
+async function judge(
+  { offers, people }: EraseParts,
+  trx: Trx,
+  person: store.KnownPerson,
+  { choices, toCustomerUserId }: EraseRequest,
+): Promise<string | null> {
+  const owned = (await people.findHoldings(trx, person)).filter(({ count }) => count > 0);
+  const open = owned.filter(({ kind }) => choices[kind] === undefined);
+  if (open.length > 0) {
+    const fields = open.map(({ kind }) => ({ path: `choices.${kind}`, message: 'required' }));
+    throw new AppError('invalid', { fields });
+  }
+  const passed = new Set(owned.filter(({ kind }) => choices[kind] === 'hand-over').map(({ kind }) => kind));
+  const deleted = new Set(owned.filter(({ kind }) => choices[kind] === 'delete').map(({ kind }) => kind));
+  for (const kind of deleted) {
+    if ((await neededOf(offers, trx, person, kind, deleted)) === 0) continue;
+    if (toCustomerUserId == null) throw new AppError('clip-in-use');
+    passed.add(kind);
+  }
+  if (passed.size === 0) return null;
+  const { customerId, customerUserId } = person;
+  const to = toCustomerUserId ?? customerUserId;
+  await people.requireHeir(trx, { customerId, from: customerUserId, to }, passed);
+  return to;
+}
+
+// One transaction: a process that is killed leaves the person whole or gone. Bytes follow by jobs of the same commit.
+async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
+  const { context, offers } = parts;
+  await context.db.system((trx) => store.updateErasure(trx, erasureId, ['waiting'], { state: 'running' }));
+  await context.db.system(async (trx) => {
+    const row = await store.findErasure(trx, erasureId, { lock: true });
+    if (row === undefined || row.state !== 'running') return;
+    const at = context.clock.now();
+    const person = await store.findPerson(trx, row.customerId, row.subjectId, { lock: true });
+    const handedOver = person === undefined ? [] : await pass(parts, trx, row, at);
+    const done =
+      person === undefined ? { outcome: [], bytes: [] } : await eraseAll(offers, trx, person, row, at);
+    for (const data of done.bytes) await context.jobs.enqueue(trx, bytesJob, data);
+    await store.updateErasure(trx, erasureId, ['running'], {
+      state: 'done',
+      outcome: JSON.stringify(done.outcome),
+      handed_over: JSON.stringify(handedOver),
+      kept_account: done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept'),
+      finished_at: at,
+    });
+    await certify(trx, row, done.outcome, at);
+    await context.events.publish(trx, { customerId: row.customerId }, { type: 'counts' });
+    await context.events.publish(trx, { customerId: row.customerId }, { type: 'channels' });
+  });
+}
+
+async function pass({ people }: EraseParts, trx: Trx, row: store.ErasureRow, at: Date) {
+  const kinds = new Set(Object.keys(row.choices).filter((kind) => row.choices[kind] === 'hand-over'));
+  if (kinds.size === 0) return [];
+  const { customerId, subjectId, heirId } = row;
+  const move = { customerId, from: subjectId, to: heirId ?? subjectId, at };
+  try {
+    return (await people.pass(trx, move, kinds)).moved;
+  } catch (error) {
+    // Nobody fits by trying again.
+    throw error instanceof AppError ? Object.assign(error, { permanent: true }) : error;
+  }
+}
+
+async function eraseAll(
+  offers: EraseParts['offers'],
+  trx: Trx,
+  person: Person,
+  { heirId }: store.ErasureRow,
+  at: Date,
+): Promise<{ outcome: Counted<PersonalThing>[]; bytes: BytesData[] }> {
+  const counts: Counted<PersonalThing>[] = [];
+  const keys: string[] = [];
+  const prefixes: string[] = [];
+  for (const offer of offers) {
+    const erased = await offer.erase?.(trx, person, { at, heirId });
+    counts.push(...(erased?.counts ?? []));
+    keys.push(...(erased?.keys ?? []));
+    prefixes.push(...(erased?.prefixes ?? []));
+    for (const naming of offer.columns)
+      counts.push({ what: naming.what, fate: naming.fate, count: await eraseNamed(trx, naming, person) });
+  }
+  const bytes: BytesData[] = [];
+  for (let first = 0; first < keys.length; first += bytesAtOnce)
+    bytes.push({ keys: keys.slice(first, first + bytesAtOnce), prefixes: [] });
+  for (let first = 0; first < prefixes.length; first += bytesAtOnce)
+    bytes.push({ keys: [], prefixes: prefixes.slice(first, first + bytesAtOnce) });
+  return { outcome: counts.filter(({ count }) => count > 0), bytes };
+}
+
+function certify(
+  trx: Trx,
+  { id, customerId, subjectId, requestedByUserId }: store.ErasureRow,
+  outcome: readonly Counted[],
+  at: Date,
+): Promise<void> {
+  const counts = Object.fromEntries(outcome.map(({ what, fate, count }) => [`${what} ${fate}`, count]));
+  const event = {
+    action: 'personal-data.erased',
+    customerId,
+    userId: requestedByUserId,
+    object: { kind: 'person', id: subjectId },
+    details: { erasureId: id, ...counts },
+    clientAddress: null,
+    requestId: null,
+  };
+  return writeAudit(trx, event, at);
+}
+
+function present(row: store.ErasureRow): Erasure {
+  return {
+    erasureId: row.id,
+    customerUserId: row.subjectId,
+    state: row.state,
+    requestedByName: row.requestedByName,
+    heirName: row.heirName,
+    keptAccount: row.keptAccount,
+    outcome: row.outcome,
+    handedOver: row.handedOver,
+    failure: row.failure,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

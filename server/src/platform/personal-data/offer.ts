@@ -1,0 +1,48 @@
+// What a feature says of the personal data that it holds: where people are named, what an export has besides, what erasing does besides.
+import type { AnyTrx } from '../db/database.ts';
+import type { Naming, Person } from './naming.ts';
+
+/** A stored object that an export brings along. */
+export interface ExportFile {
+  readonly key: string;
+  /** In the archive. */
+  readonly path: string;
+}
+
+export interface Counted<What extends string = string> {
+  readonly what: What;
+  readonly fate: Naming['fate'];
+  readonly count: number;
+}
+
+export interface Erasing {
+  readonly at: Date;
+  /** Who takes over what cannot be deleted. */
+  readonly heirId: string | null;
+}
+
+export interface Erased<What extends string = string> {
+  readonly counts?: readonly Counted<What>[];
+  /** Bytes that go once all is committed: objects, and folders of them. */
+  readonly keys?: readonly string[];
+  readonly prefixes?: readonly string[];
+}
+
+/** Each feature that holds something of people offers one. */
+export interface PersonalData<What extends string = string> {
+  /** Names the file of the export. */
+  readonly name: string;
+  readonly columns: readonly Naming<What>[];
+  /** Rows beside those of the columns, by a name of their own. */
+  more?(trx: AnyTrx, person: Person): Promise<Readonly<Record<string, readonly unknown[]>>>;
+  files?(trx: AnyTrx, person: Person): Promise<ExportFile[]>;
+  /** What the columns do not tell a plan. */
+  count?(trx: AnyTrx, person: Person): Promise<Counted<What>[]>;
+  /** Runs before the columns are erased. Throws where it cannot be done. */
+  erase?(trx: AnyTrx, person: Person, how: Erasing): Promise<Erased<What>>;
+  /** How many things of one kind of holding must be handed over even where the rest is deleted. */
+  readonly needed?: {
+    readonly kind: string;
+    count(trx: AnyTrx, person: Person, deletedKinds: ReadonlySet<string>): Promise<number>;
+  };
+}

@@ -1,0 +1,163 @@
+// Somebody of whom every feature holds something, for tests of exports and erasures.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Harness } from './harness.ts';
+import { drawImage, sendImage } from './images.ts';
+import { type Person, signIn } from './people.ts';
+import { tusOf } from './uploading.ts';
+
+export interface World {
+  readonly zora: Person;
+  /** With the original stored. */
+  readonly clipId: string;
+  readonly assetId: string;
+  readonly original: Buffer;
+  /** Of Zora, in a program of the content manager. */
+  readonly lentClipId: string;
+  readonly programId: string;
+  readonly otherProgramId: string;
+  readonly pictureKey: string;
+  readonly importKey: string;
+}
+
+/** Makes Zora, with something of hers in every table that names people. */
+export async function makeZora(app: Harness, cm: Person): Promise<World> {
+  const { customerId } = cm;
+  const mark = randomUUID().slice(0, 8);
+  const made = await app.make.user(customerId, 'cc', {
+    name: `Zora Quillfeather-${mark}`,
+    userName: `zora-${mark}@quill.example`,
+  });
+  const zora = await signIn(app, made);
+  const clip = await storedClip(app, zora);
+  const lentClipId = await app.make.clip(zora, { name: 'Lent' });
+  const programId = await app.make.program(zora, { title: 'Of mine', published: true });
+  const otherProgramId = await app.make.program(cm, { title: 'Of the manager' });
+  await app.make.shareLink(zora, otherProgramId);
+  const pictureKey = await keepProfile(app, zora);
+  await tusOf(app, zora).create({ filename: 'under-way.mp4', sizeBytes: 1000 });
+  await zora.ok('grid/saveGrid', { grid: 'footage', filter: [] });
+  await zora.ok('report/createReport', { kind: 'recordings' });
+  const importKey = await importOf(app, cm, zora.userName);
+  await insertRows(app, {
+    zora,
+    cm,
+    programId,
+    otherProgramId,
+    lentClipId,
+    name: `Zora Quillfeather-${mark}`,
+  });
+  return { zora, ...clip, lentClipId, programId, otherProgramId, pictureKey, importKey };
+}
+
+async function storedClip(app: Harness, zora: Person) {
+  const clipId = await app.make.clip(zora, { name: 'At the pier: "take 2"' });
+  const original = randomBytes(300_000);
+  const { db, storage } = app.app.context;
+  const assetId = await db.system(async (trx) => {
+    const { asset_id: id } = await trx
+      .selectFrom('clips')
+      .select('asset_id')
+      .where('id', '=', clipId)
+      .executeTakeFirstOrThrow();
+    await trx.updateTable('clips').set({ state: 'ready' }).where('id', '=', clipId).execute();
+    await trx
+      .updateTable('assets')
+      .set({ sha256: 'a'.repeat(64) })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  });
+  await storage.put(`assets/${assetId}/original`, original);
+  return { clipId, assetId, original };
+}
+
+async function keepProfile(app: Harness, zora: Person): Promise<string> {
+  const image = await drawImage('zora.png', '300x200');
+  const key = await sendImage(app, zora.token, image);
+  await zora.ok('profile/savePicture', { key });
+  await sendImage(app, zora.token, image);
+  const text = { type: 'text', text: 'Zora Quillfeather, camera' };
+  const document = { type: 'doc', content: [{ type: 'paragraph', content: [text] }] };
+  await zora.ok('profile/saveSignature', { document });
+  const found = await app.app.context.db.system((trx) =>
+    trx
+      .selectFrom('pictures')
+      .select('key')
+      .where('customer_user_id', '=', zora.customerUserId)
+      .executeTakeFirstOrThrow(),
+  );
+  return found.key;
+}
+
+async function importOf(app: Harness, cm: Person, userName: string): Promise<string> {
+  const rows = Array.from({ length: 10 }, (_each, at) => `somebody-${at}@quill.example,Somebody,cc`);
+  const response = await fetch(`${app.url}/imports?kind=users&name=people.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${cm.token}`, 'content-type': 'text/csv' },
+    body: ['E-Mail,Full name,Role', ...rows, `${userName.toUpperCase()},Zed,cc`, ''].join('\n'),
+  });
+  const { importId } = (await response.json()) as { importId: string };
+  return `imports/${cm.customerId}/${importId}.csv`;
+}
+
+interface Rows {
+  readonly zora: Person;
+  readonly cm: Person;
+  readonly programId: string;
+  readonly otherProgramId: string;
+  readonly lentClipId: string;
+  readonly name: string;
+}
+
+async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, lentClipId, name }: Rows) {
+  const { customerId } = zora;
+  const [her, his] = [zora.customerUserId, cm.customerUserId];
+  const groupId = await app.make.group(cm, {});
+  await app.make.group(zora, {});
+  const channelId = await app.make.channel(cm, {});
+  await app.make.channel(zora, {});
+  await app.app.context.db.system(async (trx) => {
+    const run = (statement: ReturnType<typeof sql>) => statement.execute(trx);
+    await run(sql`INSERT INTO watch_states (customer_id, customer_user_id, program_id, position_ms)
+      VALUES (${customerId}, ${her}, ${otherProgramId}, 4711)`);
+    await run(sql`INSERT INTO program_audience (customer_id, program_id, customer_user_id)
+      VALUES (${customerId}, ${otherProgramId}, ${her})`);
+    await run(sql`INSERT INTO program_clips (customer_id, program_id, clip_id)
+      VALUES (${customerId}, ${otherProgramId}, ${lentClipId})`);
+    await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
+      SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);
+    await run(sql`UPDATE programs SET published_by_name = ${name} WHERE id = ${programId}`);
+    // Hers is the live version of a program of somebody else's.
+    await run(sql`INSERT INTO program_versions (id, customer_id, program_id, number, state, timeline, aspect, fps,
+        duration_frames, created_by)
+      VALUES (${randomUUID()}, ${customerId}, ${otherProgramId}, 1, 'live', '{"items":[]}', '16:9', 30, 30, ${her})`);
+    await run(sql`UPDATE programs SET published_by_name = ${name}, saved_by = ${her},
+      live_version_id = (SELECT id FROM program_versions WHERE program_id = ${otherProgramId})
+      WHERE id = ${otherProgramId}`);
+    await run(sql`INSERT INTO user_group_members (customer_id, group_id, customer_user_id, added_at)
+      VALUES (${customerId}, ${groupId}, ${her}, now())`);
+    await run(sql`INSERT INTO invitations (id, customer_id, customer_user_id, email, name, role, token_hash, state,
+        invited_by, invited_by_name, created_at, expires_at)
+      VALUES (${randomUUID()}, ${customerId}, ${her}, ${zora.userName}, ${name}, 'cc', ${randomBytes(32)}, 'accepted',
+        ${his}, 'Clara', now(), now()),
+       (${randomUUID()}, ${customerId}, ${his}, 'clara@quill.example', 'Clara', 'cm', ${randomBytes(32)}, 'accepted',
+        ${her}, ${name}, now(), now())`);
+    await run(sql`INSERT INTO channel_members (id, customer_id, channel_id, customer_user_id, level, state, added_at)
+      VALUES (${randomUUID()}, ${customerId}, ${channelId}, ${her}, 2, 'active', now())`);
+    await run(sql`INSERT INTO contacts (id, customer_id, email, name, attributes, created_by, created_at, updated_at)
+      VALUES (${randomUUID()}, ${customerId}, ${zora.userName}, ${name}, '{}', ${her}, now(), now())`);
+    await run(sql`INSERT INTO bios (id, customer_id, customer_user_id, state, requested_by, requested_by_name, origin,
+        created_at, changed_at)
+      VALUES (${randomUUID()}, ${customerId}, ${her}, 'requested', ${her}, ${name}, '', now(), now())`);
+    await run(sql`UPDATE customer_users SET manager_id = ${her} WHERE id = ${his}`);
+    await run(sql`INSERT INTO channel_readers (customer_id, channel_id, customer_user_id)
+      VALUES (${customerId}, ${channelId}, ${her})`);
+    await run(sql`INSERT INTO channel_items (id, customer_id, channel_id, program_id, state, position, shown_at,
+        submitted_by, submitted_at, decided_by, is_narrow)
+      VALUES (${randomUUID()}, ${customerId}, ${channelId}, ${otherProgramId}, 'published', 1, now(), ${her}, now(),
+        ${her}, false)`);
+    await run(sql`INSERT INTO single_use_codes (code_hash, purpose, user_id, customer_user_id, created_at, expires_at)
+      VALUES (${randomBytes(32)}, 'handoff', ${zora.userId}, ${her}, now(), now())`);
+  });
+}

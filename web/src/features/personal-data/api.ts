@@ -1,0 +1,110 @@
+import type { CallRequest } from '@rushes/contract/call';
+import type { Erasure, PersonalExport } from '@rushes/contract/personal-data';
+import type { Services } from '@rushes/contract/services';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/call.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { callQuery } from '../../lib/query.ts';
+import { showError, showToast } from '../../ui/toast.tsx';
+
+const lookEveryMs = 1000;
+
+/** Whose exports: somebody’s, by who may, or one’s own. */
+export type Whose = { readonly customerUserId: string; readonly name: string } | 'own';
+
+const exportsKey = ['personaldata'] as const;
+
+/** Exports of a person, read anew while one is under way. */
+export function useExports(whose: Whose) {
+  const managed = useQuery({
+    ...callQuery('personaldata', 'getExports', {
+      customerUserId: whose === 'own' ? '' : whose.customerUserId,
+    }),
+    enabled: whose !== 'own',
+    refetchInterval: ({ state }) => intervalOf(state.data?.exports.some(isAtWork)),
+  });
+  const own = useQuery({
+    ...callQuery('personaldata', 'getOwnExports', {}),
+    enabled: whose === 'own',
+    refetchInterval: ({ state }) => intervalOf(state.data?.exports.some(isAtWork)),
+  });
+  return whose === 'own' ? own : managed;
+}
+
+function intervalOf(isWorking: boolean | undefined): number | false {
+  return isWorking === true ? lookEveryMs : false;
+}
+
+export function isAtWork({ state }: Pick<PersonalExport, 'state'>): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+/** What can be done with exports. */
+export function useExportWork(whose: Whose) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) => showError(error, t('personalData.failed'));
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: exportsKey });
+  const create = useMutation({
+    mutationFn: () =>
+      whose === 'own'
+        ? api.personaldata.createOwnExport({})
+        : api.personaldata.createExport({ customerUserId: whose.customerUserId }),
+    onSuccess: () => showToast(t('personalData.export.asked')),
+    onError,
+    onSettled,
+  });
+  const cancel = useMutation({
+    mutationFn: (exportId: string) =>
+      whose === 'own'
+        ? api.personaldata.cancelOwnExport({ exportId })
+        : api.personaldata.cancelExport({ exportId }),
+    onError,
+    onSettled,
+  });
+  const retry = useMutation({
+    mutationFn: (exportId: string) =>
+      whose === 'own'
+        ? api.personaldata.retryOwnExport({ exportId })
+        : api.personaldata.retryExport({ exportId }),
+    onError,
+    onSettled,
+  });
+  const download = useMutation({
+    mutationFn: ({ path, day }: { path: string; day: string }) =>
+      downloadFile(path, `personal-data-${day}.zip`),
+    onError,
+    onSettled,
+  });
+  return { create, cancel, retry, download };
+}
+
+export const erasurePlanQuery = (customerUserId: string) =>
+  callQuery('personaldata', 'planErasure', { customerUserId });
+
+/** The erasure of a person, if there is one; read anew while it is under way. */
+export function useErasure(customerUserId: string) {
+  return useQuery({
+    ...callQuery('personaldata', 'getErasures', { customerUserId }),
+    refetchInterval: ({ state }) => intervalOf(state.data?.erasures.some(isErasing)),
+  });
+}
+
+export function isErasing({ state }: Pick<Erasure, 'state'>): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+export const erasuresQuery = () => callQuery('personaldata', 'getErasures', {});
+
+/** Erases a person. */
+export function useErase() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: CallRequest<Services['personaldata']['calls']['eraseUser']>) =>
+      api.personaldata.eraseUser(request),
+    onError: (error) => showError(error, t('personalData.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: exportsKey }),
+  });
+}
