@@ -29,6 +29,7 @@ const answered = (redirect: TokenResponse['redirect'] = 'Default') =>
 /** One tab; `order` is what it did, in turn. */
 function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse> } = {}) {
   const order: string[] = [];
+  const asked: object[] = [];
   const hooks = {
     end: (reason: SessionEnd) => expect(reason).toBeNull(),
     hear: (message: Message) => expect(message).toBeNull(),
@@ -55,7 +56,8 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
       },
     },
     role: {
-      getRolePermissions: () => {
+      getRolePermissions: (question: object) => {
+        asked.push(question);
         order.push('permissions');
         return Promise.resolve({ rolePermissionVO: {} });
       },
@@ -99,7 +101,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
       { type: 'switch', customerId: south },
       new CallError({ code: 'switch-customer', message: 'x', httpStatus: 409 }),
     );
-  return { session, unsaved, order, hooks, fault, otherProfile };
+  return { session, unsaved, order, asked, hooks, fault, otherProfile };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -123,6 +125,22 @@ describe('the start', () => {
     const { session, order } = makeTab();
     expect(await session.start()).toMatchObject({ status: 'signed-in', me: { role: 'cm' } });
     expect(order).toEqual(['permissions']);
+  });
+
+  test('says with what the permissions are asked for, whenever they are [C-06] [E-07]', async () => {
+    const { session, asked } = makeTab();
+    await session.start();
+    await session.renewMe();
+    const question = {
+      isLoggedInFromMobile: false,
+      clientDetails: {
+        geoLocation: null,
+        browserName: expect.toBeOneOf([null, expect.any(String)]) as unknown,
+        browserVersion: expect.toBeOneOf([null, expect.any(String)]) as unknown,
+        operatingSystem: expect.toBeOneOf([null, expect.any(String)]) as unknown,
+      },
+    };
+    expect(asked).toEqual([question, question]);
   });
 
   test('asks for nothing where no token is stored [S-01]', async () => {
