@@ -46,7 +46,11 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
     clear: () => writeStored('refreshToken', null),
     end: (reason) => hooks.end(reason),
   };
-  const me = { role: given.role ?? 'cm', idleMinutes: 30, customer: { customerId: north } };
+  const me = {
+    role: given.role ?? 'cm',
+    idleMinutes: 30,
+    customer: { customerId: north, addnlLogoFile: null as string | null },
+  };
   const api = {
     session: {
       getSession: () => Promise.resolve(me),
@@ -101,7 +105,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
       { type: 'switch', customerId: south },
       new CallError({ code: 'switch-customer', message: 'x', httpStatus: 409 }),
     );
-  return { session, unsaved, order, asked, hooks, fault, otherProfile };
+  return { session, me, unsaved, order, asked, hooks, fault, otherProfile };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -125,6 +129,15 @@ describe('the start', () => {
     const { session, order } = makeTab();
     expect(await session.start()).toMatchObject({ status: 'signed-in', me: { role: 'cm' } });
     expect(order).toEqual(['permissions']);
+  });
+
+  test('is asked anew with the logo that the customer has by now [U-09] [E-03]', async () => {
+    const { session, me } = makeTab();
+    await session.start();
+    expect(session.get()).toMatchObject({ me: { logoUrl: null } });
+    me.customer.addnlLogoFile = '/brand/new.png';
+    await session.renewMe();
+    expect(session.get()).toMatchObject({ me: { logoUrl: '/brand/new.png' } });
   });
 
   test('says with what the permissions are asked for, whenever they are [C-06] [E-07]', async () => {

@@ -161,7 +161,15 @@ class TabSession implements Session {
     ]);
     const state = this.get();
     if (state.status === 'signed-in' && state.me.userId === me.userId)
-      this.#set({ status: 'signed-in', me: { ...state.me, ...me, permissions: permissionsIn(rights) } });
+      this.#set({
+        status: 'signed-in',
+        me: {
+          ...state.me,
+          ...me,
+          logoUrl: me.customer?.addnlLogoFile ?? null,
+          permissions: permissionsIn(rights),
+        },
+      });
   }
 
   async start() {

@@ -165,7 +165,12 @@ describe('sign-in', () => {
       customerUserId: member.customerUserId,
       userPictureURL3: null,
       youTubeIntegrated: false,
-      customer: { customerId },
+      customer: {
+        customerId,
+        addnlLogoFile: null,
+        allowZoomIntegration: true,
+        allowYoutubeIntegration: false,
+      },
     });
   });
 
