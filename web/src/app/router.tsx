@@ -325,9 +325,16 @@ const shortcut = (path: string, to: PlacePath) =>
     path,
     beforeLoad: () => {
       const state = session.get();
-      if (state.status === 'signed-in') throw redirect({ ...ownPlace(to, state.me), replace: true });
+      if (state.status !== 'signed-in') return;
+      const list = state.me.role === 'super-admin' ? (supportLists[to] ?? to) : to;
+      throw redirect({ ...ownPlace(list, state.me), replace: true });
     },
   });
+
+/** What support has in place of a customer's list. */
+const supportLists: Partial<Record<PlacePath, PlacePath>> = {
+  '/users/list': '/organization/user/manage/SuperAdmin',
+};
 
 /** Other names of places, and places that were asked for without their identifier. */
 const shortcuts = [
