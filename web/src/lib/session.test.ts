@@ -207,6 +207,14 @@ describe('sign-out', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  test('keeps remember-me as false for who was never asked [S-05] [K-02]', async () => {
+    writeStored('rememberMe', null);
+    const { session } = makeTab();
+    await session.start();
+    await session.signOut();
+    expect([readStored('rememberMe'), readStored('userName')]).toEqual(['false', null]);
+  });
+
   test('forgets the name where it is not to be remembered [S-05]', async () => {
     writeStored('rememberMe', 'false');
     await makeTab().session.signOut();
