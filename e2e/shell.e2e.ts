@@ -166,6 +166,9 @@ test('the section title follows the address for who sees nothing of that section
   await signIn(page, 'viewer@north.demo');
   await page.goto(`${productUrl()}/channel/edit/00000000-0000-4000-8000-00000000dead`);
   await expect(menu(page).getByRole('heading')).toHaveText('Audience');
+  // The list of all channels is not this role's: the way there leads nowhere.
+  await expect(page.getByRole('navigation', { name: 'Where you are' })).toHaveText(/Audience.*Channel$/);
+  await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('link')).toHaveCount(0);
 });
 
 test('quick record shows for those who create, and not on a tablet [N-11]', async ({ browser }) => {

@@ -16,7 +16,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
-import { takeStartTarget } from './session-start.ts';
+import { isSent, takeStartTarget } from './session-start.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -131,10 +131,20 @@ const noSupport = createRoute({
   },
 });
 
+/** Leads to what a chat or a video meeting sent along, whichever page was opened with it. */
+function goWhereSent({ preload }: Pick<Entering, 'preload'>): void {
+  const state = session.get();
+  if (preload || state.status !== 'signed-in' || !isSent(state.me)) return;
+  throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
+}
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: requireSession,
+  beforeLoad: (entering) => {
+    requireSession(entering);
+    goWhereSent(entering);
+  },
   component: AppShell,
   notFoundComponent: NotFoundScreen,
 });
