@@ -1,4 +1,6 @@
 import { startProduct } from '../e2e/product.ts';
+import { benchContacts } from './contacts.ts';
+import { benchDirectory } from './directory.ts';
 import { benchFeed } from './feed.ts';
 import { benchLadder } from './ladder.ts';
 import { machineDescription, printTable, type Row } from './measure.ts';
@@ -37,5 +39,7 @@ await measure('first-load', benchFirstLoad);
   // Its clips are worked on long after it has what it wants, so it comes after what needs a quiet machine.
   await measure('upload', () => benchUpload(product));
   await measure('feed', () => benchFeed(product));
+  await measure('contacts', () => benchContacts(product));
+  await measure('directory', () => benchDirectory(product));
 }
 printTable(rows);

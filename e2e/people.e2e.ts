@@ -154,3 +154,31 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('link', { name: `Makers ${stamp}` }).click();
   await expect(page.getByText('cm@north.demo')).toBeVisible();
 });
+
+test('a person gets another role on their page, and it is taken back; people are put into a group in the list', async ({
+  browser,
+}) => {
+  const manager = await openPeople(browser);
+  const operator = await api('cm@north.demo');
+  const group = `Harbour crew ${stamp}`;
+  await operator.api.people.createGroup({ name: group, source: 'manual' });
+  await manager.reload();
+  await manager.getByRole('searchbox', { name: 'Search' }).fill('viewer@north.demo');
+  const { items } = await operator.api.people.getUsers({ search: 'viewer@north.demo' });
+  const row = manager.getByRole('row', { name: items[0]?.name ?? '' });
+  await manager.getByRole('checkbox', { name: new RegExp(items[0]?.name ?? '') }).click();
+  await manager.getByRole('toolbar').getByRole('button', { name: 'Groups' }).click();
+  await manager.getByRole('menuitem', { name: group }).click();
+  await expect(manager.getByText(`1 person is in ${group} now.`)).toBeVisible();
+  await expect(row.getByText(group)).toBeVisible();
+  await row.getByRole('link').first().click();
+  const role = manager.getByRole('combobox', { name: 'Role' });
+  await expect(role).toHaveValue('Viewer');
+  await role.click();
+  await manager.getByRole('option', { name: 'Content creator' }).click();
+  await expect(manager.getByText(/ is Content creator now\.$/)).toBeVisible();
+  await expect(role).toHaveValue('Content creator');
+  await manager.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(role).toHaveValue('Viewer');
+  await manager.close();
+});

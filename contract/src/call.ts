@@ -5,23 +5,33 @@ import type { Permission } from './roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind =
+  | 'bio'
   | 'channel'
   | 'clip'
+  | 'contact'
+  | 'contact-list'
   | 'custom-role'
   | 'group'
   | 'import'
   | 'invitation'
+  | 'org-unit'
   | 'person'
+  | 'profile-field'
   | 'program'
+  | 'segment'
   | 'share-link'
   | 'upload';
 
-/** Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who hold the permission. */
+/**
+ * Who may call: nobody needs a session for `anyone`, `support` is the super-admin; `may` is people of an organisation who
+ * hold the permission, `may-any` those who hold at least one of them.
+ */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'signed-in' }
   | { readonly who: 'support' }
-  | { readonly who: 'may'; readonly permission: Permission };
+  | { readonly who: 'may'; readonly permission: Permission }
+  | { readonly who: 'may-any'; readonly permissions: readonly Permission[] };
 
 export interface Call<
   Request extends z.ZodType = z.ZodType,

@@ -17,8 +17,12 @@ export type ImportState = (typeof importStates)[number];
 export const importFailures = ['not-text', 'no-rows', 'too-many-rows', 'broken-quotes', 'internal'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
-/** Which kind of table may be brought, its feature says too. */
-const importing = { who: 'may', permission: 'audience.users:invite' } as const;
+/** The permission of each kind of table; the server asks for that of the kind in hand. */
+export const importPermissions = {
+  users: 'audience.users:invite',
+  contacts: 'audience.contacts:edit',
+} as const;
+const importing = { who: 'may-any', permissions: Object.values(importPermissions) } as const;
 const object = { kind: 'import', field: 'importId' } as const;
 const oneImport = z.object({ importId: id });
 

@@ -29,6 +29,8 @@ export const listedUser = z
     name: z.string(),
     userName: z.string(),
     role: z.enum(memberRoles),
+    /** Of the organisation’s own role; null for the built-in one. */
+    roleName: z.string().nullable(),
     state: z.enum(profileStates),
     location: z.string(),
     groups: z.array(z.string()),
@@ -112,6 +114,13 @@ export const groupFilter = z.discriminatedUnion('column', [
     op: z.enum(['is', 'contains', 'empty', 'filled']),
     values: z.array(text(100, 1)).max(20).default([]),
   }),
+  z.object({
+    column: z.literal('field'),
+    /** The key of a field of the profile that the caller sees. */
+    key: z.string().max(40),
+    op: z.enum(['in', 'is', 'contains', 'empty', 'filled']),
+    values: z.array(text(200, 1)).max(20).default([]),
+  }),
 ]);
 export const groupRule = z.array(groupFilter).max(10);
 export type GroupRule = z.infer<typeof groupRule>;
@@ -154,6 +163,7 @@ export const reachReasons = [
   'named',
   'channel',
   'group',
+  'directory',
 ] as const;
 export const reached = z
   .object({
@@ -176,6 +186,7 @@ const byToken = z.object({ token });
 
 const userDetail = listedUser.extend({
   groupIds: z.array(id),
+  customRoleId: id.nullable(),
   sessions: z.int(),
   invitation: invitation.nullable(),
   /** The roles that the caller may give. */

@@ -65,6 +65,7 @@ export const accessReason = z
       'editing',
       'published',
       'audience',
+      'directory',
       'channel',
     ]),
     kind: z.enum(['must', 'one-of']),

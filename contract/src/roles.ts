@@ -111,7 +111,7 @@ export const permissionTable = {
   // Which channels, the channel says: its managers may be of any role.
   'audience.channelEdit': { area: 'audience', actions: { see: members } },
   'audience.contacts': { area: 'audience', actions: { see: cm, edit: cm, export: cm } },
-  'organization.directory': { area: 'organization', orgView: true, actions: { see: members } },
+  'organization.directory': { area: 'organization', orgView: true, actions: { see: members, edit: cm } },
   'organization.setup': { area: 'organization', actions: { see: cm, edit: cm } },
   'organization.roles': { area: 'organization', actions: { see: managers, edit: managers } },
   'organization.audit': { area: 'organization', actions: { see: managers } },

@@ -9,7 +9,9 @@ import {
 import { auditService } from './audit.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
+import { directoryService } from './directory.ts';
 import { customerService } from './customers.ts';
+import { contactService, preferenceService } from './contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { peopleService } from './people.ts';
@@ -34,13 +36,16 @@ export const services = {
   clip: clipService,
   common: commonService,
   customer: customerService,
+  contact: contactService,
   customeruser: customerUserService,
+  directory: directoryService,
   event: eventService,
   import: importService,
   grid: gridService,
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,
+  preference: preferenceService,
   profile: profileService,
   program: programService,
   report: reportService,

@@ -1,15 +1,9 @@
 import type { ObjectKind } from '@rushes/contract/call';
 import type { LiveEvent } from '@rushes/contract/events';
-import { auditList } from '@rushes/contract/lists/audit';
-import { channelList } from '@rushes/contract/lists/channels';
-import { clipList } from '@rushes/contract/lists/clips';
-import { administratorList, customerList } from '@rushes/contract/lists/customers';
-import { programList } from '@rushes/contract/lists/programs';
-import { invitationList, userList } from '@rushes/contract/lists/people';
 import { services } from '@rushes/contract/services';
 import type { Runner } from '@rushes/media/run';
 import { join } from 'node:path';
-import type { Context, Trx } from './context.ts';
+import type { Context } from './context.ts';
 import {
   accountCalls,
   analyticsCalls,
@@ -19,73 +13,46 @@ import {
   signInCalls,
 } from './features/accounts/calls.ts';
 import { registerOidcRoutes } from './features/accounts/oidc.ts';
-import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { auditCalls } from './features/audit/calls.ts';
-import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
-import { type AssetsService, createAssetsService } from './features/assets/service.ts';
 import { channelCalls } from './features/channels/calls.ts';
-import { channelHoldings } from './features/channels/holdings-store.ts';
 import { defineChannelJobs } from './features/channels/jobs.ts';
-import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
 import { clipCalls } from './features/clips/calls.ts';
-import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
-import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { customerCalls } from './features/customers/calls.ts';
 import { defineCustomerJobs } from './features/customers/jobs.ts';
-import { createCustomersService, type CustomersService } from './features/customers/service.ts';
+import { contactCalls, preferenceCalls } from './features/contacts/calls.ts';
+import { defineContactJobs } from './features/contacts/jobs.ts';
+import { registerOneClick } from './features/contacts/unsubscribe-route.ts';
 import { registerDemoRoute } from './features/demo/calls.ts';
-import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { directoryCalls } from './features/directory/calls.ts';
+import { defineDirectoryJobs } from './features/directory/jobs.ts';
 import { importCalls } from './features/imports/calls.ts';
 import { gridCalls } from './features/grids/calls.ts';
-import { createGridsService, type GridsService } from './features/grids/service.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
-import {
-  createNotificationCountsService,
-  type NotificationCountsService,
-} from './features/notification-counts/service.ts';
 import { peopleCalls } from './features/people/calls.ts';
 import { definePeopleJobs } from './features/people/jobs.ts';
-import { createPeopleService, type PeopleService } from './features/people/service.ts';
-import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
 import { programCalls } from './features/programs/calls.ts';
-import { defineProgramJobs, followFootage } from './features/programs/jobs.ts';
-import { programHoldings, programReach } from './features/programs/holdings-store.ts';
-import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
+import { defineProgramJobs } from './features/programs/jobs.ts';
 import { profileCalls } from './features/profiles/calls.ts';
-import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
 import { reportCalls } from './features/reports/calls.ts';
 import { registerReportDownload } from './features/reports/download-route.ts';
 import { defineReportJobs } from './features/reports/jobs.ts';
-import { createReportsService, type ReportsService } from './features/reports/service.ts';
 import { roleCalls } from './features/roles/calls.ts';
-import { createRolesService, type RolesService } from './features/roles/service.ts';
 import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
-import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { setupCalls } from './features/setup/calls.ts';
 import { registerLogos } from './features/setup/logo-route.ts';
-import { createSetupService, type SetupService } from './features/setup/service.ts';
 import { shareLinkCalls } from './features/share-links/calls.ts';
-import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
-import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { supportCalls } from './features/support-views/calls.ts';
-import { createSupportViewsService, type SupportViewsService } from './features/support-views/service.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
-import { uploadHoldings } from './features/uploads/holdings-store.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
-import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
+import { type UploadOptions } from './features/uploads/service.ts';
 import { registerUploads } from './features/uploads/tus-endpoint.ts';
 import { commonCalls } from './features/upload-signatures/calls.ts';
 import { registerFormUploads } from './features/upload-signatures/form-endpoint.ts';
 import { defineFormUploadJobs } from './features/upload-signatures/jobs.ts';
-import {
-  createUploadSignaturesService,
-  type UploadSignaturesService,
-} from './features/upload-signatures/service.ts';
-import { createWatchService, type WatchService } from './features/watch/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -102,7 +69,6 @@ import {
 } from './platform/http/register-services.ts';
 import { closeHttpServer, createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { registerWebFiles } from './platform/http/web-files.ts';
-import { createImports, type Imports } from './platform/imports/engine.ts';
 import { registerImportUploads } from './platform/imports/upload-route.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -111,6 +77,7 @@ import { createPasswords } from './platform/passwords.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Schema } from './schema.ts';
+import { createFeatures, type Features, offerLists } from './features.ts';
 
 /** What the app stands on; `main.ts` and the test harness make it. */
 export interface Ground {
@@ -123,32 +90,6 @@ export interface Ground {
   readonly log: Log;
   readonly clock: Clock;
   readonly uploadLimits?: UploadOptions;
-}
-
-export interface Features {
-  readonly playback: PlaybackService;
-  readonly sessions: SessionsService;
-  readonly assets: AssetsService;
-  readonly uploads: UploadsService;
-  readonly clips: ClipsService;
-  readonly programs: ProgramsService;
-  readonly watch: WatchService;
-  readonly shareLinks: ShareLinksService;
-  readonly grids: GridsService;
-  readonly counts: NotificationCountsService;
-  readonly demo: DemoService;
-  readonly accounts: AccountsService;
-  readonly signatures: UploadSignaturesService;
-  readonly profiles: ProfilesService;
-  readonly reports: ReportsService;
-  readonly roles: RolesService;
-  readonly audit: AuditService;
-  readonly setup: SetupService;
-  readonly imports: Imports<Trx>;
-  readonly people: PeopleService;
-  readonly customers: CustomersService;
-  readonly supportViews: SupportViewsService;
-  readonly channels: ChannelsService;
 }
 
 export interface App {
@@ -165,6 +106,7 @@ export async function createApp(ground: Ground): Promise<App> {
   const mail = createMail(ground);
   const context: Context = { ...ground, events, mail, passwords: createPasswords() };
   const features = createFeatures(context, ground.uploadLimits);
+  offerLists(features);
   defineJobs(context, features);
   await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
@@ -184,111 +126,12 @@ export async function createApp(ground: Ground): Promise<App> {
   };
 }
 
-/** The table of contents: one line a feature, each built from the context and the features before it. */
-function createFeatures(context: Context, uploadLimits?: UploadOptions): Features {
-  const playback = createPlaybackService(context);
-  const sessions = createSessionsService(context, { playback });
-  const assets = createAssetsService(context);
-  const uploads = createUploadsService(context, assets, uploadLimits);
-  const clips = createClipsService(context, { assets, playback });
-  const programs = createProgramsService(context, { footage: assets, playback });
-  followFootage(context, assets);
-  const watch = createWatchService(context);
-  const shareLinks = createShareLinksService(context, { programs, playback });
-  const grids = createGridsService(context);
-  const counts = createNotificationCountsService(watch, grids);
-  const demo = createDemoService(context);
-  const accounts = createAccountsService(context, { sessions, demo });
-  const signatures = createUploadSignaturesService(context);
-  const profiles = createProfilesService(context, { playback, sessions, signatures });
-  const reports = createReportsService(context, { gate: sessions, profiles });
-  const imports = createImports<Trx>(context);
-  const roles = createRolesService(context, {
-    objects: { clip: clips.explain, program: programs.explain },
-  });
-  const people = createPeopleService(context, { sessions, imports, roles });
-  offerBelongings(people);
-  const audit = createAuditService(context);
-  const customers = createCustomersService(context, { people, sessions });
-  const supportViews = createSupportViewsService(context, { sessions });
-  const channels = createChannelsService(context, { programs });
-  const setup = createSetupService(context, { signatures });
-  const features = {
-    imports,
-    people,
-    customers,
-    supportViews,
-    channels,
-    audit,
-    roles,
-    grids,
-    setup,
-    signatures,
-    profiles,
-    reports,
-    playback,
-    sessions,
-    assets,
-    uploads,
-    clips,
-    programs,
-    watch,
-    shareLinks,
-    counts,
-    demo,
-    accounts,
-  };
-  offerLists(features);
-  return features;
-}
-
-/** What people own and can reach, in the order in which it is shown. */
-function offerBelongings(people: PeopleService): void {
-  for (const holdings of [clipHoldings, uploadHoldings, programHoldings, shareLinkHoldings, channelHoldings])
-    people.offerHoldings(holdings);
-  for (const reach of [programReach, clipReach]) people.offerReach(reach);
-}
-
-/** The lists that can be written as CSV. */
-function offerLists({ reports, clips, programs, people, audit, customers, channels }: Features): void {
-  reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
-  reports.offerList({
-    list: invitationList,
-    call: services.people.calls.getInvitations,
-    page: people.getInvitations,
-  });
-  reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
-  reports.offerList({
-    list: programList,
-    call: services.program.calls.getPrograms,
-    page: programs.getPrograms,
-  });
-  reports.offerList({
-    list: customerList,
-    call: services.customer.calls.getCustomers,
-    page: customers.getCustomers,
-  });
-  reports.offerList({
-    list: administratorList,
-    call: services.customer.calls.getAdministrators,
-    page: customers.getAdministrators,
-  });
-  reports.offerList({
-    list: auditList,
-    call: services.audit.calls.getAuditEvents,
-    page: audit.getAuditEvents,
-  });
-  reports.offerList({
-    list: channelList,
-    call: services.channel.calls.getChannels,
-    page: channels.getChannels,
-  });
-}
-
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   definePeopleJobs(context, features.people);
+  defineDirectoryJobs(context, features.directory);
   defineCustomerJobs(context, features.customers);
+  defineContactJobs(context, features.contacts);
   defineAssetJobs(context, features.assets);
   defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
@@ -308,11 +151,14 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     clip: clipCalls(clips),
     common: commonCalls(features.signatures),
     customer: customerCalls(features.customers),
+    contact: contactCalls(features.contacts),
     customeruser: customerUserCalls(sessions),
+    directory: directoryCalls(features.directory),
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
+    preference: preferenceCalls(features.contacts),
     profile: profileCalls(features.profiles),
     program: programCalls(programs, watch),
     report: reportCalls(features.reports),
@@ -352,6 +198,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerImportUploads(http, { imports: features.imports, gate: features.sessions, config: context.config });
   registerReportDownload(http, context, { reports: features.reports, gate: features.sessions });
   registerLogos(http, features.setup);
+  registerOneClick(http, features.contacts);
   registerEventStream(http, context.events, features.sessions);
   registerDemoRoute(http, features.demo);
 }

@@ -13,6 +13,7 @@ import type {
   GridSettingsTable,
   ReportsTable,
 } from './schema-profiles.ts';
+import type { BiosTable, OrgUnitsTable, ProfileFieldsTable, ProfileValuesTable } from './schema-directory.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   InvitationsTable,
@@ -101,6 +102,8 @@ export interface CustomerUsersTable {
   last_sign_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   invited_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   picture_url: ColumnType<string | null, string | null | undefined, string | null>;
+  manager_id: Optional;
+  org_unit_id: Optional;
   created_at: Generated<Date>;
 }
 
@@ -406,6 +409,10 @@ export interface Schema {
   channel_reach: ChannelReachView;
   form_uploads: FormUploadsTable;
   pictures: PicturesTable;
+  org_units: OrgUnitsTable;
+  profile_fields: ProfileFieldsTable;
+  profile_values: ProfileValuesTable;
+  bios: BiosTable;
   profile_settings: ProfileSettingsTable;
   grid_settings: GridSettingsTable;
   reports: ReportsTable;

@@ -76,14 +76,20 @@ async function createCast(): Promise<Cast> {
   const cm = await member('cm');
   const program = () => app.make.program(cm, { published: true });
   const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    bio: async () => app.make.bio(await member('viewer')),
     channel: () => app.make.channel(cm),
     clip: () => app.make.clip(cm, { shared: true }),
+    contact: () => app.make.contact(cm),
+    'contact-list': () => app.make.contactList(cm),
     'custom-role': () => app.make.customRole(customerId, 'viewer', []),
     group: () => app.make.group(cm),
     import: () => app.make.import(cm),
     invitation: async () => (await app.make.invitation(cm)).invitationId,
+    'org-unit': () => app.make.orgUnit(customerId),
     person: async () => (await member('viewer')).customerUserId,
+    'profile-field': () => app.make.profileField(customerId),
     program,
+    segment: () => app.make.segment(cm),
     'share-link': async () => app.make.shareLink(cm, await program()),
     upload: () => Promise.resolve(randomUUID()),
   };
@@ -115,7 +121,8 @@ function expectation(access: Access, caller: CallerKind): 'allowed' | 'forbidden
   if (!isSignedIn) return 'not-signed-in';
   if (access.who === 'signed-in') return 'allowed';
   if (access.who === 'support') return caller === 'super-admin' ? 'allowed' : 'forbidden';
-  return holds(access.permission, caller) ? 'allowed' : 'forbidden';
+  const wanted = access.who === 'may-any' ? access.permissions : [access.permission];
+  return wanted.some((permission) => holds(permission, caller)) ? 'allowed' : 'forbidden';
 }
 
 function holds(permission: Permission, caller: CallerKind): boolean {

@@ -5,8 +5,10 @@ import type { CustomerFlags, Permission, Role } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';
+import { insertContact, insertContactList, insertSegment } from './contact-factories.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
 import type { Schema } from '../src/schema.ts';
+import { insertBio, insertOrgUnit, insertProfileField } from './directory-rows.ts';
 
 /** The password of every made user. */
 export const testPassword = 'A long test passphrase 4711';
@@ -58,7 +60,16 @@ export function createFactories(db: Database<Schema>) {
       system((trx) => insertGroup(trx, owner, options)),
     /** An open invitation of somebody new. */
     invitation: (by: MadeUser) => system((trx) => insertInvitation(trx, by)),
+    contact: (by: MadeUser, options: { email?: string; name?: string } = {}) =>
+      system((trx) => insertContact(trx, by, options)),
+    contactList: (by: MadeUser) => system((trx) => insertContactList(trx, by)),
+    segment: (by: MadeUser) => system((trx) => insertSegment(trx, by)),
     import: (by: MadeUser) => system((trx) => insertImport(trx, by)),
+    profileField: (customerId: string, key?: string) =>
+      system((trx) => insertProfileField(trx, customerId, key)),
+    orgUnit: (customerId: string) => system((trx) => insertOrgUnit(trx, customerId)),
+    /** A video that is asked of somebody. */
+    bio: (of: MadeUser) => system((trx) => insertBio(trx, of)),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),
   };

@@ -1,10 +1,23 @@
 import './lib/trusted-types.ts';
 import '@fontsource-variable/inter/wght.css';
 import './share/share.css';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { MailLink } from './share/mail-page.tsx';
 import { SharePage } from './share/share-page.tsx';
 
+const MailPage = lazy(async () => ({ default: (await import('./share/mail-page.tsx')).MailPage }));
+
+const mail = /^\/mail\/(unsubscribe|preferences|confirm)\/([^/?#]+)/.exec(location.pathname);
 const slug = /^\/s\/([^/?#]+)/.exec(location.pathname)?.[1] ?? '';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-createRoot(root).render(<SharePage slug={slug} />);
+createRoot(root).render(
+  mail === null ? (
+    <SharePage slug={slug} />
+  ) : (
+    <Suspense fallback={<main className="page" aria-busy="true" />}>
+      <MailPage link={mail[1] as MailLink} token={mail[2] ?? ''} />
+    </Suspense>
+  ),
+);

@@ -29,8 +29,12 @@ export const listNames = [
   'users',
   'invitations',
   'audit',
+  'directory',
   'customers',
   'administrators',
+  'contacts',
+  'contact-lists',
+  'blocklist',
   'channels',
 ] as const;
 export type ListName = (typeof listNames)[number];

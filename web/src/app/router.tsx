@@ -6,6 +6,8 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { parseContactsSearch } from '../features/contacts/contacts-search.ts';
+import { parseDirectorySearch } from '../features/directory/search.ts';
 import { parsePeopleSearch } from '../features/people/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
@@ -163,79 +165,88 @@ function place<const Path extends PlacePath>(path: Path, component: RouteCompone
   });
 }
 
-const programList = createRoute({
-  getParentRoute: () => shell,
-  path: '/myprograms/list',
-  beforeLoad: requirePlace('/myprograms/list'),
-  validateSearch: parseListSearch,
-  component: lazyScreen(
-    () => import('../features/programs/screens/program-list-screen.tsx'),
-    'ProgramListScreen',
-  ),
-});
-const clipList = createRoute({
-  getParentRoute: () => shell,
-  path: '/clips/list',
-  beforeLoad: requirePlace('/clips/list'),
-  validateSearch: parseListSearch,
-  component: lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
-});
-
-const audit = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/audit',
-  beforeLoad: requirePlace('/organization/audit'),
-  validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
-  component: lazyScreen(() => import('../features/audit/screens/audit-screen.tsx'), 'AuditScreen'),
-});
-const userList = createRoute({
-  getParentRoute: () => shell,
-  path: '/users/list',
-  beforeLoad: requirePlace('/users/list'),
-  validateSearch: parsePeopleSearch,
-  component: lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
-});
-const customerList = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/customer/manage',
-  beforeLoad: requirePlace('/organization/customer/manage'),
-  validateSearch: parseListSearch,
-  component: lazyScreen(
-    () => import('../features/customers/screens/customer-list-screen.tsx'),
-    'CustomerListScreen',
-  ),
-});
-const administratorList = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/user/manage/SuperAdmin',
-  beforeLoad: requirePlace('/organization/user/manage/SuperAdmin'),
-  validateSearch: parseListSearch,
-  component: lazyScreen(
-    () => import('../features/customers/screens/administrator-list-screen.tsx'),
-    'AdministratorListScreen',
-  ),
-});
-
-const channelList = createRoute({
-  getParentRoute: () => shell,
-  path: '/channel/manage',
-  beforeLoad: requirePlace('/channel/manage'),
-  validateSearch: parseListSearch,
-  component: lazyScreen(
-    () => import('../features/channels/screens/channel-list-screen.tsx'),
-    'ChannelListScreen',
-  ),
-});
-const channelInbox = createRoute({
-  getParentRoute: () => shell,
-  path: '/home/channel/all',
-  beforeLoad: requirePlace('/home/channel/all'),
-  validateSearch: ({ channel }: Record<string, unknown>): { channel?: string } =>
-    typeof channel === 'string' ? { channel } : {},
-  component: lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
-});
+/** A screen whose address also says what is looked for in it. */
+function searched<const Path extends PlacePath, Search extends object>(
+  path: Path,
+  validateSearch: (search: Record<string, unknown>) => Search,
+  component: RouteComponent,
+) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: requirePlace(path),
+    validateSearch,
+    component,
+  });
+}
 
 const screens = [
+  searched(
+    '/myprograms/list',
+    parseListSearch,
+    lazyScreen(() => import('../features/programs/screens/program-list-screen.tsx'), 'ProgramListScreen'),
+  ),
+  searched(
+    '/clips/list',
+    parseListSearch,
+    lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
+  ),
+  searched(
+    '/organization/audit',
+    (search: Record<string, unknown>) => search as Record<string, string | undefined>,
+    lazyScreen(() => import('../features/audit/screens/audit-screen.tsx'), 'AuditScreen'),
+  ),
+  searched(
+    '/users/list',
+    parsePeopleSearch,
+    lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
+  ),
+  searched(
+    '/organization/customer/manage',
+    parseListSearch,
+    lazyScreen(() => import('../features/customers/screens/customer-list-screen.tsx'), 'CustomerListScreen'),
+  ),
+  searched(
+    '/organization/user/manage/SuperAdmin',
+    parseListSearch,
+    lazyScreen(
+      () => import('../features/customers/screens/administrator-list-screen.tsx'),
+      'AdministratorListScreen',
+    ),
+  ),
+  searched(
+    '/audience/contacts',
+    parseContactsSearch,
+    lazyScreen(() => import('../features/contacts/screens/contacts-screen.tsx'), 'ContactsScreen'),
+  ),
+  searched(
+    '/audience/contactlist',
+    parseListSearch,
+    lazyScreen(() => import('../features/contacts/screens/contact-lists-screen.tsx'), 'ContactListsScreen'),
+  ),
+  searched(
+    '/peoplesearch/list',
+    parseDirectorySearch,
+    lazyScreen(() => import('../features/directory/screens/directory-screen.tsx'), 'DirectoryScreen'),
+  ),
+  searched(
+    '/channel/manage',
+    parseListSearch,
+    lazyScreen(() => import('../features/channels/screens/channel-list-screen.tsx'), 'ChannelListScreen'),
+  ),
+  searched(
+    '/home/channel/all',
+    ({ channel }: Record<string, unknown>): { channel?: string } =>
+      typeof channel === 'string' ? { channel } : {},
+    lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
+  ),
+  place(
+    '/peoplesearch/advanced-profile',
+    lazyScreen(
+      () => import('../features/directory/screens/advanced-profile-screen.tsx'),
+      'AdvancedProfileScreen',
+    ),
+  ),
   place(
     '/organization/customer/manage/$customerId',
     lazyScreen(() => import('../features/customers/screens/customer-screen.tsx'), 'CustomerScreen'),
@@ -375,21 +386,7 @@ const routeTree = root.addChildren([
   oldUploadsPage,
   backgroundUploads,
   noSupport,
-  shell.addChildren([
-    ...screens,
-    audit,
-    outbox,
-    programList,
-    clipList,
-    userList,
-    customerList,
-    administratorList,
-    channelList,
-    channelInbox,
-    ...later,
-    ...areas,
-    ...shortcuts,
-  ]),
+  shell.addChildren([...screens, outbox, ...later, ...areas, ...shortcuts]),
 ]);
 
 /** The route table of the signed-in app. */

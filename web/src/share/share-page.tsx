@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/public-call.ts';
+import { Logo, wear } from './brand.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { playerWords, words } from './words.ts';
 
@@ -67,20 +68,6 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
       {description !== '' && <p className="description">{description}</p>}
     </main>
   );
-}
-
-/** The customer’s logo; nothing where it does not load. */
-function Logo({ url }: { url: string }) {
-  const [isBroken, setIsBroken] = useState(false);
-  return isBroken ? null : <img src={url} alt="" height={28} onError={() => setIsBroken(true)} />;
-}
-
-/** Dresses the page in the customer’s colour. */
-function wear(accent: readonly string[] | null): void {
-  const { style } = document.documentElement;
-  if (accent === null) return;
-  style.setProperty('--accent', `light-dark(${accent[7]}, ${accent[8]})`);
-  style.setProperty('--focus', `light-dark(${accent[7]}, ${accent[3]})`);
 }
 
 interface NothingProps {

@@ -61,8 +61,8 @@ function actorIn(
   { caller, clientAddress, requestId, origin }: From,
   customerId: string,
 ): Actor {
-  const { userId, name, role, flags } = caller;
-  const whose = { userId, customerUserId: null, customerId, name, role, flags };
+  const { userId, name, role, flags, permissions } = caller;
+  const whose = { userId, customerUserId: null, customerId, name, role, flags, permissions };
   return { ...whose, clientAddress, requestId, origin: linkOriginOf(context.config, origin) };
 }
 

@@ -81,6 +81,15 @@ describe('reading', () => {
     expect((await upload('email\na@example.com', stranger)).http).toBe(401);
   });
 
+  test('a byte that is no text far down in a file is found out, and the file is closed', async () => {
+    const rows = Array.from({ length: 20_000 }, (_each, at) => `late-${at}@example.com`).join('\n');
+    const { importId } = await uploaded(
+      Buffer.concat([Buffer.from(`email\n${rows}\n`), Buffer.from([0xff, 0x0a])]),
+    );
+    await cm.ok('import/validateImport', { importId });
+    expect(await until(importId, 'failed')).toMatchObject({ failure: 'not-text' });
+  });
+
   test('a file of more than 20 MB is refused, and an open quote is named', async () => {
     const big = await upload(`email\n${'a@example.com\n'.repeat(1_600_000)}`).catch(() => ({ http: 413 }));
     expect(big.http).toBe(413);

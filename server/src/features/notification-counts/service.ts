@@ -1,12 +1,17 @@
 import type { MenuCounts } from '@rushes/contract/events';
 import type { Member } from '../../platform/http/caller.ts';
+import type { DirectoryService } from '../directory/service.ts';
 import type { GridsService } from '../grids/service.ts';
 import type { WatchService } from '../watch/service.ts';
 
 export type NotificationCountsService = ReturnType<typeof createNotificationCountsService>;
 
 /** The badges of the menu. */
-export function createNotificationCountsService(watch: WatchService, grids: GridsService) {
+export function createNotificationCountsService(
+  watch: WatchService,
+  grids: GridsService,
+  directory: Pick<DirectoryService, 'countWaiting'>,
+) {
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
       const { library, viewed } = await watch.countsOf(caller);
@@ -19,7 +24,7 @@ export function createNotificationCountsService(watch: WatchService, grids: Grid
         programsForApprovalCount: 0,
         assetReqToRecordCount: 0,
         deliverablesCount: 0,
-        newBioProgramsCount: 0,
+        newBioProgramsCount: await directory.countWaiting(caller),
         searchFilters: await grids.gridsOf(caller),
       };
     },

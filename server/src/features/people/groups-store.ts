@@ -1,4 +1,5 @@
 import type { GroupRule } from '@rushes/contract/people';
+import type { FieldAudience } from '@rushes/contract/lists/directory';
 import { countedMost } from '@rushes/contract/lists/list';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
@@ -197,4 +198,20 @@ async function countWhere(
       SELECT FROM customer_users c WHERE c.customer_id = ${customerId} AND ${condition} LIMIT ${countedMost + 1}
     ) AS found`.execute(trx);
   return found.rows[0]?.count ?? 0;
+}
+
+/** Keys of the profile fields in use that these audiences see. */
+export async function findFieldKeys(
+  trx: Trx,
+  customerId: string,
+  audiences: readonly FieldAudience[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('profile_fields')
+    .select('key')
+    .where('customer_id', '=', customerId)
+    .where('archived_at', 'is', null)
+    .where('audience', 'in', audiences)
+    .execute();
+  return rows.map(({ key }) => key);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { visibleAudiences } from '@rushes/contract/directory';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -40,15 +41,13 @@ export function createGroups({ db, clock }: Context) {
           groups.push(await present(trx, member.customerId, row));
         return { groups };
       }),
-    countRule: async ({ customerId }: Member, rule: GroupRule) => ({
-      count: await db.tenant(customerId, (trx) => store.countFitting(trx, customerId, rule)),
-    }),
+    countRule: (member: Member, rule: GroupRule) => countRule(db, member, rule),
     createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
       db.system(async (trx) => {
         const { customerId } = actor;
         const id = randomUUID();
         await refuseTaken(trx, customerId, group.name, null);
-        refuseEmptyRule(group.source, group.rule);
+        await refuseUnfitRule(trx, actor, group.source, group.rule);
         const rule = group.source === 'rule' ? group.rule : [];
         const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
         await store.insertGroup(trx, { ...group, id, rule, ...facts });
@@ -65,7 +64,7 @@ export function createGroups({ db, clock }: Context) {
         const isForeign = isManual ? rule !== undefined : add.length + remove.length > 0;
         if (isForeign) throw new AppError('wrong-state');
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
-        if (rule !== undefined) refuseEmptyRule(group.source, rule);
+        if (rule !== undefined) await refuseUnfitRule(trx, actor, group.source, rule);
         const values = {
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
@@ -84,6 +83,13 @@ export function createGroups({ db, clock }: Context) {
         await audit(trx, actor, 'people.group-deleted', groupId);
       }),
   };
+}
+
+async function countRule(db: Context['db'], member: Member, rule: GroupRule): Promise<{ count: number }> {
+  return db.tenant(member.customerId, async (trx) => {
+    await refuseHiddenFields(trx, member, rule);
+    return { count: await store.countFitting(trx, member.customerId, rule) };
+  });
 }
 
 async function known(trx: Trx, customerId: string, groupId: string): Promise<store.GroupRow> {
@@ -111,4 +117,27 @@ async function refuseTaken(trx: Trx, customerId: string, name: string, except: s
 function refuseEmptyRule(source: 'manual' | 'rule', rule: GroupRule): void {
   if (source === 'rule' && rule.length === 0)
     throw new AppError('invalid', { fields: [{ path: 'rule', message: 'required' }] });
+}
+
+/** Who does not see a field learns nothing of it by a rule. */
+async function refuseHiddenFields(
+  trx: Trx,
+  { customerId, permissions }: Pick<Actor, 'customerId' | 'permissions'>,
+  rule: GroupRule,
+): Promise<void> {
+  const asked = rule.flatMap((filter) => (filter.column === 'field' ? [filter.key] : []));
+  if (asked.length === 0) return;
+  const seen = await store.findFieldKeys(trx, customerId, visibleAudiences(permissions));
+  if (!asked.every((key) => seen.includes(key)))
+    throw new AppError('invalid', { fields: [{ path: 'rule', message: 'unknown-field' }] });
+}
+
+async function refuseUnfitRule(
+  trx: Trx,
+  actor: Actor,
+  source: 'manual' | 'rule',
+  rule: GroupRule,
+): Promise<void> {
+  refuseEmptyRule(source, rule);
+  await refuseHiddenFields(trx, actor, rule);
 }

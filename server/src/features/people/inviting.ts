@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { invitationLifeDays, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
-import type { CustomerFlags, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, Permissions, Role } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -23,6 +23,7 @@ export interface Actor {
   readonly name: string;
   readonly role: Role;
   readonly flags: CustomerFlags;
+  readonly permissions: Permissions;
   readonly origin: string;
   readonly clientAddress: string | null;
   readonly requestId: string | null;

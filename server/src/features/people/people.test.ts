@@ -226,6 +226,7 @@ describe('leaving', () => {
       ['programs', 1],
       ['share-links', 1],
       ['channels', 0],
+      ['contact-lists', 0],
     ]);
     const move = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
     const viewer = await app.make.user(customerId, 'viewer');

@@ -69,7 +69,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
 }
 
 function actor({ config }: Context, { caller, clientAddress, requestId, origin }: From): Actor {
-  const { userId, customerUserId, customerId, name, role, flags } = caller;
+  const { userId, customerUserId, customerId, name, role, flags, permissions } = caller;
   return {
     userId,
     customerUserId,
@@ -77,6 +77,7 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
     name,
     role,
     flags,
+    permissions,
     clientAddress,
     requestId,
     origin: linkOriginOf(config, origin),

@@ -18,7 +18,7 @@ export type UserQuery = PageQuery<UserColumn>;
 const groupNames = sql`ARRAY(
   SELECT g.name FROM user_groups g WHERE g.customer_id = c.customer_id AND (
     EXISTS (SELECT FROM user_group_members m WHERE m.group_id = g.id AND m.customer_user_id = c.id)
-    OR (g.source = 'rule' AND rushes_rule_fits(g.rule, c.role, c.location)))
+    OR (g.source = 'rule' AND rushes_rule_fits(g.rule, c.role, c.location, c.id)))
   ORDER BY lower(g.name))`;
 
 export const userSql: ListSql<UserColumn> = {
@@ -44,6 +44,8 @@ export interface UserRow {
   readonly name: string;
   readonly userName: string;
   readonly role: MemberRole;
+  readonly customRoleId: string | null;
+  readonly roleName: string | null;
   readonly state: ProfileState;
   readonly location: string;
   readonly groups: string[];
@@ -52,7 +54,9 @@ export interface UserRow {
   readonly createdAt: Date;
 }
 
-const selectUser = sql<UserRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.role, c.state, c.location,
+const selectUser = sql<UserRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.role,
+  c.custom_role_id AS "customRoleId", (SELECT r.name FROM roles r WHERE r.id = c.custom_role_id) AS "roleName",
+  c.state, c.location,
   ${groupNames} AS groups, c.last_sign_in_at AS "lastSignInAt", c.invited_at AS "invitedAt", c.created_at AS "createdAt"`;
 
 export function toListedUser(row: UserRow, self: string): ListedUser {
@@ -61,6 +65,7 @@ export function toListedUser(row: UserRow, self: string): ListedUser {
     name: row.name,
     userName: row.userName,
     role: row.role,
+    roleName: row.roleName,
     state: row.state,
     location: row.location,
     groups: row.groups,
@@ -101,7 +106,8 @@ async function conditionsOfUsers(trx: Trx, customerId: string, { filters = [] }:
 }
 
 type GroupFilters = readonly {
-  column: 'role' | 'location';
+  column: 'role' | 'location' | 'field';
+  key?: string;
   op: 'in' | 'is' | 'contains' | 'empty' | 'filled';
   values: string[];
 }[];
@@ -124,7 +130,14 @@ export function inGroup({
 /** The condition that a rule fits a person of `c`; an empty rule fits nobody. */
 export function fitsRule(rule: GroupFilters): RawBuilder<unknown> {
   if (rule.length === 0) return sql`false`;
-  const parts = conditionsOf(userSql, { filters: rule });
+  const isOfField = ({ column }: GroupFilters[number]) => column === 'field';
+  const inRow = rule.flatMap(({ column, op, values }) =>
+    column === 'field' ? [] : [{ column, op, values }],
+  );
+  const parts = conditionsOf(userSql, { filters: inRow });
+  const ofFields = rule.filter(isOfField);
+  if (ofFields.length > 0)
+    parts.push(sql`rushes_rule_fits(${JSON.stringify(ofFields)}::jsonb, c.role, c.location, c.id)`);
   return sql`(c.state <> 'deactivated' AND ${sql.join(
     parts.map((part) => sql`(${part})`),
     sql` AND `,

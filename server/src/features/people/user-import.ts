@@ -1,3 +1,4 @@
+import { importPermissions } from '@rushes/contract/imports';
 import { email, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, memberRoles } from '@rushes/contract/lists/people';
 import { z } from 'zod';
@@ -92,7 +93,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
 export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
   return {
     name: 'users',
-    permission: 'audience.users:invite',
+    permission: importPermissions.users,
     fields,
     schema,
     keyOf: (row) => ({ field: 'email', key: row.email }),
@@ -153,5 +154,13 @@ function toWanted(row: UserRow, known: ReadonlyMap<string, string>): Wanted {
 
 function actorOf({ by, customerId, origin }: ImportScope): Actor {
   // What was uploaded may be taken over much later: features that were switched on since give nobody more rights.
-  return { ...by, customerId, origin, flags: {}, clientAddress: null, requestId: null };
+  return {
+    ...by,
+    customerId,
+    origin,
+    flags: {},
+    permissions: new Set(),
+    clientAddress: null,
+    requestId: null,
+  };
 }

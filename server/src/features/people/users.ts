@@ -68,6 +68,7 @@ async function detail(
   return {
     ...store.toListedUser(row, member.customerUserId),
     groupIds: await groups.groupsOf(trx, customerId, customerUserId),
+    customRoleId: row.customRoleId,
     sessions: await sessions.countSessionsIn(trx, customerUserId),
     invitation: newest === undefined ? null : toInvitation(newest),
     givableRoles: isSelf ? [] : await roles.givableRoles(trx, member),

@@ -3,6 +3,7 @@ import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isInChannel, isNamed } from './audience-store.ts';
+import { playsAsBio } from './bio-access-store.ts';
 import type { Downloads } from './downloads.ts';
 import { toDraft } from './drafts.ts';
 import type { Footage } from './footage.ts';
@@ -57,7 +58,13 @@ async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<
   const none = { audience: false, channel: false };
   const isOpen = !editing.passes && row.live_version_id !== null;
   const { audience, channel } = isOpen ? await meantFor(trx, person, row) : none;
-  return [editing, { rule: 'audience', passes: audience }, { rule: 'channel', passes: channel }];
+  const isBio = isOpen && !audience && !channel && (await playsAsBio(trx, person, row.id));
+  return [
+    editing,
+    { rule: 'audience', passes: audience },
+    { rule: 'channel', passes: channel },
+    ...(isBio ? [{ rule: 'directory', passes: true } as const] : []),
+  ];
 }
 
 async function meantFor(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {

@@ -2,6 +2,7 @@ import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../context.ts';
 import type { PlayableFile, PlayableSource, Viewer } from '../playback/service.ts';
 import { isInChannel, isNamed } from './audience-store.ts';
+import { playsAsBio } from './bio-access-store.ts';
 import { supersededForMs } from './downloads.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
@@ -41,7 +42,8 @@ export function versionSource(tools: SourceTools): PlayableSource {
         const { customerId, customerUserId } = viewer;
         return (
           (await isNamed(trx, customerId, version.programId, customerUserId)) ||
-          isInChannel(trx, customerId, version.programId, customerUserId)
+          (await isInChannel(trx, customerId, version.programId, customerUserId)) ||
+          playsAsBio(trx, personOf(viewer), version.programId)
         );
       }),
     load: (customerId, id) =>

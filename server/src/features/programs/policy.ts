@@ -13,7 +13,7 @@ interface Owned {
 
 /** One ground for a right over one program: any of them is enough. */
 export interface Ground {
-  readonly rule: 'everything' | 'ownership' | 'sharing' | 'editing' | 'audience' | 'channel';
+  readonly rule: 'everything' | 'ownership' | 'sharing' | 'editing' | 'audience' | 'channel' | 'directory';
   readonly passes: boolean;
 }
 

@@ -15,6 +15,7 @@ import { countPrograms, listPrograms } from './list-store.ts';
 import { findProgram, lockProgram } from './store.ts';
 
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
+export { isBio } from './bio-access-store.ts';
 export { mayEdit } from './policy.ts';
 
 /** What programs need of the playback feature. */

@@ -8,6 +8,8 @@ export interface ListOffer {
   readonly list: List;
   /** The call that answers its pages: its access rule and its request hold here too. */
   readonly call: Call;
+  /** Columns that it has besides those of the declaration. */
+  readonly isMore?: (column: string) => boolean;
   page(caller: never, query: never): Promise<ListPage>;
 }
 

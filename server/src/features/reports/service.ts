@@ -217,9 +217,9 @@ async function listRows({ gate, offers }: Tools, report: store.ReportRow, asked:
   return { header: asked.columns.map(({ header }) => header), total: null, pages: pages() };
 }
 
-function checkQuery({ list, call }: ListOffer, { query, columns }: ListExport): void {
+function checkQuery({ list, call, isMore }: ListOffer, { query, columns }: ListExport): void {
   const fields = columns.flatMap(({ column }, index) =>
-    column in list.columns
+    column in list.columns || isMore?.(column) === true
       ? []
       : [{ path: `columns.${index}.column`, message: 'The list has no such column.' }],
   );

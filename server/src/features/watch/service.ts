@@ -1,7 +1,7 @@
 import type { FeedItem, WatchState } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Watcher, mayEdit, toPlayback } from '../programs/service.ts';
+import { type Watcher, isBio, mayEdit, toPlayback } from '../programs/service.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import {
   type FeedRow,
@@ -32,12 +32,6 @@ export type WatchService = ReturnType<typeof createWatchService>;
 export function createWatchService({ db, events, clock }: Context) {
   const tellCounts = (trx: Trx, { customerId, customerUserId }: Watcher) =>
     events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
-  const watchable = async (trx: Trx, watcher: Watcher, programId: string) => {
-    const found = await findWatchable(trx, watcher, programId, (owned) => mayEdit(watcher, owned));
-    if (found === undefined) throw new AppError('not-found');
-    if (found.durationMs === null) throw new AppError('not-published');
-    return { durationMs: found.durationMs };
-  };
   return {
     async getFeed(watcher: Watcher, { filter, search, cursor, limit }: FeedRequest) {
       const before = cursor === undefined ? null : readCursor(cursor);
@@ -88,6 +82,20 @@ export function createWatchService({ db, events, clock }: Context) {
       return db.tenant(watcher.customerId, (trx) => countFeed(trx, watcher));
     },
   };
+}
+
+/** What somebody may watch; throws where it is not theirs or not published. */
+async function watchable(trx: Trx, watcher: Watcher, programId: string): Promise<{ durationMs: number }> {
+  const found = await findWatchable(
+    trx,
+    watcher,
+    programId,
+    (owned) => mayEdit(watcher, owned),
+    isBio(watcher),
+  );
+  if (found === undefined) throw new AppError('not-found');
+  if (found.durationMs === null) throw new AppError('not-published');
+  return { durationMs: found.durationMs };
 }
 
 function toGrain(

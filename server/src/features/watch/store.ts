@@ -164,6 +164,8 @@ export async function findWatchable(
   { customerId, customerUserId }: Watching,
   programId: string,
   isEditor: (owned: { createdBy: string; sharedWithCreators: boolean }) => boolean,
+  /** What opens it besides, as a condition on `p`. */
+  isOpenTo: RawBuilder<unknown> = sql`false`,
 ): Promise<{ durationMs: number | null } | undefined> {
   const found = await sql<{
     durationMs: number | null;
@@ -173,7 +175,7 @@ export async function findWatchable(
   }>`
     SELECT p.live_duration_ms AS "durationMs", p.created_by AS "createdBy",
       p.shared_with_creators AS "sharedWithCreators",
-      p.live_version_id IS NOT NULL AND ${mayWatch(customerUserId)} AS "isInvited"
+      p.live_version_id IS NOT NULL AND (${mayWatch(customerUserId)} OR ${isOpenTo}) AS "isInvited"
     FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.archived_at IS NULL`.execute(
     trx,
   );

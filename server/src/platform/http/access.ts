@@ -14,7 +14,8 @@ export function checkAccess(access: Access, session: LiveSession | null): void {
     if (mustChangePassword || caller.role !== 'super-admin') throw new AppError('forbidden');
     return;
   }
-  const mayDo = caller.customerId !== null && caller.permissions.has(access.permission);
+  const wanted = access.who === 'may-any' ? access.permissions : [access.permission];
+  const mayDo = caller.customerId !== null && wanted.some((each) => caller.permissions.has(each));
   if (mustChangePassword || !mayDo) throw new AppError('forbidden');
 }
 

@@ -90,8 +90,9 @@ function whoMay(access: Access): string {
   if (access.who === 'anyone') return 'anyone, without a session';
   if (access.who === 'signed-in') return 'anyone who is signed in';
   if (access.who === 'support') return 'super-admin';
-  const holders = roles.filter((role) => builtInPermissions(role).includes(access.permission));
-  return `people of an organisation who hold ${access.permission} (of the built-in roles ${holders.join(', ')})`;
+  const wanted = access.who === 'may-any' ? access.permissions : [access.permission];
+  const holders = roles.filter((role) => wanted.some((each) => builtInPermissions(role).includes(each)));
+  return `people of an organisation who hold ${wanted.join(' or ')} (of the built-in roles ${holders.join(', ')})`;
 }
 
 function pretty(value: unknown): string {

@@ -1,5 +1,5 @@
 // Reads the tables that people bring as CSV: three separators, with or without a mark, rows as a spreadsheet counts them.
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import type { ImportFailure } from '@rushes/contract/imports';
 import { type CsvError, parse } from 'csv-parse';
 
@@ -39,9 +39,14 @@ export async function* readTable(
   bytes: AsyncIterable<Buffer>,
   delimiter: Delimiter,
 ): AsyncGenerator<TableRow> {
-  const parser = Readable.from(decode(bytes)).pipe(
-    parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: longestRowLetters }),
-  );
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: longestRowLetters,
+  });
+  // Whoever stops reading early closes the file too, and what is wrong with its bytes reaches the reader.
+  pipeline(Readable.from(decode(bytes)), parser, () => undefined);
   let row = 0;
   try {
     for await (const record of parser) {

@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage.ts';
 import { guessDelimiter, readHead, readTable, TableFault } from './csv-table.ts';
 import type { ImportKind } from './import-kind.ts';
 import * as store from './imports-store.ts';
-import { guessMapping } from './mapping.ts';
+import { extraMapping, fieldsOf, guessMapping } from './mapping.ts';
 import {
   applyJob,
   defineImportJobs,
@@ -77,10 +77,9 @@ async function upload<Trx extends AnyTrx>(
   try {
     const head = await readColumns(storage, key);
     const { customerId, userId } = member;
-    const mapping = guessMapping(
-      head.columns.map(({ heading }) => heading),
-      kind.fields,
-    );
+    const headings = head.columns.map(({ heading }) => heading);
+    const guessed = guessMapping(headings, kind.fields);
+    const mapping = { ...guessed, ...extraMapping(headings, guessed, kind.mostExtras ?? 0) };
     return await db.system(async (trx) => {
       await store.insertImport(trx, {
         importId,
@@ -135,7 +134,8 @@ async function known(
 }
 
 function present<Trx extends AnyTrx>({ kinds }: Parts<Trx>, row: store.ImportRow): ImportJob {
-  const fields = kinds.get(row.kind)?.fields ?? [];
+  const kind = kinds.get(row.kind);
+  const fields = kind === undefined ? [] : fieldsOf(kind, row.mapping);
   return {
     importId: row.importId,
     kind: row.kind,
@@ -236,7 +236,8 @@ function mappingOf<Trx extends AnyTrx>(
   row: store.ImportRow,
   wanted: Readonly<Record<string, number | null>>,
 ): Record<string, number | null> {
-  const fields = kinds.get(row.kind)?.fields ?? [];
+  const kind = kinds.get(row.kind);
+  const fields = kind === undefined ? [] : fieldsOf(kind, row.mapping);
   const faults = fields
     .filter(({ field, isRequired }) => isRequired && (wanted[field] ?? null) === null)
     .map(({ field }) => ({ path: `mapping.${field}`, message: 'required' }));

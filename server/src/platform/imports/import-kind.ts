@@ -9,6 +9,9 @@ export interface ImportField {
   readonly headings: readonly string[];
 }
 
+/** Fields that a kind takes besides its own are named so, with the heading of their column behind it. */
+export const attributePrefix = 'attribute:';
+
 /** Who takes the table over, and where. */
 export interface ImportScope {
   readonly customerId: string;
@@ -43,6 +46,10 @@ export interface ImportKind<Trx, Row = never> {
   /** Who may bring it. */
   readonly permission: Permission;
   readonly fields: readonly ImportField[];
+  /** How many columns that are none of its fields come along under their headings; absent: none. */
+  readonly mostExtras?: number;
+  /** How many rows one transaction takes over; absent: 200. */
+  readonly rowsAtOnce?: number;
   /** From the texts of the fields to a row; its messages are sentences that people read. */
   readonly schema: z.ZodType<Row, Record<string, string>>;
   /** Two rows of a file with the same key are one too many. */

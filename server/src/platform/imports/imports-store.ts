@@ -121,6 +121,17 @@ export async function updateImport(
   );
 }
 
+/** How many rows an import came to so far. */
+export async function countsOf(
+  trx: AnyTrx,
+  { customerId, importId }: { customerId: string; importId: string },
+): Promise<{ rowsApplied: number; rowsUndone: number }> {
+  const found = await sql<{ rowsApplied: number; rowsUndone: number }>`
+    SELECT rows_applied AS "rowsApplied", rows_undone AS "rowsUndone" FROM import_jobs
+    WHERE customer_id = ${customerId} AND id = ${importId}`.execute(trx);
+  return found.rows[0] ?? { rowsApplied: 0, rowsUndone: 0 };
+}
+
 /** Keeps what each row became. */
 export async function insertResults(
   trx: AnyTrx,

@@ -1,5 +1,5 @@
 // Which column of a person's table holds which field, by its heading.
-import type { ImportField } from './import-kind.ts';
+import { attributePrefix, type ImportField, type ImportKind } from './import-kind.ts';
 
 export type Mapping = Readonly<Record<string, number | null>>;
 
@@ -31,4 +31,26 @@ export function guessMapping(columns: readonly string[], fields: readonly Import
   take((heading, name) => heading === name);
   take((heading, name) => name.length > 3 && heading.includes(name));
   return Object.fromEntries(fields.map(({ field }) => [field, found.get(field) ?? null]));
+}
+
+/** What is read of a table: the fields of its kind, and those that came of its own columns. */
+export function fieldsOf({ fields }: Pick<ImportKind<never>, 'fields'>, mapping: Mapping): ImportField[] {
+  const extras = Object.keys(mapping).filter((field) => field.startsWith(attributePrefix));
+  return [...fields, ...extras.map((field) => ({ field, isRequired: false, headings: [] }))];
+}
+
+/** Columns that are no field of the kind, each under its own heading. */
+export function extraMapping(columns: readonly string[], mapping: Mapping, most: number): Mapping {
+  const taken = new Set(Object.values(mapping));
+  const found = new Map<string, number>();
+  for (const [at, heading] of columns.entries()) {
+    const key = heading
+      .replaceAll(/[=\p{Cc}]/gu, ' ')
+      .trim()
+      .slice(0, 40)
+      .trim();
+    const isKnown = [...found.keys()].some((each) => each.toLowerCase() === key.toLowerCase());
+    if (!taken.has(at) && key !== '' && !isKnown && found.size < most) found.set(key, at);
+  }
+  return Object.fromEntries([...found].map(([key, at]) => [`${attributePrefix}${key}`, at]));
 }

@@ -4,6 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import { readTable, TableFault } from './csv-table.ts';
 import type { ImportKind, NumberedRow } from './import-kind.ts';
 import type { ImportRow } from './imports-store.ts';
+import { fieldsOf } from './mapping.ts';
 
 const mostRows = 100_000;
 
@@ -26,13 +27,14 @@ export async function* readBatches<Trx, Row>(
   let bad: BadRow[] = [];
   let rows = 0;
   let through = 1;
+  const fields = fieldsOf(kind, job.mapping).map(({ field }) => field);
   const { stream } = await storage.get(job.key);
   for await (const { row, cells } of readTable(stream as AsyncIterable<Buffer>, job.delimiter)) {
     through = row;
     if (row === 1) continue;
     rows += 1;
     if (rows > mostRows) throw new TableFault('too-many-rows');
-    const values = valuesOf(job, kind, row, cells);
+    const values = valuesOf(job, fields, row, cells);
     if (values !== null) {
       const read = readRow(kind, row, values, seen);
       if ('errors' in read) bad.push(read);
@@ -47,16 +49,16 @@ export async function* readBatches<Trx, Row>(
   yield { good, bad, through };
 }
 
-function valuesOf<Trx, Row>(
+function valuesOf(
   { mapping, fixes }: ImportRow,
-  kind: ImportKind<Trx, Row>,
+  fields: readonly string[],
   row: number,
   cells: readonly string[],
 ): Record<string, string> | null {
   const fix = fixes[String(row)];
   if (fix === null) return null;
   return Object.fromEntries(
-    kind.fields.map(({ field }) => {
+    fields.map((field) => {
       const column = mapping[field] ?? null;
       return [field, fix?.[field] ?? (column === null ? '' : (cells[column] ?? ''))];
     }),

@@ -1,5 +1,6 @@
 // The work behind an import: trying all rows, taking the good ones over, taking them back; each goes on where it was cut off.
 import type { BadRow } from '@rushes/contract/imports';
+import { writeAudit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyTrx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -156,7 +157,7 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
   if (row.state !== 'applying') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
-  for await (const batch of readBatches(parts.storage, row, kind, appliedAtOnce)) {
+  for await (const batch of readBatches(parts.storage, row, kind, kind.rowsAtOnce ?? appliedAtOnce)) {
     signal.throwIfAborted();
     bad.add(batch.bad);
     if (batch.through <= row.rowsDone) continue;
@@ -171,9 +172,35 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
       await store.updateImport(trx, row, change, parts.clock.now());
     });
   }
-  await parts.db.system((trx) =>
-    store.updateImport(trx, row, { state: 'applied', ...bad.facts() }, parts.clock.now()),
-  );
+  await parts.db.system(async (trx) => {
+    const { rowsBad, badRows } = bad.facts();
+    await store.updateImport(trx, row, { state: 'applied', rowsBad, badRows }, parts.clock.now());
+    const counts = await store.countsOf(trx, row);
+    await auditEnd(parts, trx, work, 'imports.finished', { rows: counts.rowsApplied, bad: rowsBad });
+  });
+}
+
+/** One row an import, with how many rows it came to. */
+function auditEnd<Trx extends AnyTrx>(
+  { clock }: Parts<Trx>,
+  trx: Trx,
+  { row, by }: Work,
+  action: string,
+  counts: Record<string, number>,
+): Promise<void> {
+  const { customerId, importId, kind } = row;
+  const object = { kind: 'import', id: importId };
+  const details = { kind, ...counts };
+  const event = {
+    action,
+    customerId,
+    userId: by.userId,
+    object,
+    details,
+    clientAddress: null,
+    requestId: null,
+  };
+  return writeAudit(trx, event, clock.now());
 }
 
 async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
@@ -183,12 +210,16 @@ async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Prom
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();
     isDone = await run(async (trx) => {
-      const refs = await store.takeResults(trx, row.importId, appliedAtOnce);
+      const refs = await store.takeResults(trx, row.importId, kind.rowsAtOnce ?? appliedAtOnce);
       if (refs.length === 0) return true;
       const undone = await kind.undo(trx, scope(), refs);
       await store.updateImport(trx, row, { undone }, parts.clock.now());
       return false;
     });
   }
-  await parts.db.system((trx) => store.updateImport(trx, row, { state: 'undone' }, parts.clock.now()));
+  await parts.db.system(async (trx) => {
+    await store.updateImport(trx, row, { state: 'undone' }, parts.clock.now());
+    const { rowsUndone } = await store.countsOf(trx, row);
+    await auditEnd(parts, trx, work, 'imports.taken-back', { rows: rowsUndone });
+  });
 }

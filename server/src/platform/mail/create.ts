@@ -60,12 +60,13 @@ function jobOf(name: string): string {
 function toOutbox({ config, clock }: MailGround): Send {
   return async (content) => {
     const rendered = await renderMail(content);
-    const { to, subject } = headersOf(content);
+    const { to, subject, headers } = headersOf(content);
     await putMail(outboxOf(config.stateDir), {
       sentAt: clock.iso(),
       from: config.mail.from,
       to,
       subject,
+      headers,
       ...rendered,
     });
   };
@@ -89,10 +90,16 @@ function bySmtp({ config, log }: MailGround, smtpUrl: string): Send {
   };
 }
 
-function headersOf({ to, subject }: MailContent) {
+function headersOf({ to, subject, unsubscribeUrl }: MailContent) {
   return {
     to: oneLine(to),
     subject: oneLine(subject),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
   };
+}
+
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  if (!/^https?:\/\/[^\s<>]+$/.test(url)) throw new Error('a mail is ended at a web address only');
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -14,6 +14,11 @@ export interface MailContent {
   readonly brand?: { readonly name: string; readonly colour: string };
   /** The signature of the person who sends it: HTML of our own making, as the profile keeps it. */
   readonly signatureHtml?: string;
+  /**
+   * One click there ends such mails (RFC 8058): mail programs show it as a button of their own, and POST to it. For mails
+   * to people outside.
+   */
+  readonly unsubscribeUrl?: string;
   /** Small, at the end: why the person got this. */
   readonly footnote?: string;
 }
@@ -36,6 +41,7 @@ export interface StoredMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mail {

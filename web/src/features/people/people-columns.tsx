@@ -32,7 +32,7 @@ export function userColumns(t: TFunction): DataColumn<ListedUser, UserColumn>[] 
     {
       ...header('role'),
       widthPx: 150,
-      cell: ({ role }) => t(`people.roles.${role}`),
+      cell: ({ role, roleName }) => roleName ?? t(`people.roles.${role}`),
       choiceLabel: (value) => t(`people.roles.${value as MemberRole}`),
     },
     {

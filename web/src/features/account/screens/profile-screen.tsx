@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { OwnDetails } from '../../directory/parts/own-details.tsx';
 import { profileQuery } from '../api.ts';
 import { NameSection, PictureSection } from '../parts/about-section.tsx';
 import { MailSection } from '../parts/mail-section.tsx';
@@ -15,7 +16,7 @@ import { SessionsSection } from '../parts/sessions-section.tsx';
 import { SetupPage, SetupSection } from '../../../ui/setup-page.tsx';
 import { SignatureSection } from '../parts/signature-section.tsx';
 
-const sections = ['picture', 'name', 'mail', 'signature', 'sessions', 'password'] as const;
+const sections = ['picture', 'name', 'details', 'bio', 'mail', 'signature', 'sessions', 'password'] as const;
 
 /** What people keep about themselves; each part is saved on its own. */
 export function ProfileScreen() {
@@ -43,6 +44,7 @@ export function ProfileScreen() {
         >
           <PictureSection profile={query.data} />
           <NameSection profile={query.data} />
+          <OwnDetails />
           <MailSection choices={query.data.mailChoices} />
           <SignatureSection />
           <SessionsSection />

@@ -20,6 +20,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { callQuery } from '../../../lib/query.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { refreshPeople } from '../api.ts';
+import { type FieldFilter, RuleOfFields } from './rule-of-fields.tsx';
 
 interface GroupDialogProps {
   readonly opened: boolean;
@@ -37,6 +38,8 @@ interface Values {
   readonly roles: MemberRole[];
   readonly locationOp: (typeof locationOps)[number];
   readonly location: string;
+  /** What is asked of fields of the profile. */
+  readonly fields: FieldFilter[];
 }
 
 /** Makes or changes a group: by hand, or by a rule over what is known of people. */
@@ -125,6 +128,7 @@ function RuleFields({ form }: { form: UseFormReturnType<Values> }) {
           />
         )}
       </Group>
+      <RuleOfFields fields={form.values.fields} onChange={(fields) => form.setFieldValue('fields', fields)} />
       <Fitting rule={ruleOf(form.values)} />
     </>
   );
@@ -140,11 +144,14 @@ function valuesOf(group: PeopleGroup | undefined): Values {
     roles: role?.column === 'role' ? role.values : [],
     locationOp: place?.column === 'location' ? place.op : 'any',
     location: place?.column === 'location' ? (place.values[0] ?? '') : '',
+    fields: group?.rule.filter((filter) => filter.column === 'field') ?? [],
   };
 }
 
-function ruleOf({ roles, locationOp, location }: Values): GroupRule {
-  const rule: GroupRule = [];
+function ruleOf({ roles, locationOp, location, fields }: Values): GroupRule {
+  const rule: GroupRule = fields.filter(
+    ({ key, op, values }) => key !== '' && (op === 'filled' || op === 'empty' || values.length > 0),
+  );
   if (roles.length > 0) rule.push({ column: 'role', op: 'in', values: [...roles] });
   const needsText = locationOp === 'is' || locationOp === 'contains';
   if (locationOp === 'any' || (needsText && location.trim() === '')) return rule;

@@ -12,7 +12,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   return (
     <Stack component="aside" gap="sm" aria-label={t('people.facts')}>
       <Fact label={t('people.columns.userName')}>{user.userName}</Fact>
-      <Fact label={t('people.columns.role')}>{t(`people.roles.${user.role}`)}</Fact>
+      <Fact label={t('people.columns.role')}>{user.roleName ?? t(`people.roles.${user.role}`)}</Fact>
       <Fact label={t('people.columns.lastSignInAt')}>
         {user.lastSignInAt === null ? t('people.never') : <RelativeTime instant={user.lastSignInAt} />}
       </Fact>

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
+import type { ListedUser } from '@rushes/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ImportWizard } from '../../imports/parts/import-wizard.tsx';
 import { invitationSource, refreshPeople, userSource } from '../api.ts';
 import { type PeopleTab, peopleTabs } from '../list-search.ts';
+import { BulkGroups } from '../parts/bulk-groups.tsx';
 import { BulkSteps } from '../parts/bulk-steps.tsx';
 import { GroupDialog } from '../parts/group-dialog.tsx';
 import { GroupList } from '../parts/group-list.tsx';
@@ -61,6 +63,13 @@ export function UserListScreen() {
   );
 }
 
+const bulkOf = (users: readonly ListedUser[], clear: () => void) => (
+  <>
+    <BulkGroups users={users} onDone={clear} />
+    <BulkSteps users={users} onDone={clear} />
+  </>
+);
+
 function PeopleTable() {
   const { t } = useTranslation();
   const list = useList(userSource);
@@ -100,11 +109,7 @@ function PeopleTable() {
         label={t('people.title')}
         rowId={({ customerUserId }) => customerUserId}
         rowLabel={({ name }) => name}
-        renderBulk={
-          may(me, 'audience.users:suspend')
-            ? (users, clear) => <BulkSteps users={users} onDone={clear} />
-            : undefined
-        }
+        renderBulk={may(me, 'audience.users:suspend') ? bulkOf : undefined}
         empty={
           <EmptyState
             picture={<Illustration name="people" />}

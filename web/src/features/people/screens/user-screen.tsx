@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { PersonDetails } from '../../directory/parts/person-details.tsx';
 import { userQuery } from '../api.ts';
 import { AccessList } from '../parts/access-list.tsx';
 import { LeaverWizard } from '../parts/leaver-wizard.tsx';
 import styles from '../parts/people.module.css';
 import { StateBadge } from '../parts/state-badge.tsx';
+import { RoleField } from '../parts/role-field.tsx';
 import { UserFacts } from '../parts/user-facts.tsx';
 import { UserForm } from '../parts/user-form.tsx';
 import { UserSteps } from '../parts/user-steps.tsx';
@@ -44,7 +46,9 @@ export function UserScreen() {
             {!user.isSelf && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="profile">
+            <RoleField user={user} />
             <UserForm key={`${user.name}-${user.location}`} user={user} />
+            <PersonDetails customerUserId={userId} />
           </Tabs.Panel>
           <Tabs.Panel value="access">
             <AccessList customerUserId={userId} />

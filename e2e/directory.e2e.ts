@@ -1,0 +1,164 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { ApiClient } from './api-client.ts';
+import { api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
+
+const stamp = Date.now().toString(36);
+const label = `Expertise ${stamp}`;
+
+async function openProfile(browser: Browser, userName: string): Promise<Page> {
+  const page = await pageFor(browser, userName);
+  const client = await api(userName);
+  const { customerUserId } = await client.api.session.getSession({});
+  await page.goto(`${productUrl()}/account/edit/${customerUserId}/profile`);
+  await expect(page.getByRole('heading', { name: 'In the directory' })).toBeVisible();
+  return page;
+}
+
+/** Takes the fields of this run out of use, so that other journeys see the directory as it was. */
+test.afterAll(async () => {
+  const { api: calls } = await api('cm@north.demo');
+  const { fields } = await calls.directory.getDesign({});
+  for (const { fieldId, isArchived } of fields.filter((field) => field.label.includes(stamp)))
+    if (!isArchived) await calls.directory.archiveField({ fieldId, archived: true });
+});
+
+test('a field is defined, filled in by a person, and others find the person by it – until it is hidden', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/peoplesearch/advanced-profile`);
+  await page.getByRole('button', { name: 'New field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New field' });
+  await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
+  await dialog.getByRole('checkbox', { name: 'Required' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page
+    .getByRole('list', { name: 'Fields', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: label });
+  await expect(row.getByText('Required', { exact: true })).toBeVisible();
+  const report = page.getByRole('region', { name: 'Completeness' });
+  await expect(report.getByRole('list', { name: 'By person' }).getByRole('link').first()).toBeVisible();
+
+  const maker = await openProfile(browser, 'cc@north.demo');
+  await maker.getByRole('textbox', { name: label }).fill(`Underwater ${stamp}`);
+  await maker.getByRole('region', { name: 'In the directory' }).getByRole('button', { name: 'Save' }).click();
+  await expect(maker.getByText('Saved.', { exact: true })).toBeVisible();
+
+  const viewer = await pageFor(browser, 'viewer@north.demo');
+  await viewer.goto(`${productUrl()}/peoplesearch/list`);
+  await viewer.getByRole('searchbox', { name: 'Search' }).fill(`underwater ${stamp}`);
+  const cards = viewer.getByRole('list', { name: 'Directory' }).getByRole('listitem');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('Cem');
+  await cards.getByRole('link').click();
+  const person = viewer.getByRole('dialog', { name: 'Person' });
+  await expect(person.getByText(`Underwater ${stamp}`).first()).toBeVisible();
+  await expect(viewer).toHaveURL(/person=/);
+  await viewer.reload();
+  await expect(person.getByRole('heading', { name: /Cem/ })).toBeVisible();
+
+  await page.reload();
+  await row.getByRole('button', { name: `Change ${label}` }).click();
+  const change = page.getByRole('dialog', { name: 'Change field' });
+  await change.getByRole('combobox', { name: 'Seen by' }).click();
+  await page.getByRole('option', { name: 'Seen by content managers only' }).click();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Seen by content managers only');
+  await viewer.goto(`${productUrl()}/peoplesearch/list?q=${encodeURIComponent(`underwater ${stamp}`)}`);
+  await expect(viewer.getByText('Nothing matches')).toBeVisible();
+  await Promise.all([maker.close(), viewer.close()]);
+});
+
+test('a video is asked for, offered, approved, and plays in the directory', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const maker = await api('cc@north.demo');
+  const programId = await publishFilm(maker);
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
+  await page.getByRole('link', { name: /^Cem/ }).click();
+  await page.getByRole('dialog', { name: 'Person' }).getByRole('button', { name: 'Ask for a video' }).click();
+  await expect(page.getByText(/is asked/)).toBeVisible();
+
+  const own = await openProfile(browser, 'cc@north.demo');
+  const section = own.getByRole('region', { name: 'Your video' });
+  await expect(section.getByText('Asked for', { exact: true })).toBeVisible();
+  await section.getByRole('combobox', { name: 'Program' }).fill(`Bio ${stamp}`);
+  await own.getByRole('option', { name: `Bio ${stamp}` }).click();
+  await section.getByRole('button', { name: 'Offer this video' }).click();
+  await expect(section.getByText('Waiting for a decision')).toBeVisible();
+
+  await page.goto(`${productUrl()}/peoplesearch/list?tab=videos`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `Bio ${stamp}` })
+    .getByRole('button', { name: 'Look at it' })
+    .click();
+  const review = page.getByRole('dialog', { name: /^Video of Cem/ });
+  await expect(review.locator('video')).toBeVisible();
+  await review.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('No video waits for a decision')).toBeVisible();
+  await expect(section.getByText('In the directory', { exact: true })).toBeVisible();
+
+  const viewer = await pageFor(browser, 'viewer@north.demo');
+  await viewer.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
+  await viewer.getByRole('link', { name: /^Cem/ }).click();
+  const person = viewer.getByRole('dialog', { name: 'Person' });
+  await person.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    return video.play();
+  });
+  await expect.poll(() => playedSeconds(viewer)).toBeGreaterThan(0.2);
+  await Promise.all([own.close(), viewer.close()]);
+  const manager = await api('cm@north.demo');
+  const { items } = await manager.api.directory.getBios({ states: ['approved'] });
+  const bio = items.find((each) => each.program?.programId === programId);
+  await manager.api.directory.withdrawBio({ bioId: bio?.bioId ?? '' });
+});
+
+/** A program of the maker that is live for nobody by itself. */
+async function publishFilm(maker: ApiClient): Promise<string> {
+  const clipId = await maker.upload(await makeFilm(`bio-${stamp}.mp4`, 3));
+  await expect
+    .poll(async () => (await maker.api.clip.getClip({ clipId })).state, { timeout: 60_000 })
+    .toBe('ready');
+  const { programId } = await maker.api.program.createProgram({
+    title: `Bio ${stamp}`,
+    timeline: { items: [{ clipId }] },
+  });
+  await maker.api.program.publishProgram({ programId, audience: { customerUserIds: [] } });
+  await expect
+    .poll(async () => (await maker.api.program.getProgram({ programId })).state, { timeout: 60_000 })
+    .toBe('published');
+  return programId;
+}
+
+test('with the organisation view hidden the area is gone, in the menu and by its address', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext()).newPage();
+  // No organisation of the demo hides it: the answer about the rights is as it is where one does.
+  await page.route(/\/role\/getRolePermissions$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as {
+      clientResponse: { rolePermissionVO: Record<string, { asset: string }> };
+    };
+    const rights = body.clientResponse.rolePermissionVO;
+    for (const [key, { asset }] of Object.entries(rights))
+      if (asset === 'organization.directory') Reflect.deleteProperty(rights, key);
+    await route.fulfill({ response: answer, json: body });
+  });
+  await signIn(page, 'viewer@north.demo');
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Organization' }),
+  ).toHaveCount(0);
+  await page.goto(`${productUrl()}/peoplesearch/list`);
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Directory', level: 1 })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Directory' })).toHaveCount(0);
+  await page.close();
+});

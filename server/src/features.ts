@@ -1,0 +1,195 @@
+// The features of the product, each built from the context and those before it.
+import { auditList } from '@rushes/contract/lists/audit';
+import { channelList } from '@rushes/contract/lists/channels';
+import { clipList } from '@rushes/contract/lists/clips';
+import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
+import { administratorList, customerList } from '@rushes/contract/lists/customers';
+import { programList } from '@rushes/contract/lists/programs';
+import { invitationList, userList } from '@rushes/contract/lists/people';
+import { services } from '@rushes/contract/services';
+import type { Context, Trx } from './context.ts';
+import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
+import { type AuditService, createAuditService } from './features/audit/service.ts';
+import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { channelHoldings } from './features/channels/holdings-store.ts';
+import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
+import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
+import { type ClipsService, createClipsService } from './features/clips/service.ts';
+import { createCustomersService, type CustomersService } from './features/customers/service.ts';
+import { offerContactLists } from './features/contacts/exports.ts';
+import { contactListHoldings } from './features/contacts/holdings-store.ts';
+import { type ContactsService, createContactsService } from './features/contacts/service.ts';
+import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { bioReach, createDirectoryService, type DirectoryService } from './features/directory/service.ts';
+import { createGridsService, type GridsService } from './features/grids/service.ts';
+import {
+  createNotificationCountsService,
+  type NotificationCountsService,
+} from './features/notification-counts/service.ts';
+import { createPeopleService, type PeopleService } from './features/people/service.ts';
+import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
+import { followFootage } from './features/programs/jobs.ts';
+import { programHoldings, programReach } from './features/programs/holdings-store.ts';
+import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
+import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
+import { createReportsService, type ReportsService } from './features/reports/service.ts';
+import { createRolesService, type RolesService } from './features/roles/service.ts';
+import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
+import { createSetupService, type SetupService } from './features/setup/service.ts';
+import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
+import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
+import { createSupportViewsService, type SupportViewsService } from './features/support-views/service.ts';
+import { uploadHoldings } from './features/uploads/holdings-store.ts';
+import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
+import {
+  createUploadSignaturesService,
+  type UploadSignaturesService,
+} from './features/upload-signatures/service.ts';
+import { createWatchService, type WatchService } from './features/watch/service.ts';
+import { createImports, type Imports } from './platform/imports/engine.ts';
+
+export interface Features {
+  readonly playback: PlaybackService;
+  readonly sessions: SessionsService;
+  readonly assets: AssetsService;
+  readonly uploads: UploadsService;
+  readonly clips: ClipsService;
+  readonly programs: ProgramsService;
+  readonly watch: WatchService;
+  readonly shareLinks: ShareLinksService;
+  readonly grids: GridsService;
+  readonly counts: NotificationCountsService;
+  readonly demo: DemoService;
+  readonly accounts: AccountsService;
+  readonly signatures: UploadSignaturesService;
+  readonly profiles: ProfilesService;
+  readonly reports: ReportsService;
+  readonly roles: RolesService;
+  readonly audit: AuditService;
+  readonly setup: SetupService;
+  readonly imports: Imports<Trx>;
+  readonly people: PeopleService;
+  readonly directory: DirectoryService;
+  readonly customers: CustomersService;
+  readonly supportViews: SupportViewsService;
+  readonly contacts: ContactsService;
+  readonly channels: ChannelsService;
+}
+
+/** The table of contents: one line a feature, each built from the context and the features before it. */
+export function createFeatures(context: Context, uploadLimits?: UploadOptions): Features {
+  const playback = createPlaybackService(context);
+  const sessions = createSessionsService(context, { playback });
+  const assets = createAssetsService(context);
+  const uploads = createUploadsService(context, assets, uploadLimits);
+  const clips = createClipsService(context, { assets, playback });
+  const programs = createProgramsService(context, { footage: assets, playback });
+  followFootage(context, assets);
+  const watch = createWatchService(context);
+  const shareLinks = createShareLinksService(context, { programs, playback });
+  const grids = createGridsService(context);
+  const directory = createDirectoryService(context, { playback });
+  const counts = createNotificationCountsService(watch, grids, directory);
+  const demo = createDemoService(context);
+  const accounts = createAccountsService(context, { sessions, demo });
+  const signatures = createUploadSignaturesService(context);
+  const profiles = createProfilesService(context, { playback, sessions, signatures });
+  const reports = createReportsService(context, { gate: sessions, profiles });
+  const imports = createImports<Trx>(context);
+  const roles = createRolesService(context, {
+    objects: { clip: clips.explain, program: programs.explain },
+  });
+  const people = createPeopleService(context, { sessions, imports, roles });
+  const contacts = createContactsService(context, { imports });
+  offerBelongings(people);
+  const audit = createAuditService(context);
+  const customers = createCustomersService(context, { people, sessions });
+  const supportViews = createSupportViewsService(context, { sessions });
+  const channels = createChannelsService(context, { programs });
+  const setup = createSetupService(context, { signatures });
+  return {
+    directory,
+    imports,
+    people,
+    customers,
+    supportViews,
+    contacts,
+    channels,
+    audit,
+    roles,
+    grids,
+    setup,
+    signatures,
+    profiles,
+    reports,
+    playback,
+    sessions,
+    assets,
+    uploads,
+    clips,
+    programs,
+    watch,
+    shareLinks,
+    counts,
+    demo,
+    accounts,
+  };
+}
+
+/** What people own and can reach, in the order in which it is shown. */
+function offerBelongings(people: PeopleService): void {
+  for (const holdings of [
+    clipHoldings,
+    uploadHoldings,
+    programHoldings,
+    shareLinkHoldings,
+    channelHoldings,
+    contactListHoldings,
+  ])
+    people.offerHoldings(holdings);
+  for (const reach of [programReach, bioReach, clipReach]) people.offerReach(reach);
+}
+
+/** The lists that can be written as CSV. */
+export function offerLists(features: Features): void {
+  const { reports, clips, programs, people, audit, customers, channels, directory } = features;
+  offerContactLists(reports, features.contacts);
+  reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
+  reports.offerList({
+    list: invitationList,
+    call: services.people.calls.getInvitations,
+    page: people.getInvitations,
+  });
+  reports.offerList({
+    list: directoryList,
+    call: services.directory.calls.getPeople,
+    page: directory.getRows,
+    isMore: (column) => column.startsWith(fieldColumnPrefix),
+  });
+  reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
+  reports.offerList({
+    list: programList,
+    call: services.program.calls.getPrograms,
+    page: programs.getPrograms,
+  });
+  reports.offerList({
+    list: customerList,
+    call: services.customer.calls.getCustomers,
+    page: customers.getCustomers,
+  });
+  reports.offerList({
+    list: administratorList,
+    call: services.customer.calls.getAdministrators,
+    page: customers.getAdministrators,
+  });
+  reports.offerList({
+    list: auditList,
+    call: services.audit.calls.getAuditEvents,
+    page: audit.getAuditEvents,
+  });
+  reports.offerList({
+    list: channelList,
+    call: services.channel.calls.getChannels,
+    page: channels.getChannels,
+  });
+}

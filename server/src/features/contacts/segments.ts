@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mostSegments, type Segment, type SegmentRule } from '@rushes/contract/contact-lists';
+import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../platform/audit.ts';
+import type { Member } from '../../platform/http/caller.ts';
+import { countOrganisationLists } from './lists-store.ts';
+import * as store from './segments-store.ts';
+
+function audit(trx: Trx, member: Member, what: string, segmentId: string, at: Date, name: string) {
+  const object = { kind: 'segment', id: segmentId };
+  return writeAudit(trx, eventOf(member, `contacts.segment-${what}`, object, { after: { name } }), at);
+}
+
+/** Contacts by rule: whoever fits when it is asked. */
+export function createSegments({ db, clock }: Context) {
+  return {
+    getSegments: (member: Member) =>
+      db.tenant(member.customerId, async (trx) => {
+        const segments: Segment[] = [];
+        for (const row of await store.listSegments(trx, member.customerId))
+          segments.push(await present(trx, member, row));
+        return { segments };
+      }),
+    countSegment: (member: Member, rule: SegmentRule) =>
+      db.tenant(member.customerId, async (trx) => {
+        await requireOwnLists(trx, member, rule);
+        return { count: await store.countFitting(trx, member.customerId, rule) };
+      }),
+    createSegment: (member: Member, { name, rule }: { name: string; rule: SegmentRule }) =>
+      db.tenant(member.customerId, async (trx) => {
+        const { customerId } = member;
+        const at = clock.now();
+        const id = randomUUID();
+        const isFull = (await store.listSegments(trx, customerId)).length >= mostSegments;
+        if (isFull) throw new AppError('invalid', { fields: [{ path: 'name', message: 'too-many' }] });
+        await refuseTaken(trx, member, name, null);
+        await requireOwnLists(trx, member, rule);
+        await store.insertSegment(trx, { id, customerId, name, rule, at });
+        await audit(trx, member, 'created', id, at, name);
+        return present(trx, member, await known(trx, member, id));
+      }),
+    updateSegment: (
+      member: Member,
+      change: {
+        segmentId: string;
+        revision: number;
+        name?: string | undefined;
+        rule?: SegmentRule | undefined;
+      },
+    ) =>
+      db.tenant(member.customerId, async (trx) => {
+        const { customerId } = member;
+        const at = clock.now();
+        const row = await known(trx, member, change.segmentId);
+        if (row.revision !== change.revision) throw new AppError('conflict');
+        const next = { name: change.name ?? row.name, rule: change.rule ?? row.rule };
+        await refuseTaken(trx, member, next.name, row.id);
+        await requireOwnLists(trx, member, next.rule);
+        await store.updateSegment(trx, { id: row.id, customerId, ...next, at });
+        await audit(trx, member, 'changed', row.id, at, next.name);
+        return present(trx, member, await known(trx, member, row.id));
+      }),
+    deleteSegment: (member: Member, segmentId: string): Promise<void> =>
+      db.tenant(member.customerId, async (trx) => {
+        const { name } = await known(trx, member, segmentId);
+        await store.deleteSegment(trx, member.customerId, segmentId);
+        await audit(trx, member, 'deleted', segmentId, clock.now(), name);
+      }),
+  };
+}
+
+async function known(trx: Trx, { customerId }: Member, segmentId: string): Promise<store.SegmentRow> {
+  const row = await store.findSegment(trx, customerId, segmentId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+async function present(trx: Trx, { customerId }: Member, row: store.SegmentRow): Promise<Segment> {
+  const { id, createdAt, ...segment } = row;
+  const contacts = await store.countFitting(trx, customerId, row.rule);
+  return { ...segment, segmentId: id, contacts, createdAt: createdAt.toISOString() };
+}
+
+async function refuseTaken(trx: Trx, { customerId }: Member, name: string, except: string | null) {
+  if (await store.isNameTaken(trx, customerId, name, except))
+    throw new AppError('invalid', { fields: [{ path: 'name', message: 'taken' }] });
+}
+
+/** A segment is everybody’s, so it speaks of lists that everybody sees. */
+async function requireOwnLists(trx: Trx, { customerId }: Member, rule: SegmentRule): Promise<void> {
+  const named = [...new Set(rule.flatMap((each) => (each.column === 'list' ? [each.listId] : [])))];
+  if (named.length > 0 && (await countOrganisationLists(trx, customerId, named)) !== named.length)
+    throw new AppError('invalid', { fields: [{ path: 'rule', message: 'unknown-list' }] });
+}

@@ -1,0 +1,44 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** What a link lets its holder do; one made for one purpose opens nothing else. */
+export type LinkPurpose = 'preferences' | 'unsubscribe' | 'confirm';
+
+export interface LinkTarget {
+  readonly contactId: string;
+  /** Null for all of them. */
+  readonly listId: string | null;
+}
+
+const noList = '00000000-0000-0000-0000-000000000000';
+
+/** Links to people outside: nothing of them is kept, so that each mail can hold them and none can be guessed. */
+export function createContactLinks(serverSecret: Buffer) {
+  const key = Buffer.from(hkdfSync('sha256', serverSecret, Buffer.alloc(0), 'rushes contact links', 32));
+  const markOf = (purpose: LinkPurpose, payload: Buffer) =>
+    createHmac('sha256', key).update(purpose).update('\0').update(payload).digest();
+  return {
+    write: (purpose: LinkPurpose, { contactId, listId }: LinkTarget): string => {
+      const payload = Buffer.concat([bytesOf(contactId), bytesOf(listId ?? noList)]);
+      return Buffer.concat([payload, markOf(purpose, payload)]).toString('base64url');
+    },
+    /** Null for anything but what `write` gave for the same purpose. */
+    read: (purpose: LinkPurpose, token: string): LinkTarget | null => {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length !== 64 || bytes.toString('base64url') !== token) return null;
+      const payload = bytes.subarray(0, 32);
+      if (!timingSafeEqual(markOf(purpose, payload), bytes.subarray(32))) return null;
+      const listId = idOf(payload.subarray(16));
+      return { contactId: idOf(payload.subarray(0, 16)), listId: listId === noList ? null : listId };
+    },
+  };
+}
+
+export type ContactLinks = ReturnType<typeof createContactLinks>;
+
+function bytesOf(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+function idOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,243 @@
+import type { Bio } from '@rushes/contract/directory';
+import type { BioState } from '@rushes/contract/lists/directory';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../context.ts';
+
+export interface BioRow {
+  readonly bioId: string;
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly name: string;
+  readonly state: BioState;
+  readonly reason: string;
+  readonly programId: string | null;
+  readonly title: string | null;
+  readonly isLive: boolean;
+  readonly requestedByName: string;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+const shown = sql<BioRow>`b.id AS "bioId", b.customer_id AS "customerId", b.customer_user_id AS "customerUserId", c.name, b.state, b.reason,
+  p.id AS "programId", p.title, coalesce(p.live_version_id IS NOT NULL, false) AS "isLive",
+  b.requested_by_name AS "requestedByName", b.created_at AS "createdAt", b.changed_at AS "changedAt", b.expires_at AS "expiresAt"`;
+const joined = sql`bios b JOIN customer_users c ON c.id = b.customer_user_id
+  LEFT JOIN programs p ON p.id = b.program_id AND p.archived_at IS NULL`;
+
+export function toBio(row: BioRow): Bio {
+  const { bioId, customerUserId, name, state, reason, programId, title, isLive, requestedByName } = row;
+  return {
+    bioId,
+    customerUserId,
+    name,
+    state,
+    reason,
+    requestedByName,
+    program: programId === null ? null : { programId, title: title ?? '', isLive },
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+async function find(trx: Trx, where: RawBuilder<unknown>): Promise<BioRow[]> {
+  const found = await sql<BioRow>`SELECT ${shown} FROM ${joined} WHERE ${where}`.execute(trx);
+  return found.rows;
+}
+
+export async function findBio(trx: Trx, customerId: string, bioId: string): Promise<BioRow | undefined> {
+  return (await find(trx, sql`b.customer_id = ${customerId} AND b.id = ${bioId}`))[0];
+}
+
+/** Until the transaction ends nobody else decides about it. */
+export async function lockBio(trx: Trx, customerId: string, bioId: string): Promise<BioRow | undefined> {
+  await sql`SELECT FROM bios WHERE customer_id = ${customerId} AND id = ${bioId} FOR UPDATE`.execute(trx);
+  return findBio(trx, customerId, bioId);
+}
+
+/** The open one and the one that stands in the directory. */
+export async function biosOf(trx: Trx, customerId: string, customerUserId: string): Promise<Bio[]> {
+  const rows = await find(
+    trx,
+    sql`b.customer_id = ${customerId} AND b.customer_user_id = ${customerUserId}
+      AND b.state IN ('requested', 'submitted', 'sent-back', 'approved') ORDER BY b.state = 'approved', b.created_at DESC`,
+  );
+  return rows.map(toBio);
+}
+
+export async function listBios(
+  trx: Trx,
+  customerId: string,
+  query: {
+    readonly states: readonly BioState[];
+    readonly before: { readonly key: string; readonly id: string } | null;
+    readonly limit: number;
+  },
+): Promise<(BioRow & { sortKey: string })[]> {
+  const { states, before, limit } = query;
+  const further =
+    before === null
+      ? sql`true`
+      : sql`(b.changed_at, b.id) < (${before.key}::timestamptz, ${before.id}::uuid)`;
+  const found = await sql<BioRow & { sortKey: string }>`
+    SELECT ${shown}, b.changed_at::text AS "sortKey" FROM ${joined}
+    WHERE b.customer_id = ${customerId} AND b.state = ANY (${[...states]}::text[]) AND ${further}
+    ORDER BY b.changed_at DESC, b.id DESC LIMIT ${limit}`.execute(trx);
+  return found.rows;
+}
+
+/** Those of the people who can be asked: at work here, and not asked already. Locked against a second asking. */
+export async function findAskable(
+  trx: Trx,
+  customerId: string,
+  customerUserIds: readonly string[],
+): Promise<{ customerUserId: string; isOpen: boolean }[]> {
+  const found = await sql<{ customerUserId: string; isOpen: boolean }>`
+    SELECT c.id AS "customerUserId", c.state <> 'active' OR EXISTS (SELECT FROM bios b WHERE b.customer_user_id = c.id
+      AND b.state IN ('requested', 'submitted', 'sent-back')) AS "isOpen"
+    FROM customer_users c WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...customerUserIds]}::uuid[])
+    ORDER BY c.id`.execute(trx);
+  return found.rows;
+}
+
+/** Makes a request; false where one is open by now. */
+export async function insertBio(
+  trx: Trx,
+  bio: {
+    readonly id: string;
+    readonly customerId: string;
+    readonly customerUserId: string;
+    readonly by: { readonly customerUserId: string | null; readonly name: string };
+    readonly origin: string;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const made = await sql`
+    INSERT INTO bios (id, customer_id, customer_user_id, state, requested_by, requested_by_name, origin, created_at, changed_at)
+    VALUES (${bio.id}, ${bio.customerId}, ${bio.customerUserId}, 'requested', ${bio.by.customerUserId}, ${bio.by.name},
+      ${bio.origin}, ${bio.at}, ${bio.at})
+    ON CONFLICT (customer_user_id) WHERE state IN ('requested', 'submitted', 'sent-back') DO NOTHING`.execute(
+    trx,
+  );
+  return Number(made.numAffectedRows ?? 0n) === 1;
+}
+
+export async function updateBio(
+  trx: Trx,
+  customerId: string,
+  bioId: string,
+  values: {
+    readonly state: BioState;
+    readonly program_id?: string;
+    readonly reason?: string;
+    readonly expires_at?: Date;
+    readonly changed_at: Date;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('bios')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', bioId)
+    .execute();
+}
+
+/** What stood in the directory before. */
+export async function replaceApproved(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    UPDATE bios SET state = 'replaced', changed_at = ${at}
+    WHERE customer_id = ${customerId} AND customer_user_id = ${customerUserId} AND state = 'approved'`.execute(
+    trx,
+  );
+}
+
+/** Who made a program that is not in the bin; undefined where there is none. */
+export async function makerOf(trx: Trx, customerId: string, programId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('programs')
+    .select('created_by')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', programId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row?.created_by;
+}
+
+/** What is open for a person themselves, and what waits for a decision. */
+export async function countWaiting(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string,
+): Promise<{ own: number; submitted: number }> {
+  const found = await sql<{ own: number; submitted: number }>`
+    SELECT (SELECT count(*)::int FROM bios WHERE customer_user_id = ${customerUserId}
+        AND customer_id = ${customerId} AND state IN ('requested', 'sent-back')) AS own,
+      (SELECT count(*)::int FROM bios b JOIN customer_users c ON c.id = b.customer_user_id
+        WHERE b.customer_id = ${customerId} AND b.state = 'submitted') AS submitted`.execute(trx);
+  return found.rows[0] ?? { own: 0, submitted: 0 };
+}
+
+/** Those who decide, to be told that something waits. */
+export async function deciders(trx: Trx, customerId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('customer_users')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('role', '=', 'cm')
+    .where('state', '=', 'active')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface DueBio {
+  readonly bioId: string;
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly origin: string;
+  readonly isActive: boolean;
+}
+
+export async function findDue(trx: Trx, at: Date): Promise<DueBio[]> {
+  const found = await sql<DueBio>`
+    SELECT b.id AS "bioId", b.customer_id AS "customerId", b.customer_user_id AS "customerUserId", b.origin,
+      c.state = 'active' AS "isActive"
+    FROM bios b JOIN customer_users c ON c.id = b.customer_user_id
+    WHERE b.state = 'approved' AND b.expires_at <= ${at} ORDER BY b.expires_at LIMIT 1000`.execute(trx);
+  return found.rows;
+}
+
+/** Whom a mail about a video goes to. */
+export async function findAddressed(trx: Trx, bioId: string) {
+  const found = await sql<
+    BioRow & {
+      email: string;
+      organisation: string;
+      accent: string[] | null;
+      origin: string;
+      isActive: boolean;
+    }
+  >`
+    SELECT ${shown}, c.user_name AS email, u.name AS organisation, u.accent_shades AS accent, b.origin,
+      c.state = 'active' AS "isActive"
+    FROM ${joined} JOIN customers u ON u.id = b.customer_id WHERE b.id = ${bioId}`.execute(trx);
+  return found.rows[0];
+}
+
+/** The program that plays as a person's video now. */
+export async function approvedBioOf(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string,
+): Promise<string | null> {
+  const found = await sql<{ programId: string }>`
+    SELECT b.program_id AS "programId" FROM bios b JOIN programs p ON p.id = b.program_id
+    WHERE b.customer_id = ${customerId} AND b.customer_user_id = ${customerUserId} AND b.state = 'approved'
+      AND p.live_version_id IS NOT NULL AND p.archived_at IS NULL`.execute(trx);
+  return found.rows[0]?.programId ?? null;
+}

@@ -1,0 +1,190 @@
+import type { Bio, DirectoryDetail, EditedProfile } from '@rushes/contract/directory';
+import type { MenuCounts } from '@rushes/contract/events';
+import type { Reached } from '@rushes/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { type Person, signIn, signUp } from '../../../test/people.ts';
+import { type TestClock, testClock } from '../../platform/clock.ts';
+
+let clock: TestClock;
+let app: Harness;
+let customerId: string;
+let cm: Person;
+let cc: Person;
+let viewer: Person;
+
+beforeAll(async () => {
+  clock = testClock(new Date());
+  app = await createHarness({ clock, work: true });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ({ customerId } = await app.make.customer());
+  cm = await signUp(app, customerId, 'cm', 'Clara');
+  cc = await signUp(app, customerId, 'cc', 'Cem');
+  viewer = await signUp(app, customerId, 'viewer', 'Vera');
+});
+
+const waiting = async (who: Person) =>
+  (await who.ok<MenuCounts>('event/getMenuNotificationCount', {})).newBioProgramsCount;
+const ask = (...people: Person[]) =>
+  cm.ok<{ requested: string[]; refused: { customerUserId: string; reason: string }[] }>(
+    'directory/requestBios',
+    {
+      customerUserIds: people.map(({ customerUserId }) => customerUserId),
+    },
+  );
+const openOf = async (who: Person) => {
+  const { bios } = await who.ok<EditedProfile>('directory/getOwnProfile', {});
+  const [first] = bios;
+  if (first === undefined) throw new Error('nothing is asked');
+  return first;
+};
+const inDirectory = async (who: Person, of: Person) =>
+  (await who.ok<DirectoryDetail>('directory/getPerson', { customerUserId: of.customerUserId })).bioProgramId;
+
+/** A published program that is for nobody by itself. */
+async function privateProgram(owner: Person): Promise<string> {
+  const programId = await app.make.program(owner, { published: true });
+  await app.app.context.db.system((trx) =>
+    trx.updateTable('programs').set({ audience_organisation: false }).where('id', '=', programId).execute(),
+  );
+  return programId;
+}
+
+async function approved(of: Person): Promise<{ bioId: string; programId: string }> {
+  await ask(of);
+  const { bioId } = await openOf(of);
+  const programId = await privateProgram(of);
+  await of.ok('directory/submitBio', { bioId, programId });
+  await cm.ok('directory/approveBio', { bioId, programId });
+  return { bioId, programId };
+}
+
+test('is asked for with a mail, offered, sent back with a reason, offered again, and approved', async () => {
+  expect(await ask(cc, viewer)).toMatchObject({ refused: [] });
+  expect((await ask(cc)).refused).toEqual([{ customerUserId: cc.customerUserId, reason: 'wrong-state' }]);
+  expect([await waiting(cc), await waiting(viewer), await waiting(cm)]).toEqual([1, 1, 0]);
+  await vi.waitFor(async () => {
+    const mails = await app.app.context.mail.outbox(50);
+    expect(
+      mails.some(
+        ({ to, text }) => to === cc.userName && text.includes(`/account/edit/${cc.customerUserId}/`),
+      ),
+    ).toBe(true);
+  }, 10_000);
+  const { bioId, state } = await openOf(cc);
+  expect(state).toBe('requested');
+  const programId = await privateProgram(cc);
+  await cc.ok('directory/submitBio', { bioId, programId });
+  expect([await waiting(cc), await waiting(cm)]).toEqual([0, 1]);
+  await cm.ok('directory/sendBioBack', { bioId, programId, reason: 'The sound is off.' });
+  expect(await openOf(cc)).toMatchObject({ state: 'sent-back', reason: 'The sound is off.' });
+  expect([await waiting(cc), await waiting(cm)]).toEqual([1, 0]);
+  await cc.ok('directory/submitBio', { bioId, programId });
+  const done = await cm.ok<Bio>('directory/approveBio', { bioId, programId, days: 30 });
+  expect(Date.parse(done.expiresAt ?? '') - clock.nowMs()).toBe(30 * 24 * 3_600_000);
+  expect([await waiting(cc), await waiting(cm)]).toEqual([0, 0]);
+  const seen = await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['approved'] });
+  expect(seen.items.map((bio) => bio.bioId)).toEqual([bioId]);
+});
+
+test('plays for whoever may see the directory, and for nobody else', async () => {
+  const programId = await privateProgram(cc);
+  const open = (who: Person) => app.call('program/getProgram', { programId }, who.token);
+  expect((await open(viewer)).body.code).toBe('not-found');
+  await ask(cc);
+  const { bioId } = await openOf(cc);
+  await cc.ok('directory/submitBio', { bioId, programId });
+  expect([(await open(viewer)).body.code, await inDirectory(viewer, cc)]).toEqual(['not-found', null]);
+  await cm.ok('directory/approveBio', { bioId, programId });
+  expect(await inDirectory(viewer, cc)).toBe(programId);
+  expect((await open(viewer)).body.status).toBe('Ok');
+  await viewer.ok('program/saveProgress', { programId, positionMs: 10, ranges: [[0, 100]] });
+  const reach = async () =>
+    (await cm.ok<{ items: Reached[] }>('people/getAccess', { customerUserId: viewer.customerUserId })).items;
+  expect(await reach()).toMatchObject([
+    { kind: 'bios', objectId: bioId, title: 'Cem', reasons: ['directory'] },
+  ]);
+  const feed = await viewer.ok<{ items: unknown[] }>('program/getFeed', { filter: 'all' });
+  expect(feed.items).toEqual([]);
+
+  await app.app.context.db.system((trx) =>
+    trx
+      .updateTable('customers')
+      .set({ flags: JSON.stringify({ hideOrganisationView: true }) })
+      .where('id', '=', customerId)
+      .execute(),
+  );
+  const again = await signIn(app, viewer);
+  expect((await open(again)).body.code).toBe('not-found');
+  expect(await reach()).toEqual([]);
+});
+
+test('is gone from the directory when it is withdrawn, its person leaves or its program does', async () => {
+  const one = await approved(cc);
+  await cm.ok('directory/withdrawBio', { bioId: one.bioId });
+  expect(await inDirectory(viewer, cc)).toBeNull();
+  const two = await approved(cc);
+  await app.app.context.db.system((trx) =>
+    sql`UPDATE programs SET archived_at = now() WHERE id = ${two.programId}`.execute(trx),
+  );
+  expect(await inDirectory(viewer, cc)).toBeNull();
+  const three = await approved(viewer);
+  expect(await inDirectory(cc, viewer)).toBe(three.programId);
+  await cm.ok('people/suspendUsers', { customerUserIds: [viewer.customerUserId] });
+  const { body } = await app.call('program/getProgram', { programId: three.programId }, cc.token);
+  expect(body.code).toBe('not-found');
+});
+
+test('a new one replaces the old one, and a daily job ends what is too old and asks anew', async () => {
+  const first = await approved(cc);
+  const second = await approved(cc);
+  expect(await inDirectory(viewer, cc)).toBe(second.programId);
+  const replaced = await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['replaced'] });
+  expect(replaced.items.map(({ bioId }) => bioId)).toEqual([first.bioId]);
+  await app.app.features.directory.sweep();
+  expect(await waiting(cc)).toBe(0);
+  await app.app.context.db.system((trx) =>
+    sql`UPDATE bios SET expires_at = ${clock.now()} WHERE id = ${second.bioId}`.execute(trx),
+  );
+  await app.app.features.directory.sweep();
+  await app.app.features.directory.sweep();
+  expect(await inDirectory(viewer, cc)).toBeNull();
+  expect(await openOf(cc)).toMatchObject({ state: 'requested', requestedByName: 'Clara' });
+  expect(await waiting(cc)).toBe(1);
+});
+
+test('nobody offers a program of others, decides about their own state twice, or another customer’s', async () => {
+  await ask(cc, viewer);
+  const { bioId } = await openOf(cc);
+  const foreign = await privateProgram(cm);
+  expect((await cc.refused('directory/submitBio', { bioId, programId: foreign })).code).toBe('forbidden');
+  const mine = await privateProgram(cc);
+  expect((await viewer.refused('directory/submitBio', { bioId, programId: mine })).code).toBe('not-found');
+  const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
+  for (const call of ['submitBio', 'approveBio', 'sendBioBack', 'withdrawBio'])
+    expect((await stranger.refused(`directory/${call}`, { bioId, programId: mine, reason: 'x' })).code).toBe(
+      'not-found',
+    );
+  // A content manager offers for somebody who makes no programs.
+  const of = await openOf(viewer);
+  await cm.ok('directory/submitBio', { bioId: of.bioId, programId: foreign });
+  expect((await cm.refused('directory/approveBio', { bioId, programId: mine })).code).toBe('wrong-state');
+
+  await cc.ok('directory/submitBio', { bioId, programId: mine });
+  const other = await privateProgram(cc);
+  await cc.ok('directory/submitBio', { bioId, programId: other });
+  expect((await cm.refused('directory/approveBio', { bioId, programId: mine })).code).toBe('conflict');
+  const decide = () => app.call('directory/approveBio', { bioId, programId: other }, cm.token);
+  const answers = await Promise.all([decide(), decide()]);
+  expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['ok', 'wrong-state']);
+  const draft = await app.make.program(cc, { published: false });
+  await ask(cc);
+  const next = await openOf(cc);
+  await cc.ok('directory/submitBio', { bioId: next.bioId, programId: draft });
+  expect((await cm.refused('directory/approveBio', { bioId: next.bioId, programId: draft })).code).toBe(
+    'not-published',
+  );
+});

@@ -1,0 +1,129 @@
+import { Text } from '@mantine/core';
+import type { ListedContact } from '@rushes/contract/contacts';
+import type { BlockedAddress, ListedContactList } from '@rushes/contract/contact-lists';
+import type {
+  blockReasons,
+  ContactState,
+  contactListStates,
+  listScopes,
+  optIns,
+} from '@rushes/contract/lists/contacts';
+import type { TFunction } from 'i18next';
+import { formatCount } from '../../lib/format.ts';
+import type { DataColumn } from '../../ui/grid/columns.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { BlocklistColumn, ContactColumn, ContactListColumn } from './api.ts';
+import { ContactBadge } from './parts/contact-badge.tsx';
+
+/** Contacts as a table. */
+export function contactColumns(t: TFunction): DataColumn<ListedContact, ContactColumn>[] {
+  const header = (column: ContactColumn) => ({ column, header: t(`contacts.columns.${column}`) });
+  return [
+    {
+      ...header('email'),
+      widthPx: 260,
+      cell: ({ contactId, email }) => (
+        <AnchorLink
+          to="/audience/contacts"
+          search={((before: Record<string, unknown>) => ({ ...before, contact: contactId })) as never}
+          c="inherit"
+          fw={500}
+          truncate
+          title={email}
+        >
+          {email}
+        </AnchorLink>
+      ),
+    },
+    { ...header('name'), widthPx: 180, cell: ({ name }) => name },
+    { ...header('company'), widthPx: 160, cell: ({ company }) => company },
+    {
+      ...header('state'),
+      widthPx: 160,
+      cell: (contact) => <ContactBadge contact={contact} />,
+      choiceLabel: (value) => t(`contacts.states.${value as ContactState}`),
+    },
+    { ...header('lists'), widthPx: 180, cell: ({ lists }) => lists.join(', ') },
+    { ...header('segments'), widthPx: 160, isHidden: true, cell: ({ segments }) => segments.join(', ') },
+    { ...header('attributes'), widthPx: 220, cell: ({ attributes }) => attributes.join(', ') },
+    {
+      ...header('wipeRequestedAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ wipeRequestedAt }) => wipeRequestedAt !== null && <RelativeTime instant={wipeRequestedAt} />,
+    },
+    {
+      ...header('updatedAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
+    },
+    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+  ];
+}
+
+/** Contact lists as a table. */
+export function contactListColumns(t: TFunction): DataColumn<ListedContactList, ContactListColumn>[] {
+  const header = (column: ContactListColumn) => ({ column, header: t(`contacts.lists.columns.${column}`) });
+  return [
+    {
+      ...header('name'),
+      widthPx: 260,
+      cell: ({ name, description }) => (
+        <>
+          <AnchorLink
+            to="/audience/contacts"
+            search={{ f: `lists:has:${encodeURIComponent(name)}` }}
+            c="inherit"
+            fw={500}
+            title={name}
+          >
+            {name}
+          </AnchorLink>
+          {description !== '' && (
+            <Text span size="sm" c="dimmed" ml="xs">
+              {description}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      ...header('scope'),
+      widthPx: 150,
+      cell: ({ scope }) => t(`contacts.lists.scopes.${scope}`),
+      choiceLabel: (value) => t(`contacts.lists.scopes.${value as (typeof listScopes)[number]}`),
+    },
+    {
+      ...header('optIn'),
+      widthPx: 170,
+      cell: ({ optIn }) => t(`contacts.lists.optIns.${optIn}`),
+      choiceLabel: (value) => t(`contacts.lists.optIns.${value as (typeof optIns)[number]}`),
+    },
+    {
+      ...header('state'),
+      widthPx: 120,
+      cell: ({ state }) => t(`contacts.lists.states.${state}`),
+      choiceLabel: (value) => t(`contacts.lists.states.${value as (typeof contactListStates)[number]}`),
+    },
+    { ...header('members'), widthPx: 120, align: 'end', cell: ({ members }) => formatCount(members) },
+    { ...header('ownerName'), widthPx: 160, cell: ({ ownerName }) => ownerName },
+    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+  ];
+}
+
+/** Addresses that get nothing, as a table. */
+export function blocklistColumns(t: TFunction): DataColumn<BlockedAddress, BlocklistColumn>[] {
+  const header = (column: BlocklistColumn) => ({ column, header: t(`contacts.blocklist.columns.${column}`) });
+  return [
+    { ...header('email'), widthPx: 320, cell: ({ email }) => email },
+    {
+      ...header('reason'),
+      widthPx: 240,
+      cell: ({ reason }) => t(`contacts.blocklist.reasons.${reason}`),
+      choiceLabel: (value) => t(`contacts.blocklist.reasons.${value as (typeof blockReasons)[number]}`),
+    },
+    { ...header('createdAt'), widthPx: 160, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+  ];
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { mostAttributes } from '@rushes/contract/contacts';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export interface AttributeRow {
+  readonly id: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Attributes as rows that can be typed into. */
+export function rowsOf(attributes: Readonly<Record<string, string>>): AttributeRow[] {
+  return Object.entries(attributes).map(([key, value]) => ({ id: crypto.randomUUID(), key, value }));
+}
+
+/** The attributes of the rows with both a key and a value. */
+export function attributesOf(rows: readonly AttributeRow[]): Record<string, string> {
+  const filled = rows.map(({ key, value }) => [key.trim(), value.trim()] as const);
+  return Object.fromEntries(filled.filter(([key, value]) => key !== '' && value !== ''));
+}
+
+interface AttributeFieldsProps {
+  readonly rows: readonly AttributeRow[];
+  readonly onChange: (rows: AttributeRow[]) => void;
+}
+
+/** Facts of one’s own about a contact, each under a key. */
+export function AttributeFields({ rows, onChange }: AttributeFieldsProps) {
+  const { t } = useTranslation();
+  const change = (id: string, next: Partial<AttributeRow>) =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...next } : row)));
+  return (
+    <Stack gap={8}>
+      <Text size="sm" fw={500}>
+        {t('contacts.columns.attributes')}
+      </Text>
+      {rows.map(({ id, key, value }) => (
+        <Group key={id} gap={8} wrap="nowrap">
+          <TextInput
+            flex={1}
+            maxLength={40}
+            aria-label={t('contacts.attributes.key')}
+            placeholder={t('contacts.attributes.key')}
+            value={key}
+            onChange={(event) => change(id, { key: event.currentTarget.value.replaceAll('=', '') })}
+          />
+          <TextInput
+            flex={2}
+            maxLength={500}
+            aria-label={t('contacts.attributes.valueOf', { key })}
+            placeholder={t('contacts.attributes.value')}
+            value={value}
+            onChange={(event) => change(id, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            aria-label={t('contacts.attributes.remove', { key })}
+            onClick={() => onChange(rows.filter((row) => row.id !== id))}
+          >
+            <IconX size={20} stroke={1.5} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {rows.length < mostAttributes && (
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+            onClick={() => onChange([...rows, { id: crypto.randomUUID(), key: '', value: '' }])}
+          >
+            {t('contacts.attributes.add')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Drawer, Group, Skeleton, Stack, Tabs } from '@mantine/core';
+import type { ContactDetail } from '@rushes/contract/contacts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { showError, showToast } from '../../../ui/toast.tsx';
+import { contactQuery, refreshContacts, restoreStates, useBulk } from '../api.ts';
+import { ContactBadge } from './contact-badge.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { ContactHistoryPanel } from './contact-history.tsx';
+
+/** The record of one contact, beside the list; its address opens it again. */
+export function ContactDrawer({ contactId, onClose }: { contactId: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={contactId !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('contacts.record')}
+      closeButtonProps={{ 'aria-label': t('contacts.close') }}
+    >
+      {contactId !== null && <Record key={contactId} contactId={contactId} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Record({ contactId, onClose }: { contactId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const query = useQuery(contactQuery(contactId));
+  if (query.isPending) return <Skeleton h={320} radius="md" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const contact = query.data;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <ContactBadge contact={contact} />
+        <StateSteps contact={contact} />
+      </Group>
+      {contact.wipeRequestedAt !== null && <WipeRequest contact={contact} onErased={onClose} />}
+      {contact.isBlockedByOwnWish && contact.wipeRequestedAt === null && (
+        <Alert color="gray">{t('contacts.ownWish')}</Alert>
+      )}
+      <Tabs defaultValue="details" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="details">{t('contacts.details')}</Tabs.Tab>
+          <Tabs.Tab value="history">{t('contacts.history.title')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="details">
+          <ContactForm key={contact.revision} contact={contact} onSaved={() => undefined} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <ContactHistoryPanel contact={contact} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function StateSteps({ contact }: { contact: ContactDetail }) {
+  const { t } = useTranslation();
+  const bulk = useBulk();
+  const steps = (['enable', 'disable', 'blocklist'] as const).filter((step) => {
+    if (contact.isBlockedByOwnWish) return false;
+    const after = { enable: 'enabled', disable: 'disabled', blocklist: 'blocklisted' } as const;
+    return after[step] !== contact.state;
+  });
+  return (
+    <Group gap="xs">
+      {steps.map((step) => (
+        <Button
+          key={step}
+          size="compact-md"
+          variant="default"
+          loading={bulk.isPending}
+          onClick={() =>
+            bulk.mutate({
+              contactIds: [contact.contactId],
+              take: (contactIds) => api.contact.stepContacts({ contactIds, step }),
+              message: (count) => t(`contacts.done.${step}`, { count }),
+              undo: (changed) => restoreStates([contact], changed),
+            })
+          }
+        >
+          {t(`contacts.steps.${step}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function WipeRequest({ contact, onErased }: { contact: ContactDetail; onErased: () => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [isSure, setIsSure] = useState(false);
+  const erase = useMutation({
+    mutationFn: () => api.contact.eraseContact({ contactId: contact.contactId }),
+    onSuccess: () => {
+      showToast(t('contacts.wipe.done'));
+      onErased();
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshContacts(queryClient),
+  });
+  return (
+    <Alert color="yellow" title={t('contacts.wipe.title')}>
+      <Stack gap="sm" align="start">
+        {t('contacts.wipe.text')}
+        <Button
+          color="red"
+          size="compact-md"
+          loading={erase.isPending}
+          onClick={() => (isSure ? erase.mutate() : setIsSure(true))}
+        >
+          {t(isSure ? 'contacts.wipe.confirm' : 'contacts.wipe.action')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+/** The customer’s logo; nothing where it does not load. */
+export function Logo({ url }: { url: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return isBroken ? null : <img src={url} alt="" height={28} onError={() => setIsBroken(true)} />;
+}
+
+/** Dresses the page in the customer’s colour. */
+export function wear(accent: readonly string[] | null): void {
+  const { style } = document.documentElement;
+  if (accent === null) return;
+  style.setProperty('--accent', `light-dark(${accent[7]}, ${accent[8]})`);
+  style.setProperty('--focus', `light-dark(${accent[7]}, ${accent[3]})`);
+}
