@@ -20,6 +20,7 @@ export function findBreaches(root) {
     ...sources.flatMap(checkText),
     ...sources.flatMap(checkSuppressions),
     ...findCycles(sources),
+    ...findSchemas(sources),
     ...checkFeatureLists(files, sources),
     ...checkLockFile(root),
     ...checkStatements(root, sources),
@@ -222,6 +223,33 @@ function checkExports(root, name) {
   const { exports } = JSON.parse(readFileSync(join(root, file), 'utf8'));
   const isClosed = exports !== undefined && Object.keys(exports).length === 0;
   return isClosed ? [] : [{ rule: 'exports-closed', file, detail: '"exports" must be {}' }];
+}
+
+// 1. The browser gets no schemas: they weigh, and compile themselves by means that its security policy forbids.
+function findSchemas(sources) {
+  const byFile = new Map(sources.map((source) => [source.file, source]));
+  const known = new Map();
+  const holdsSchemas = (file) => {
+    if (known.has(file)) return known.get(file);
+    known.set(file, false);
+    const values = (byFile.get(file)?.imports ?? []).filter((used) => !used.isType);
+    const holds = values.some(
+      ({ target, path }) => target === 'zod' || (path !== undefined && holdsSchemas(path)),
+    );
+    known.set(file, holds);
+    return holds;
+  };
+  return sources
+    .filter(({ file }) => file.startsWith('web/src/') && !isTest(file))
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter(({ isType, path }) => !isType && path?.startsWith('contract/') && holdsSchemas(path))
+        .map(({ target }) => ({
+          rule: 'web-schemas',
+          file,
+          detail: `what the browser needs of it stands in a file without schemas (${target})`,
+        })),
+    );
 }
 
 // 4. No cycles of value imports (Tarjan's strongly connected components).

@@ -13,12 +13,12 @@ import {
 } from './call.ts';
 import { contactList, contactStates, contactSteps, listScopes, membershipStates } from './lists/contacts.ts';
 import { blocklistCalls, listCalls, segmentCalls } from './contact-lists.ts';
+import { mostAttributes } from './limits.ts';
 import { attributeKey, contactEmail, editing, list, seeing } from './contact-fields.ts';
 
 const contact = { kind: 'contact', field: 'contactId' } as const;
 const nullableInstant = instant.nullable();
 
-export const mostAttributes = 30;
 export const attributes = z
   .record(attributeKey, text(500, 1))
   .refine((given) => Object.keys(given).length <= mostAttributes, `At most ${mostAttributes} attributes.`);

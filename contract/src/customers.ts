@@ -6,9 +6,6 @@ import { email, refusalReasons } from './people.ts';
 import { customerFlags } from './roles.ts';
 import { organisation } from './setup.ts';
 
-/** Days between the close of a customer and the end of everything it has, where support names no others. */
-export const keptAfterCloseDays = 30;
-
 const support = { who: 'support' } as const;
 const oneCustomer = z.object({ customerId: id });
 

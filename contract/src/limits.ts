@@ -16,3 +16,9 @@ export type MailKind = keyof typeof mailKinds;
 export const fontSizesPx = { least: 8, most: 96 } as const;
 /** Largest video that a rich text would name; none is taken. */
 export const largestRichVideoBytes = 50 * 1024 * 1024;
+
+/** Attributes that a contact may hold. */
+export const mostAttributes = 30;
+
+/** Days between the close of a customer and the end of everything it has, where support names no others. */
+export const keptAfterCloseDays = 30;

@@ -21,3 +21,25 @@ export const channelList = declareList('channels', {
   },
   sort: { column: 'name', direction: 'asc' },
 });
+
+/** Each level may all that those before it may. */
+export const channelLevels = ['member', 'contributor', 'moderator', 'manager'] as const;
+export type ChannelLevel = (typeof channelLevels)[number];
+
+/** What is done in a channel, and the level from which on: the matrix as it is shown and enforced. */
+export const channelRights = {
+  watch: 'member',
+  submit: 'contributor',
+  publishDirectly: 'moderator',
+  moderate: 'moderator',
+  arrange: 'manager',
+  editMembers: 'manager',
+  editChannel: 'manager',
+} as const satisfies Readonly<Record<string, ChannelLevel>>;
+export type ChannelRight = keyof typeof channelRights;
+export const channelRightNames = Object.keys(channelRights) as ChannelRight[];
+
+/** Whether somebody of this level may; null is somebody who only watches an open channel, or nobody of it. */
+export function mayInChannel(level: ChannelLevel | null, right: ChannelRight): boolean {
+  return level !== null && channelLevels.indexOf(level) >= channelLevels.indexOf(channelRights[right]);
+}

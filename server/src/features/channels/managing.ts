@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelDetail, ChannelLevel } from '@rushes/contract/channels';
+import type { ChannelLevel } from '@rushes/contract/lists/channels';
+import type { ChannelDetail } from '@rushes/contract/channels';
 import type { ChannelVisibility } from '@rushes/contract/lists/channels';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,4 +1,9 @@
-import { type ChannelLevel, channelLevels, type ChannelRight, mayInChannel } from '@rushes/contract/channels';
+import {
+  type ChannelLevel,
+  channelLevels,
+  type ChannelRight,
+  mayInChannel,
+} from '@rushes/contract/lists/channels';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditEvent, eventOf, writeAudit } from '../../platform/audit.ts';

@@ -1,7 +1,7 @@
+import type { ChannelLevel } from '@rushes/contract/lists/channels';
 import type {
   ChannelDetail,
   ChannelItem,
-  ChannelLevel,
   ChannelMember,
   KnownChannel,
   ListedChannel,

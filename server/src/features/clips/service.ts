@@ -74,14 +74,12 @@ function listCalls({ context, playback }: Tools) {
       viewer: Viewer,
       query: Parameters<typeof store.listClips>[2],
     ): Promise<{ items: Clip[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await context.db.tenant(viewer.customerId, (trx) =>
-        store.listClips(trx, viewer, query),
-      );
+      const { rows, nextCursor } = await context.db.system((trx) => store.listClips(trx, viewer, query));
       return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
     },
 
     async countClips(viewer: Viewer, query: Parameters<typeof store.countClips>[2]): Promise<number> {
-      return context.db.tenant(viewer.customerId, (trx) => store.countClips(trx, viewer, query, countedMost));
+      return context.db.system((trx) => store.countClips(trx, viewer, query, countedMost));
     },
 
     async getClip(viewer: Viewer, clipId: string) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { attributes, mostAttributes } from '@rushes/contract/contacts';
+import { attributes } from '@rushes/contract/contacts';
+import { mostAttributes } from '@rushes/contract/limits';
 import { importPermissions } from '@rushes/contract/imports';
 import { z } from 'zod';
 import type { Trx } from '../../context.ts';

@@ -62,8 +62,6 @@ export function createContactsService(
   };
 }
 
-// Lists are read as the system, each statement naming the customer: row security lets no index look for a part of a text,
-// because LIKE is not leakproof, and a search would read every contact.
 function readCalls({ db }: Context, histories: readonly History[]) {
   return {
     getContacts: (member: Member, query: store.ContactQuery) =>

@@ -112,13 +112,13 @@ function invitationCalls(
     revokeInvitation: async (from: From, invitationId: string) =>
       invitations.toInvitation(await db.system((trx) => inviting.revoke(trx, actorOf(from), invitationId))),
     getInvitations: async ({ customerId }: Member, query: invitations.InvitationQuery) => {
-      const { rows, nextCursor } = await db.tenant(customerId, (trx) =>
+      const { rows, nextCursor } = await db.system((trx) =>
         invitations.listInvitations(trx, customerId, query, clock.now()),
       );
       return { items: rows.map(invitations.toInvitation), nextCursor };
     },
     countInvitations: async ({ customerId }: Member, query: Omit<invitations.InvitationQuery, 'limit'>) => ({
-      count: await db.tenant(customerId, (trx) =>
+      count: await db.system((trx) =>
         invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() }),
       ),
     }),

@@ -32,13 +32,11 @@ export function createUsers(parts: UsersParts) {
   const { db } = parts.context;
   return {
     getUsers: async (member: Member, query: store.UserQuery) => {
-      const { rows, nextCursor } = await db.tenant(member.customerId, (trx) =>
-        store.listUsers(trx, member.customerId, query),
-      );
+      const { rows, nextCursor } = await db.system((trx) => store.listUsers(trx, member.customerId, query));
       return { items: rows.map((row) => store.toListedUser(row, member.customerUserId)), nextCursor };
     },
     countUsers: async (member: Member, query: Omit<store.UserQuery, 'limit' | 'cursor'>) => ({
-      count: await db.tenant(member.customerId, (trx) =>
+      count: await db.system((trx) =>
         store.countUsers(trx, member.customerId, { ...query, limit: 1 }, countedMost),
       ),
     }),

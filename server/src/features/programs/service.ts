@@ -101,7 +101,7 @@ function listCalls(tools: Tools) {
   const { context, publishing } = tools;
   return {
     async getPrograms(watcher: Watcher, query: Parameters<typeof listPrograms>[2]) {
-      return context.db.tenant(watcher.customerId, async (trx) => {
+      return context.db.system(async (trx) => {
         const { rows, nextCursor } = await listPrograms(trx, watcher, query);
         const items: Program[] = [];
         for (const row of rows) items.push(toProgram(row, watcher, await publishing.progressOf(trx, row)));
@@ -109,7 +109,7 @@ function listCalls(tools: Tools) {
       });
     },
     async countPrograms(watcher: Watcher, query: Parameters<typeof countPrograms>[2]) {
-      return context.db.tenant(watcher.customerId, async (trx) => ({
+      return context.db.system(async (trx) => ({
         count: await countPrograms(trx, watcher, query),
       }));
     },

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ChannelLevel, channelLevels } from '@rushes/contract/channels';
+import { type ChannelLevel, channelLevels } from '@rushes/contract/lists/channels';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { channelLevels, channelRightNames, mayInChannel } from '@rushes/contract/channels';
+import { channelLevels, channelRightNames, mayInChannel } from '@rushes/contract/lists/channels';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SetupSection } from '../../../ui/setup-page.tsx';

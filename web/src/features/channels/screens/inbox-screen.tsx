@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { KnownChannel } from '@rushes/contract/channels';
-import { mayInChannel } from '@rushes/contract/channels';
+import { mayInChannel } from '@rushes/contract/lists/channels';
 import { IconChecks, IconCompass, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

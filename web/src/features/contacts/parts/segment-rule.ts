@@ -1,4 +1,5 @@
-import { type SegmentFilter, type SegmentRule, segmentFilter } from '@rushes/contract/contact-lists';
+import type { SegmentFilter, SegmentRule } from '@rushes/contract/contact-lists';
+import { contactStates, membershipStates } from '@rushes/contract/lists/contacts';
 
 export const subjects = ['attribute', 'list', 'state', 'company', 'email', 'name'] as const;
 export const ops = ['is', 'contains', 'filled', 'empty'] as const;
@@ -28,12 +29,22 @@ export function draftOf(filter?: SegmentFilter): FilterDraft {
 
 /** The conditions that say something, as the server takes them. */
 export function completeRule(drafts: readonly FilterDraft[]): SegmentRule {
-  return drafts.flatMap(({ id: _id, ...draft }) => {
-    const values = draft.values.map((value) => value.trim()).filter((value) => value !== '');
-    const needsText = draft.op === 'is' || draft.op === 'contains';
-    const isText = draft.column !== 'state' && draft.column !== 'list';
-    if (isText && needsText && values.length === 0) return [];
-    const parsed = segmentFilter.safeParse({ ...draft, values: isText && !needsText ? [] : values });
-    return parsed.success ? [parsed.data] : [];
-  });
+  return drafts.map(completed).filter((filter) => filter !== null);
+}
+
+function completed({ column, op, key, listId, values: typed }: FilterDraft): SegmentFilter | null {
+  const words = typed.map((value) => value.trim()).filter((value) => value !== '');
+  if (column === 'state') {
+    const values = contactStates.filter((state) => words.includes(state));
+    return values.length === 0 ? null : { column, values };
+  }
+  if (column === 'list') {
+    const values = ([...membershipStates, 'none'] as const).filter((state) => words.includes(state));
+    return listId === '' || values.length === 0 ? null : { column, listId, values };
+  }
+  const needsText = op === 'is' || op === 'contains';
+  if (needsText && words.length === 0) return null;
+  const values = needsText ? words : [];
+  if (column === 'attribute') return key === '' ? null : { column, key, op, values };
+  return { column, op, values };
 }

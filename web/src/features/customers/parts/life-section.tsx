@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Customer } from '@rushes/contract/customers';
-import { keptAfterCloseDays } from '@rushes/contract/customers';
+import { keptAfterCloseDays } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
