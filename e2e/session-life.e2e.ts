@@ -44,6 +44,20 @@ test('a link opened while signed out is reached after sign-in, with its search [
   await expect(page).toHaveURL(here('/home/library'));
 });
 
+test('what a chat or a video meeting sent along is followed from any page, once [S-02]', async ({ page }) => {
+  await signIn(page, 'cm@north.demo');
+  const stored = async (name: string) => page.evaluate((key) => localStorage.getItem(key), `rushes.${name}`);
+  await page.goto(here('/home/newprograms?chatChannelId=4f'));
+  await expect(page).toHaveURL(here('/channel/edit/4f'));
+  expect(await stored('chatChannelId')).toBeNull();
+  await page.goto(here('/home/newprograms?videoMeetingUserId=9'));
+  await expect(page).toHaveURL(here('/integrations/zoom?userId=9'));
+  expect(await stored('videoMeetingUserId')).toBeNull();
+  await page.goto(here('/home/newprograms'));
+  await expect(you(page)).toBeVisible();
+  await expect(page).toHaveURL(here('/home/newprograms'));
+});
+
 test('a target that is not the role’s, or not the app’s, leads to the start page [S-02] [R-09]', async ({
   page,
 }) => {

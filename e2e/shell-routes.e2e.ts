@@ -122,3 +122,13 @@ test('an address without its identifier, other names of places and unknown addre
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(/\/home\/library$/);
 });
+
+test('support is led from the bare pages of one user to its own administrators [R-06]', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'super@rushes.demo');
+  for (const path of ['/organization/user/invite-history/', '/organization/user/manage-admin/Admin/']) {
+    await page.goto(`${productUrl()}${path}`);
+    await expect(page).toHaveURL(/\/organization\/user\/manage\/SuperAdmin$/);
+  }
+  await expect(page.getByText('Your role does not open that page')).toHaveCount(0);
+});

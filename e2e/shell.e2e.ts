@@ -116,7 +116,12 @@ test('the footer holds copyright, version, terms, privacy and an analytics butto
   const opened = context.waitForEvent('page');
   await footer.getByRole('button', { name: 'Analytics' }).click();
   expect(await (await opened).evaluate(() => window.opener)).toBeNull();
-  await menu(page).getByRole('button', { name: 'Analytics' }).hover();
+  const section = menu(page).getByRole('link', { name: 'Analytics, opens in a new tab' });
+  const openedByMenu = context.waitForEvent('page');
+  await section.click();
+  expect(await (await openedByMenu).evaluate(() => window.opener)).toBeNull();
+  await page.getByRole('banner').hover();
+  await section.hover();
   const entry = page.getByRole('group', { name: 'Analytics menu' }).getByRole('link');
   await expect(entry).toHaveAttribute('target', '_blank');
   await expect(entry).toHaveAttribute('rel', /noopener/);
@@ -135,6 +140,35 @@ test('the personal menu holds profile, password, reports and log out; a menu of 
   await expect(page.getByRole('menuitem')).toHaveCount(1);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('the side navigation’s personal section ends in the way out [N-08]', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  for (const [userName, entries] of [
+    ['viewer@north.demo', ['Profile', 'Change password', 'Download Reports', 'Log Out']],
+    ['super@rushes.demo', ['Change password', 'Download Reports', 'Log Out']],
+  ] as const) {
+    await signIn(page, userName);
+    await page.goto(`${productUrl()}/myprofile/changepassword`);
+    await expect(menu(page).getByRole('heading', { name: 'Personal Profile' })).toBeVisible();
+    const list = menu(page).getByRole('list').last();
+    await expect(list.getByRole('listitem')).toHaveText(entries);
+    await list.getByRole('button', { name: 'Log Out', exact: true }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  }
+});
+
+test('the section title follows the address for who sees nothing of that section [N-12]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await signIn(page, 'viewer@north.demo');
+  await page.goto(`${productUrl()}/channel/edit/00000000-0000-4000-8000-00000000dead`);
+  await expect(menu(page).getByRole('heading')).toHaveText('Audience');
+  // The list of all channels is not this role's: the way there leads nowhere.
+  await expect(page.getByRole('navigation', { name: 'Where you are' })).toHaveText(/Audience.*Channel$/);
+  await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('link')).toHaveCount(0);
 });
 
 test('quick record shows for those who create, and not on a tablet [N-11]', async ({ browser }) => {

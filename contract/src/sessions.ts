@@ -150,6 +150,9 @@ export const sessionService = service('session', {
         .object({
           customerId: id,
           name: z.string(),
+          addnlLogoFile: nullableText,
+          allowZoomIntegration: z.boolean(),
+          allowYoutubeIntegration: z.boolean(),
           houseFps: z.int(),
           flags: z.record(z.string(), z.boolean()),
           /** Ten shades of the customer’s accent, from pale to deep; null for ours. */

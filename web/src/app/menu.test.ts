@@ -1,6 +1,6 @@
 import { type CustomerFlags, customerFlags, permissionsOf, type Role, roles } from '@rushes/contract/roles';
 import { describe, expect, test } from 'vitest';
-import { areaTarget, type MenuEntry, menuFor, sectionTarget } from './menu.ts';
+import { areaTarget, type MenuEntry, menuFor, sectionAt, sectionExternal, sectionTarget } from './menu.ts';
 import { laterPaths } from './later-places.ts';
 import { placeAt, placePaths, places } from '@rushes/contract/places';
 import { sectionOf, sections } from './sections.ts';
@@ -12,7 +12,10 @@ const of = (role: Role, flags: CustomerFlags) => ({
   role,
   permissions: permissionsOf({ role, custom: null, flags }),
 });
-const nameOf = (entry: MenuEntry) => ('to' in entry ? entry.to : `external:${entry.external}`);
+const nameOf = (entry: MenuEntry) => {
+  if ('to' in entry) return entry.to;
+  return 'action' in entry ? `action:${entry.action}` : `external:${entry.external}`;
+};
 const seen = (role: Role, flags: CustomerFlags) =>
   menuFor(of(role, flags)).flatMap(({ groups }) => groups.flatMap(({ entries }) => entries.map(nameOf)));
 
@@ -50,10 +53,10 @@ const matrix: [entry: string, roles: Role[], opens?: keyof CustomerFlags | undef
   ['/organization/user/manage/SuperAdmin', ['super-admin']],
   ['/organization/eMailLayouts/eMailLayoutList/SuperAdmin', ['super-admin']],
   ['/organization/customer/sharepage', ['super-admin']],
-  ['/organization/customer/email-verify', ['super-admin']],
   ['/organization/customer/shot-types', ['super-admin']],
   ['/organization/customer/industry-types', ['super-admin']],
   ['/organization/customer/actions', ['super-admin']],
+  ['/organization/customer/email-verify', ['super-admin']],
   ['/integrations/zoom', ['cm']],
   ['/integrations/youtube', ['cm']],
   ['external:chat', ['cm']],
@@ -62,6 +65,7 @@ const matrix: [entry: string, roles: Role[], opens?: keyof CustomerFlags | undef
   ['/account/edit/$userId/profile', members],
   ['/myprofile/changepassword', [...roles]],
   ['/myprofile/report', [...roles]],
+  ['action:logOut', [...roles]],
 ];
 
 function everyFlagSet(): CustomerFlags[] {
@@ -130,6 +134,11 @@ describe('the menu', () => {
   });
 });
 
+test('Analytics, which holds one outer address alone, leads there itself [N-07]', () => {
+  const externals = menuFor(of('cm', allFlags)).map((section) => [section.section, sectionExternal(section)]);
+  expect(externals.filter(([, external]) => external !== undefined)).toEqual([['analytics', 'analytics']]);
+});
+
 describe('bare areas', () => {
   test('lead to the first entry of theirs that the role may see, and nowhere when there is none [R-05] [R-06]', () => {
     expect(areaTarget('/home', of('viewer', none))).toBe('/home/library');
@@ -165,6 +174,14 @@ describe('sections', () => {
       expect(segments.filter((segment) => sectionOf(`/${segment}/x/1`, 'cm') !== section)).toEqual([]);
     expect(sectionOf('/organization/customer/manage', 'super-admin')).toBe('support');
     expect(sectionOf('/nowhere', 'cm')).toBeUndefined();
+  });
+
+  test('give the address its title, also where the menu of the role holds nothing of theirs [N-12]', () => {
+    const titleAt = (path: string, role: Role) => sectionAt(path, menuFor(of(role, none)), role)?.section;
+    expect(titleAt('/channel/edit/9', 'viewer')).toBe('audience');
+    expect(titleAt('/channel/edit/9', 'cm')).toBe('audience');
+    expect(titleAt('/organization/customer/manage', 'super-admin')).toBe('support');
+    expect(titleAt('/nowhere', 'viewer')).toBe('home');
   });
 
   test('know every place of the table', () => {

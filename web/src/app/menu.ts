@@ -20,7 +20,11 @@ interface PlaceEntry extends MenuEntryBase {
 interface ExternalEntry extends MenuEntryBase {
   readonly external: ExternalTarget;
 }
-export type MenuEntry = PlaceEntry | ExternalEntry;
+/** The way out of the session, which is no place. */
+interface LogOutEntry extends MenuEntryBase {
+  readonly action: 'logOut';
+}
+export type MenuEntry = PlaceEntry | ExternalEntry | LogOutEntry;
 
 const entries: readonly MenuEntry[] = [
   { section: 'home', to: '/home/library', count: 'inboxLibraryCount' },
@@ -60,10 +64,10 @@ const entries: readonly MenuEntry[] = [
   { section: 'support', to: '/organization/user/manage/SuperAdmin' },
   { section: 'support', to: '/organization/eMailLayouts/eMailLayoutList/SuperAdmin' },
   { section: 'support', to: '/organization/customer/sharepage' },
+  { section: 'support', to: '/organization/customer/shot-types' },
+  { section: 'support', to: '/organization/customer/industry-types' },
+  { section: 'support', to: '/organization/customer/actions' },
   { section: 'support', to: '/organization/customer/email-verify' },
-  { section: 'support', group: 'catalogues', to: '/organization/customer/shot-types' },
-  { section: 'support', group: 'catalogues', to: '/organization/customer/industry-types' },
-  { section: 'support', group: 'catalogues', to: '/organization/customer/actions' },
 
   { section: 'integrations', to: '/integrations/zoom' },
   { section: 'integrations', to: '/integrations/youtube' },
@@ -75,6 +79,7 @@ const entries: readonly MenuEntry[] = [
   { section: 'personal', to: '/account/edit/$userId/profile' },
   { section: 'personal', to: '/myprofile/changepassword' },
   { section: 'personal', to: '/myprofile/report' },
+  { section: 'personal', action: 'logOut' },
 ];
 
 export interface MenuGroup {
@@ -102,7 +107,25 @@ export function menuFor({ permissions }: { readonly permissions: Permissions }):
 
 function assetOf(entry: MenuEntry) {
   if ('to' in entry) return places[entry.to].asset;
+  if ('action' in entry) return 'personal.account';
   return entry.external === 'analytics' ? 'analytics' : 'integrations';
+}
+
+/** The address outside the app that stands for the whole section, where it holds nothing else. */
+export function sectionExternal({ groups }: MenuSection): ExternalTarget | undefined {
+  const [entry, ...others] = groups.flatMap(({ entries: own }) => own);
+  return entry !== undefined && 'external' in entry && others.length === 0 ? entry.external : undefined;
+}
+
+/** The section of an address for somebody: without entries where the menu holds it not, the first where there is none. */
+export function sectionAt(
+  pathname: string,
+  menu: readonly MenuSection[],
+  role: Role,
+): MenuSection | undefined {
+  const section = sectionOf(pathname, role);
+  if (section === undefined) return menu[0];
+  return menu.find((entry) => entry.section === section) ?? { section, groups: [] };
 }
 
 /** Where the section itself leads: its first entry, for a pro-edit vendor the list of pro edits. */

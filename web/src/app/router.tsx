@@ -18,7 +18,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
-import { takeStartTarget } from './session-start.ts';
+import { isSent, takeStartTarget } from './session-start.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -133,10 +133,20 @@ const noSupport = createRoute({
   },
 });
 
+/** Leads to what a chat or a video meeting sent along, whichever page was opened with it. */
+function goWhereSent({ preload }: Pick<Entering, 'preload'>): void {
+  const state = session.get();
+  if (preload || state.status !== 'signed-in' || !isSent(state.me)) return;
+  throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
+}
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: requireSession,
+  beforeLoad: (entering) => {
+    requireSession(entering);
+    goWhereSent(entering);
+  },
   component: AppShell,
   notFoundComponent: NotFoundScreen,
 });
@@ -359,9 +369,16 @@ const shortcut = (path: string, to: PlacePath) =>
     path,
     beforeLoad: () => {
       const state = session.get();
-      if (state.status === 'signed-in') throw redirect({ ...ownPlace(to, state.me), replace: true });
+      if (state.status !== 'signed-in') return;
+      const list = state.me.role === 'super-admin' ? (supportLists[to] ?? to) : to;
+      throw redirect({ ...ownPlace(list, state.me), replace: true });
     },
   });
+
+/** What support has in place of a customer's list. */
+const supportLists: Partial<Record<PlacePath, PlacePath>> = {
+  '/users/list': '/organization/user/manage/SuperAdmin',
+};
 
 /** Other names of places, and places that were asked for without their identifier. */
 const shortcuts = [

@@ -126,7 +126,12 @@ function readable(message: string): string {
   return message.replace(/\s*##[^#]*##/, '');
 }
 
-function react(options: ApiOptions, error: CallError, message: string, isPassive: boolean): void {
+function react(
+  options: Pick<ApiOptions, 'tokens' | 'onEffect'>,
+  error: CallError,
+  message: string,
+  isPassive: boolean,
+): void {
   const effect = effectOf({
     source: isPassive ? 'passive' : 'call',
     httpStatus: error.httpStatus,
@@ -138,7 +143,18 @@ function react(options: ApiOptions, error: CallError, message: string, isPassive
   else options.onEffect(effect, error);
 }
 
+/** What a refused request outside the calls, such as a download, does to the session: the same as a refused call. */
+export function intercept(error: CallError): void {
+  // A 400 there is about the file, never about the session.
+  if (error.httpStatus === 400) return;
+  react({ tokens, onEffect: tellListeners }, error, error.message, false);
+}
+
 const listeners = new Set<AnswerListener>();
+
+const tellListeners: AnswerListener = (effect, error) => {
+  for (const listener of listeners) listener(effect, error);
+};
 
 /** Calls `listener` when an answer does something to the session, short of ending it. */
 export function onAnswerEffect(listener: AnswerListener): () => void {
@@ -152,7 +168,5 @@ export const api = createApi({
   tokens,
   activity,
   refuses: (path) => preview.refuses(path),
-  onEffect: (effect, error) => {
-    for (const listener of listeners) listener(effect, error);
-  },
+  onEffect: tellListeners,
 });

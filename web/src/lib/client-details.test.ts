@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clientDetails, isMacSafari } from './client-details.ts';
+import { clientDetails, isMacSafari, rightsQuestion } from './client-details.ts';
 
 function stub(state: string, userAgent = navigator.userAgent) {
   const getCurrentPosition = vi.fn<(found: (position: object) => void) => void>((found) =>
@@ -71,3 +71,18 @@ test('only Safari on a Mac goes by the landing page [U-10]', () => {
   ];
   for (const userAgent of others) expect(isMacSafari(userAgent, 0)).toBe(false);
 });
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36', false],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36', true],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148',
+    true,
+  ],
+])(
+  'the rights are asked for with whether the browser is a mobile one: "%s" [C-06]',
+  async (agent, isMobile) => {
+    stub('denied', agent);
+    expect((await rightsQuestion()).isLoggedInFromMobile).toBe(isMobile);
+  },
+);

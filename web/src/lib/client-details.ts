@@ -5,6 +5,17 @@ interface ClientDetails {
   readonly operatingSystem: string | null;
 }
 
+/** What is asked when the rights are loaded: whose they are the token says, from where this browser does. */
+export async function rightsQuestion(): Promise<{
+  isLoggedInFromMobile: boolean;
+  clientDetails: ClientDetails;
+}> {
+  return {
+    isLoggedInFromMobile: /\b(?:Mobi|Mobile|Android|iPhone|iPad)\b/.test(navigator.userAgent),
+    clientDetails: await clientDetails(),
+  };
+}
+
 /** What this browser says of itself. The place is told only where it is already allowed, and never asked for. */
 export async function clientDetails(): Promise<ClientDetails> {
   const agent = navigator.userAgent;

@@ -1,3 +1,4 @@
+import { intercept } from './call.ts';
 import { CallError, offlineError } from './call-error.ts';
 import { headersOf } from './request-headers.ts';
 import { tokens } from './tokens.ts';
@@ -11,12 +12,14 @@ export async function downloadFile(path: string, filename: string): Promise<void
     throw offlineError(cause);
   }
   if (!response.ok) {
-    throw new CallError({
+    const error = new CallError({
       code: response.status === 404 ? 'not-found' : 'busy',
       message: 'The file could not be fetched. Try again; reports are kept for seven days.',
       httpStatus: response.status,
       requestId: response.headers.get('x-request-id') ?? undefined,
     });
+    intercept(error);
+    throw error;
   }
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

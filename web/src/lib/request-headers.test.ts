@@ -22,6 +22,7 @@ const senders = [
   'lib/form-upload.ts',
   'lib/i18n.ts',
   'lib/media-files.ts',
+  'lib/preference-call.ts',
   'lib/public-call.ts',
   'lib/table-upload.ts',
   'lib/tokens.ts',

@@ -29,6 +29,7 @@ const answered = (redirect: TokenResponse['redirect'] = 'Default') =>
 /** One tab; `order` is what it did, in turn. */
 function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse> } = {}) {
   const order: string[] = [];
+  const asked: object[] = [];
   const hooks = {
     end: (reason: SessionEnd) => expect(reason).toBeNull(),
     hear: (message: Message) => expect(message).toBeNull(),
@@ -45,7 +46,11 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
     clear: () => writeStored('refreshToken', null),
     end: (reason) => hooks.end(reason),
   };
-  const me = { role: given.role ?? 'cm', idleMinutes: 30, customer: { customerId: north } };
+  const me = {
+    role: given.role ?? 'cm',
+    idleMinutes: 30,
+    customer: { customerId: north, addnlLogoFile: null as string | null },
+  };
   const api = {
     session: {
       getSession: () => Promise.resolve(me),
@@ -55,7 +60,8 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
       },
     },
     role: {
-      getRolePermissions: () => {
+      getRolePermissions: (question: object) => {
+        asked.push(question);
         order.push('permissions');
         return Promise.resolve({ rolePermissionVO: {} });
       },
@@ -99,7 +105,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
       { type: 'switch', customerId: south },
       new CallError({ code: 'switch-customer', message: 'x', httpStatus: 409 }),
     );
-  return { session, unsaved, order, hooks, fault, otherProfile };
+  return { session, me, unsaved, order, asked, hooks, fault, otherProfile };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -123,6 +129,31 @@ describe('the start', () => {
     const { session, order } = makeTab();
     expect(await session.start()).toMatchObject({ status: 'signed-in', me: { role: 'cm' } });
     expect(order).toEqual(['permissions']);
+  });
+
+  test('is asked anew with the logo that the customer has by now [U-09] [E-03]', async () => {
+    const { session, me } = makeTab();
+    await session.start();
+    expect(session.get()).toMatchObject({ me: { logoUrl: null } });
+    me.customer.addnlLogoFile = '/brand/new.png';
+    await session.renewMe();
+    expect(session.get()).toMatchObject({ me: { logoUrl: '/brand/new.png' } });
+  });
+
+  test('says with what the permissions are asked for, whenever they are [C-06] [E-07]', async () => {
+    const { session, asked } = makeTab();
+    await session.start();
+    await session.renewMe();
+    const question = {
+      isLoggedInFromMobile: false,
+      clientDetails: {
+        geoLocation: null,
+        browserName: expect.toBeOneOf([null, expect.any(String)]) as unknown,
+        browserVersion: expect.toBeOneOf([null, expect.any(String)]) as unknown,
+        operatingSystem: expect.toBeOneOf([null, expect.any(String)]) as unknown,
+      },
+    };
+    expect(asked).toEqual([question, question]);
   });
 
   test('asks for nothing where no token is stored [S-01]', async () => {
@@ -174,6 +205,14 @@ describe('sign-out', () => {
       'rushes.userName': 'cm@north.demo',
     });
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('keeps remember-me as false for who was never asked [S-05] [K-02]', async () => {
+    writeStored('rememberMe', null);
+    const { session } = makeTab();
+    await session.start();
+    await session.signOut();
+    expect([readStored('rememberMe'), readStored('userName')]).toEqual(['false', null]);
   });
 
   test('forgets the name where it is not to be remembered [S-05]', async () => {

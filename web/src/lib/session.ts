@@ -7,7 +7,7 @@ import { type Activity, activity } from './activity.ts';
 import type { SessionEnd } from './answer-rules.ts';
 import { type Api, api, onAnswerEffect } from './call.ts';
 import type { CallError } from './call-error.ts';
-import { clientDetails } from './client-details.ts';
+import { rightsQuestion } from './client-details.ts';
 import { noteFault } from './faults.ts';
 import { leavePage } from './leave-page.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
@@ -155,10 +155,21 @@ class TabSession implements Session {
 
   async renewMe() {
     const { api } = this.#options;
-    const [me, rights] = await Promise.all([api.session.getSession({}), api.role.getRolePermissions({})]);
+    const [me, rights] = await Promise.all([
+      api.session.getSession({}),
+      api.role.getRolePermissions(await rightsQuestion()),
+    ]);
     const state = this.get();
     if (state.status === 'signed-in' && state.me.userId === me.userId)
-      this.#set({ status: 'signed-in', me: { ...state.me, ...me, permissions: permissionsIn(rights) } });
+      this.#set({
+        status: 'signed-in',
+        me: {
+          ...state.me,
+          ...me,
+          logoUrl: me.customer?.addnlLogoFile ?? null,
+          permissions: permissionsIn(rights),
+        },
+      });
   }
 
   async start() {
@@ -300,7 +311,7 @@ class TabSession implements Session {
     if (answer.redirect === 'Change Password') return this.#set({ status: 'change-password', userName });
     const [me, rights] = await Promise.all([
       api.session.getSession({}),
-      api.role.getRolePermissions({ clientDetails: await clientDetails() }),
+      api.role.getRolePermissions(await rightsQuestion()),
     ]);
     writeStored('idleMinutes', String(me.idleMinutes));
     activity.begin();

@@ -46,6 +46,8 @@ export function writeStored(key: StoredKey, value: string | null): void {
  */
 export function clearStored(): void {
   const kept = new Set<string>([keys.rememberMe, keys.toldNoWorker, keys.endedAs, colorSchemeKey]);
+  // Who came by a link or another house was never asked: that counts as no.
+  if (readStored('rememberMe') === null) writeStored('rememberMe', 'false');
   if (readStored('rememberMe') === 'true') kept.add(keys.userName);
   try {
     for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);

@@ -1,5 +1,6 @@
 import type { ErrorCode, FieldError } from '@rushes/contract/errors';
 import type { ImportJob } from '@rushes/contract/imports';
+import { intercept } from './call.ts';
 import { CallError, offlineError } from './call-error.ts';
 import { headersOf } from './request-headers.ts';
 import { tokens } from './tokens.ts';
@@ -26,11 +27,13 @@ export async function uploadTable(kind: string, file: File): Promise<ImportJob> 
   }
   if (response.ok) return (await response.json()) as ImportJob;
   const refusal = (await response.json().catch(() => ({}))) as Refusal;
-  throw new CallError({
+  const error = new CallError({
     code: refusal.code ?? (response.status === 413 ? 'too-large' : 'busy'),
     message: refusal.errorMessage ?? 'The file could not be sent. Try again.',
     httpStatus: response.status,
     fields: refusal.fields ?? [],
     requestId: refusal.requestId ?? response.headers.get('x-request-id') ?? undefined,
   });
+  intercept(error);
+  throw error;
 }

@@ -42,6 +42,9 @@ export function sessionCalls(
             : {
                 customerId: profile.customerId,
                 name: profile.customer.name,
+                addnlLogoFile: profile.customer.logo,
+                allowZoomIntegration: profile.customer.flags.zoomIntegration === true,
+                allowYoutubeIntegration: profile.customer.flags.youtubeIntegration === true,
                 houseFps: profile.customer.houseFps,
                 flags: { ...profile.customer.flags },
                 accent: profile.customer.accent,

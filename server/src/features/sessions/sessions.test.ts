@@ -165,7 +165,12 @@ describe('sign-in', () => {
       customerUserId: member.customerUserId,
       userPictureURL3: null,
       youTubeIntegrated: false,
-      customer: { customerId },
+      customer: {
+        customerId,
+        addnlLogoFile: null,
+        allowZoomIntegration: true,
+        allowYoutubeIntegration: false,
+      },
     });
   });
 
@@ -256,7 +261,7 @@ describe('refresh', () => {
     expect((await refresh(session.refresh_token, { client_id: 'rushes-web' })).http).toBe(400);
   });
 
-  test('a browser gets a marker, and its token as an HttpOnly, SameSite=Strict cookie [C-04]', async () => {
+  test('a browser gets a marker, and its token as an HttpOnly, SameSite=Strict cookie of 24 hours [C-04] [K-01]', async () => {
     const form = { client_id: 'rushes-web', grant_type: 'password', username: member.userName };
     const first = await token({ ...form, password: testPassword });
     expect(first.body['refresh_token']).toBe('cookie');
@@ -268,10 +273,13 @@ describe('refresh', () => {
     const value = own.split(';')[0] ?? '';
     const again = await refresh('cookie', { client_id: 'rushes-web' });
     expect(again.http).toBe(404);
+    // What the answer takes on its way is not taken from the cookie's 24 hours.
+    clock.advance(400);
     const renewed = await token(
       { client_id: 'rushes-web', grant_type: 'refresh_token', refresh_token: 'cookie' },
       { cookie: value },
     );
+    expect(renewed.headers.getSetCookie().join()).toContain('; Max-Age=86400; Path=/; HttpOnly;');
     expect([renewed.http, renewed.body['refresh_token']]).toEqual([200, 'cookie']);
     const foreign = await token(
       { client_id: 'rushes-web', grant_type: 'refresh_token', refresh_token: 'cookie' },

@@ -82,7 +82,8 @@ function setCookies(
   { origin, signIn, wanted }: { origin: string; signIn: SignIn; wanted: TokenRequest },
 ): void {
   const secure = origin.startsWith('https:');
-  const leftS = Math.floor((signIn.sessionEndsAt.getTime() - context.clock.nowMs()) / 1000);
+  // Up, or the answer's own way would take a second of the 24 hours.
+  const leftS = Math.ceil((signIn.sessionEndsAt.getTime() - context.clock.nowMs()) / 1000);
   const set = ({ name, value, path, maxAgeS, sameSite, httpOnly }: ResponseCookie) =>
     reply.setCookie(name, value, {
       path,

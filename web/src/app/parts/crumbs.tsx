@@ -2,7 +2,7 @@ import { Breadcrumbs, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedIn } from '../../lib/session.ts';
+import { canSee, type SignedIn } from '../../lib/session.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { type PlacePath, placeAt, places } from '@rushes/contract/places';
 import { sectionOf } from '../sections.ts';
@@ -27,7 +27,7 @@ export function Crumbs({ me }: { me: SignedIn }) {
         <Text size="sm" c="dimmed">
           {t(`shell.sections.${section}`)}
         </Text>
-        {list !== undefined && (
+        {list !== undefined && canSee(me, places[list].asset) && (
           <AnchorLink to={list} size="sm" c="dimmed">
             {t(`shell.places.${places[list].title}`)}
           </AnchorLink>

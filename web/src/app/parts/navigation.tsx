@@ -1,16 +1,24 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session.ts';
 import { RailLink } from '../../ui/links.tsx';
 import { ownPlace } from '../access.ts';
-import { menuFor, type MenuSection, sectionTarget } from '../menu.ts';
-import { type Section, sectionOf } from '../sections.ts';
+import {
+  type ExternalTarget,
+  menuFor,
+  type MenuSection,
+  sectionAt,
+  sectionExternal,
+  sectionTarget,
+} from '../menu.ts';
+import type { Section } from '../sections.ts';
 import classes from './navigation.module.css';
 import { SectionEntries } from './section-entries.tsx';
 import { sectionIcons } from './section-icons.ts';
+import { useExternalAddress } from './use-external-address.ts';
 import { useMenuCounts } from './use-menu-counts.ts';
 
 interface NavigationProps {
@@ -24,7 +32,7 @@ export function Navigation({ me, isCollapsed, onToggle }: NavigationProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const menu = menuFor(me);
-  const current = menu.find(({ section }) => section === sectionOf(pathname, me.role)) ?? menu[0];
+  const current = sectionAt(pathname, menu, me.role);
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes['navigation']} aria-label={t('shell.mainMenu')}>
@@ -73,6 +81,7 @@ function RailItem({ me, section, isCurrent, hasFlyout }: RailItemProps) {
   const Icon = sectionIcons[name];
   const waiting = useWaiting(me, name, section);
   const to = sectionTarget(section, me.customer?.flags ?? {});
+  const external = sectionExternal(section);
   const look = (
     <>
       <span className={classes['icon']}>
@@ -84,11 +93,12 @@ function RailItem({ me, section, isCurrent, hasFlyout }: RailItemProps) {
   );
   return (
     <li className={classes['item']} {...(hasFlyout ? handlers : {})}>
-      {to === undefined ? (
-        <button type="button" className={classes['railLink']} aria-label={t(`shell.sections.${name}`)}>
+      {external !== undefined && (
+        <ExternalRailLink me={me} target={external} name={t(`shell.sections.${name}`)} onClick={close}>
           {look}
-        </button>
-      ) : (
+        </ExternalRailLink>
+      )}
+      {to !== undefined && (
         <RailLink
           {...ownPlace(to, me)}
           className={classes['railLink']}
@@ -109,6 +119,30 @@ function RailItem({ me, section, isCurrent, hasFlyout }: RailItemProps) {
         </div>
       )}
     </li>
+  );
+}
+
+interface ExternalRailLinkProps {
+  readonly me: SignedIn;
+  readonly target: ExternalTarget;
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function ExternalRailLink({ me, target, name, onClick, children }: ExternalRailLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={useExternalAddress(target, me) ?? undefined}
+      target="_blank"
+      rel="noopener"
+      className={classes['railLink']}
+      aria-label={t('shell.external.newTab', { name })}
+      onClick={onClick}
+    >
+      {children}
+    </a>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
+import { NavLink, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import type { SignedIn } from '../../lib/session.ts';
+import { type SignedIn, session } from '../../lib/session.ts';
 import { ExternalMenuLink, MenuLink } from '../../ui/links.tsx';
 import { tabularFigures } from '../../ui/theme.ts';
 import { ownPlace } from '../access.ts';
@@ -33,7 +33,7 @@ export function SectionEntries({ me, section, onChoose }: SectionEntriesProps) {
             </li>
           )}
           {entries.map((entry) => (
-            <li key={'to' in entry ? entry.to : entry.external}>
+            <li key={keyOf(entry)}>
               <Entry me={me} entry={entry} onChoose={onChoose} />
             </li>
           ))}
@@ -41,6 +41,11 @@ export function SectionEntries({ me, section, onChoose }: SectionEntriesProps) {
       ))}
     </>
   );
+}
+
+function keyOf(entry: MenuEntry): string {
+  if ('to' in entry) return entry.to;
+  return 'action' in entry ? entry.action : entry.external;
 }
 
 const groupKey = (group: string) => `shell.groups.${group}` as 'shell.groups.approvals';
@@ -58,6 +63,7 @@ function Entry({ me, entry, onChoose }: EntryProps) {
   const isInbox = 'to' in entry && entry.to === '/home/channel/all';
   const ofChannels = useChannelCount(isInbox);
   const count = isInbox ? ofChannels : ofMenu;
+  if ('action' in entry) return <LogOutEntry onChoose={onChoose} />;
   if (!('to' in entry)) return <ExternalEntry me={me} target={entry.external} onChoose={onChoose} />;
   const shown = placeAt(pathname);
   const isActive = shown === entry.to || listOf(shown) === entry.to;
@@ -84,6 +90,17 @@ function listOf(path: ReturnType<typeof placeAt>): string | undefined {
   if (path === undefined) return undefined;
   const place = places[path];
   return 'list' in place ? place.list : path === '/pro-edits/list' ? '/pro-edits' : undefined;
+}
+
+function LogOutEntry({ onChoose }: Pick<EntryProps, 'onChoose'>) {
+  const { t } = useTranslation();
+  const logOut = () => {
+    onChoose?.();
+    void session.signOut();
+  };
+  return (
+    <NavLink component="button" className={classes['entry']} label={t('shell.logOut')} onClick={logOut} />
+  );
 }
 
 interface ExternalEntryProps {
