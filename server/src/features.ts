@@ -109,7 +109,6 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const directory = createDirectoryService(context, { playback });
   const counts = createNotificationCountsService(watch, grids, directory);
   const demo = createDemoService(context);
-  const accounts = createAccountsService(context, { sessions, demo });
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context, { gate: sessions, profiles });
@@ -120,26 +119,21 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const people = createPeopleService(context, { sessions, imports, roles });
   const contacts = createContactsService(context, { imports });
   offerBelongings(people);
-  const audit = createAuditService(context);
   const customers = createCustomersService(context, { people, sessions });
-  const supportViews = createSupportViewsService(context, { sessions });
-  const channels = createChannelsService(context, { programs });
-  const setup = createSetupService(context, { signatures });
-  const personalData = createPersonalData(context, { people, profiles, uploads, imports });
   return {
     ...installation,
     directory,
     imports,
     people,
-    personalData,
+    personalData: createPersonalData(context, { people, profiles, uploads, imports }),
     customers,
-    supportViews,
+    supportViews: createSupportViewsService(context, { sessions }),
     contacts,
-    channels,
-    audit,
+    channels: createChannelsService(context, { programs }),
+    audit: createAuditService(context),
     roles,
     grids,
-    setup,
+    setup: createSetupService(context, { signatures }),
     signatures,
     profiles,
     reports,
@@ -153,7 +147,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     shareLinks,
     counts,
     demo,
-    accounts,
+    accounts: createAccountsService(context, { sessions, demo }),
   };
 }
 

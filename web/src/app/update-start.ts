@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { type AppUpdate, appUpdate } from '../lib/app-update.ts';
-import { readStored, writeStored } from '../lib/stored.ts';
+import { readDeviceChoice, writeDeviceChoice } from '../lib/device-choices.ts';
 import { showToast } from '../ui/toast.tsx';
 
 /** Starts looking for new versions, and listens for parts of the app that cannot be fetched. */
@@ -15,8 +15,8 @@ export function startUpdates(firstScreen: Promise<unknown>, update: AppUpdate = 
 
 /** Once in this browser: nothing of the work hangs on it. */
 function tellNoWorker(): void {
-  if (readStored('toldNoWorker') !== null) return;
-  writeStored('toldNoWorker', 'true');
+  if (readDeviceChoice('toldNoWorker') !== null) return;
+  writeDeviceChoice('toldNoWorker', 'true');
   showToast(i18next.t('update.noWorker'));
 }
 

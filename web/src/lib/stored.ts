@@ -16,8 +16,6 @@ const keys = {
   /** What a chat or a video meeting sent along, until the session is open. */
   chatChannelId: 'rushes.chatChannelId',
   videoMeetingUserId: 'rushes.videoMeetingUserId',
-  /** This browser was told that it has no background worker. */
-  toldNoWorker: 'rushes.toldNoWorker',
 } as const;
 export type StoredKey = keyof typeof keys;
 
@@ -41,11 +39,11 @@ export function writeStored(key: StoredKey, value: string | null): void {
 }
 
 /**
- * Clears all storage of this origin's tabs but remember-me, the user name where it is remembered, and what belongs
- * to the device. What stays is never gone in between: other tabs read it as soon as they see the rest go.
+ * Clears all storage of this origin's tabs but remember-me, the user name where it is remembered, and why the session
+ * ended. What stays is never gone in between: other tabs read it as soon as they see the rest go.
  */
 export function clearStored(): void {
-  const kept = new Set<string>([keys.rememberMe, keys.toldNoWorker, keys.endedAs, colorSchemeKey]);
+  const kept = new Set<string>([keys.rememberMe, keys.endedAs]);
   // Who came by a link or another house was never asked: that counts as no.
   if (readStored('rememberMe') === null) writeStored('rememberMe', 'false');
   if (readStored('rememberMe') === 'true') kept.add(keys.userName);
@@ -56,6 +54,3 @@ export function clearStored(): void {
     // Storage is forbidden: there is nothing to clear.
   }
 }
-
-/** Where the choice of light or dark is kept: it belongs to the device, not to the session. */
-export const colorSchemeKey = 'rushes.colorScheme';

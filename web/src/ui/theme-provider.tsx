@@ -1,9 +1,19 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { isMantineColorScheme, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { colorSchemeKey } from '../lib/stored.ts';
+import { readDeviceChoice, writeDeviceChoice } from '../lib/device-choices.ts';
 import { brandedTheme, resolveVariables, theme } from './theme.ts';
 
-const schemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
+// Other tabs follow with their next load.
+const schemeManager: MantineColorSchemeManager = {
+  get: (unchosen) => {
+    const kept = readDeviceChoice('scheme');
+    return isMantineColorScheme(kept) ? kept : unchosen;
+  },
+  set: (scheme) => writeDeviceChoice('scheme', scheme),
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => writeDeviceChoice('scheme', null),
+};
 
 interface ThemeProviderProps {
   /** Ten shades of a customer’s colour, from pale to deep; ours where there are none. */

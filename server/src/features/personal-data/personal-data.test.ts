@@ -96,7 +96,10 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return holding;
 }
 
-test('every column that names a person is offered', async () => {
+// They name people of support, who have no profile in any organisation.
+const supportsOwn = ['mail_versions.changed_by', 'sender_checks.checked_by'];
+
+test('every column that names a person of a customer is offered', async () => {
   const named = await query(
     sql<{ column: string }>`
       SELECT c.conrelid::regclass || '.' || a.attname AS column
@@ -116,7 +119,9 @@ test('every column that names a person is offered', async () => {
       columns.flatMap(({ table, column, also = [] }) => [column, ...also].map((name) => `${table}.${name}`)),
     );
   expect(named.length).toBeGreaterThan(30);
-  expect(named.map(({ column }) => column).filter((column) => !offered.includes(column))).toEqual([]);
+  expect(named.map(({ column }) => column).filter((column) => !offered.includes(column))).toEqual(
+    supportsOwn,
+  );
 });
 
 describe('an export', () => {
@@ -244,7 +249,7 @@ describe('an export', () => {
     await vi.waitFor(async () => {
       const mails = await app.app.context.mail.outbox(20);
       expect(mails.filter(({ to }) => to === zora.userName).map(({ subject }) => subject)).toEqual([
-        'Your data is ready',
+        'An export of personal data is ready',
       ]);
     }, slow);
   });
