@@ -96,6 +96,14 @@ describe('a refresh that meets', () => {
     }
   });
 
+  test(`two first sign-ins at once both succeed, ${times} times`, { timeout: 240_000 }, async () => {
+    for (let time = 0; time < times; time += 1) {
+      const person = await newPerson();
+      const sessions = await Promise.all([1, 2, 3].map(() => app.signIn(person.userName)));
+      expect(new Set(sessions.map((session) => session.access_token)).size).toBe(3);
+    }
+  });
+
   test(`a change of the password leaves no token of another session alive, ${times} times [D5]`, {
     timeout: 240_000,
   }, async () => {

@@ -40,13 +40,16 @@ export async function findUser(trx: Trx, userId: string): Promise<UserRow | unde
   return trx.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirst();
 }
 
-/** Keeps the user's password from changing until the transaction ends; false where it is another one already. */
+/**
+ * Keeps the user's password from changing until the transaction ends; false where it is another one already. Sign-ins of
+ * one user come one after the other: each goes on to write the user's row, and shared locks would wait for each other.
+ */
 export async function holdUser(trx: Trx, userId: string, passwordHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.password_hash === passwordHash;
 }

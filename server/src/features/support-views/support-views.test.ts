@@ -77,9 +77,9 @@ describe('support looking into a customer', () => {
         .filter((method) => isOpenToView(service.name, method))
         .map((method) => `${service.name}/${method}`),
     );
-    expect(
-      open.filter((name) => /save|create|delete|update|send|invite/i.test(name.split('/')[1] ?? '')),
-    ).toEqual([]);
+    const writing = new Set(['save', 'create', 'delete', 'update', 'send', 'invite']);
+    const wordsOf = (name: string) => (name.split('/')[1] ?? '').split(/(?=[A-Z])/);
+    expect(open.filter((name) => wordsOf(name).some((word) => writing.has(word.toLowerCase())))).toEqual([]);
   });
 
   test('ends by itself, and by hand; the customer reads who, through whose eyes and why', async () => {
