@@ -57,7 +57,13 @@ async function addressesOf(role: Role, userId: string): Promise<string[]> {
   const manager = await api();
   const program = (await manager.api.program.getFeed({})).items[0]?.programId ?? '';
   const clip = (await manager.api.clip.getClips({})).items[0]?.clipId ?? '';
-  const known: Readonly<Record<string, string>> = { $programId: program, $clipId: clip, $userId: userId };
+  const channel = (await manager.api.channel.getChannels({})).items[0]?.channelId ?? '';
+  const known: Readonly<Record<string, string>> = {
+    $programId: program,
+    $clipId: clip,
+    $channelId: channel,
+    $userId: userId,
+  };
   return placePaths
     .filter((path) => isPermitted(places[path].asset, role, allFlags))
     .map((path) => path.replace(/\$\w+/, (name) => known[name] ?? '00000000-0000-4000-8000-00000000dead'));
