@@ -5,7 +5,7 @@ import { api, pageFor, productUrl, signIn } from './session.ts';
 const password = 'a phrase of her own 42';
 const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
 
-test('support makes a customer; its first content manager comes by the link, brands it, and invites people [N-09]', async ({
+test('support makes a customer; its first content manager comes by the link, brands it, invites people; suspended, all are out at once [N-09]', async ({
   page,
   browser,
 }) => {
@@ -60,6 +60,23 @@ test('support makes a customer; its first content manager comes by the link, bra
     })),
   });
   expect([invited.length, refused.map(({ reason }) => reason)]).toEqual([2, ['no-seat']]);
+
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const suspending = page.getByRole('dialog', { name: `Suspend ${name}` });
+  await suspending.getByRole('textbox', { name: 'Why' }).fill('Unpaid');
+  await suspending.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('Suspended: Unpaid')).toBeVisible();
+  await expect(clara.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Let them in again' }).click();
+  await expect(page.getByText(`${name} can sign in.`)).toBeVisible();
+  // What was said lies over the foot of the page until it is put away.
+  for (const each of await page.getByRole('alert').all()) await each.getByRole('button').click();
+  await page.getByRole('button', { name: 'Plan the close' }).click();
+  const plan = page.getByRole('dialog', { name: `Plan the close of ${name}` });
+  await plan.getByRole('button', { name: 'Plan the close' }).click();
+  await expect(page.getByText(/^Closes on .* Everything is deleted on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Drop the plan' }).click();
+  await expect(page.getByText('The plan is dropped.')).toBeVisible();
   await clara.close();
 });
 
@@ -90,31 +107,4 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   await south.goto(`${productUrl()}/organization/audit`);
   await expect(south.getByText(`reason: ${reason}`).first()).toBeVisible();
   await south.close();
-});
-
-test('a customer that is suspended is locked out at once; its end is planned and dropped', async ({
-  page,
-  browser,
-}) => {
-  const viewer = await pageFor(browser, 'viewer@south.demo');
-  await signIn(page, 'super@rushes.demo');
-  await open(page, '/organization/customer/manage');
-  await page.getByRole('link', { name: 'South', exact: true }).click();
-  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Suspend South' });
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Unpaid');
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('Suspended: Unpaid')).toBeVisible();
-  await expect(viewer.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Let them in again' }).click();
-  await expect(page.getByText('South can sign in.')).toBeVisible();
-  // What was said lies over the foot of the page until it is put away.
-  for (const each of await page.getByRole('alert').all()) await each.getByRole('button').click();
-  await page.getByRole('button', { name: 'Plan the close' }).click();
-  const plan = page.getByRole('dialog', { name: 'Plan the close of South' });
-  await plan.getByRole('button', { name: 'Plan the close' }).click();
-  await expect(page.getByText(/^Closes on .* Everything is deleted on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Drop the plan' }).click();
-  await expect(page.getByText('The plan is dropped.')).toBeVisible();
-  await viewer.close();
 });

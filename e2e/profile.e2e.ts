@@ -74,8 +74,8 @@ test('a name and a cropped picture are seen in the header at once, round and 30 
 });
 
 test('a session that is ended in the profile is over in the other browser [N-08]', async ({ browser }) => {
-  const page = await pageFor(browser, 'cm@south.demo');
-  const elsewhere = await pageFor(browser, 'cm@south.demo');
+  const page = await pageFor(browser, 'admin@north.demo');
+  const elsewhere = await pageFor(browser, 'admin@north.demo');
   await openProfile(page);
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await expect(sessions.getByText('This one')).toHaveCount(1);
