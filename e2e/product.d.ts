@@ -1,4 +1,4 @@
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 /** The real product, started as `npm start` starts it, on a data directory of its own. */
 export interface Product extends AsyncDisposable {
   readonly url: string;

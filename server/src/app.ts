@@ -56,7 +56,7 @@ import { sharePageCalls } from './features/share-pages/calls.ts';
 import { supportCalls } from './features/support-views/calls.ts';
 import { uploadCalls } from './features/uploads/calls.ts';
 import { defineUploadJobs } from './features/uploads/jobs.ts';
-import { type UploadOptions } from './features/uploads/service.ts';
+import type { UploadOptions } from './features/uploads/service.ts';
 import { registerUploads } from './features/uploads/tus-endpoint.ts';
 import { commonCalls } from './features/upload-signatures/calls.ts';
 import { registerFormUploads } from './features/upload-signatures/form-endpoint.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mayInChannel } from '@rushes/contract/lists/channels';
-import { type AccessGain, type ChannelItem, type ChannelItemState } from '@rushes/contract/channels';
+import type { AccessGain, ChannelItem, ChannelItemState } from '@rushes/contract/channels';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ProgramsService, Watcher } from '../programs/service.ts';

@@ -1,4 +1,4 @@
-import { type ChannelLevel } from '@rushes/contract/lists/channels';
+import type { ChannelLevel } from '@rushes/contract/lists/channels';
 import { type ChannelMember, channelMembersMost } from '@rushes/contract/channels';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

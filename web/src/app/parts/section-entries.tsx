@@ -7,7 +7,7 @@ import { type SignedIn, session } from '../../lib/session.ts';
 import { ExternalMenuLink, MenuLink } from '../../ui/links.tsx';
 import { tabularFigures } from '../../ui/theme.ts';
 import { ownPlace } from '../access.ts';
-import { type ExternalTarget, type MenuEntry, type MenuSection } from '../menu.ts';
+import type { ExternalTarget, MenuEntry, MenuSection } from '../menu.ts';
 import { placeAt, places } from '@rushes/contract/places';
 import classes from './navigation.module.css';
 import { useExternalAddress } from './use-external-address.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Select, Text } from '@mantine/core';
 import { type ChannelLevel, channelLevels } from '@rushes/contract/lists/channels';
-import { type ChannelMember } from '@rushes/contract/channels';
+import type { ChannelMember } from '@rushes/contract/channels';
 import { IconUser, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
