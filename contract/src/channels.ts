@@ -186,7 +186,7 @@ const managing = {
     access: making,
   }),
   getChannel: call({
-    summary: 'One channel for its moderators and managers.',
+    summary: 'One channel for its managers.',
     request: z.object(channelId),
     response: channelDetail,
     errors: ['not-found', 'forbidden'],
@@ -316,6 +316,14 @@ const items = {
     request: z.object({ ...channelId, itemIds: z.array(id).max(200) }),
     response: changed,
     errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+  restoreItems: call({
+    summary:
+      'Puts back what was taken out within a day, as it was (undo): for who took it out, and for managers.',
+    request: z.object({ ...channelId, itemIds: z.array(id).min(1).max(200), confirmedGain }),
+    response: changed,
+    errors: ['not-found', 'forbidden', 'wrong-state', 'access-widens'],
     ...ofOne,
   }),
 };

@@ -41,6 +41,7 @@ export const personalThings = [
   'channel-reading',
   'channel-submissions',
   'channel-decisions',
+  'channel-removals',
   'contacts-made',
   'contacts-naming',
   'contact-block',

@@ -46,7 +46,7 @@ export interface ChannelItemsTable {
   customer_id: string;
   channel_id: string;
   program_id: string;
-  state: 'submitted' | 'published' | 'rejected' | 'expired';
+  state: 'submitted' | 'published' | 'rejected' | 'expired' | 'removed';
   is_pinned: Generated<boolean>;
   position: number;
   from_at: Maybe<Date>;
@@ -61,6 +61,11 @@ export interface ChannelItemsTable {
   /** Copies of the program's, kept by a trigger. */
   is_narrow: boolean;
   program_published_at: Date | null;
+  /** The state that a removed item goes back to, who took it out and when, and whether the channel was open then. */
+  removed_from: Maybe<'submitted' | 'published' | 'rejected' | 'expired'>;
+  removed_by: Maybe<string>;
+  removed_at: Maybe<Date>;
+  was_open: Generated<boolean>;
 }
 
 type View<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };

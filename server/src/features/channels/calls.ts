@@ -23,6 +23,7 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
     moderateItem: (decision, { caller }) => channels.moderateItem(caller, decision),
     arrangeItem: (arrangement, { caller }) => channels.arrangeItem(caller, arrangement),
     removeItems: ({ channelId, itemIds }, { caller }) => channels.removeItems(caller, channelId, itemIds),
+    restoreItems: (restoration, { caller }) => channels.restoreItems(caller, restoration),
     ...readingHandlers(channels),
   };
 }

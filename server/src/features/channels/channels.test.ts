@@ -8,6 +8,7 @@ import type {
 import type { MenuCounts } from '@rushes/contract/events';
 import type { Reached } from '@rushes/contract/people';
 import type { FeedItem, ProgramDetail } from '@rushes/contract/programs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
@@ -358,6 +359,80 @@ describe('what comes into a channel', () => {
     expect(await cc.ok('channel/removeItems', { channelId, itemIds: [itemId] })).toEqual({
       changed: [itemId],
     });
+  });
+});
+
+describe('what was taken out of a channel', () => {
+  test('comes back by undo in its state, place and pin, for who took it out and for managers alone', async () => {
+    const { cm, cc, viewer, other, publish, channel, put, publishIn } = await organisation();
+    const channelId = await channel();
+    await put(channelId, [viewer, 'member'], [cc, 'contributor'], [other, 'manager']);
+    await publishIn(channelId, 'Below');
+    const { programId, itemId } = await publishIn(channelId);
+    await publishIn(channelId, 'Above');
+    await cm.ok('channel/arrangeItem', { channelId, itemId, pinned: true });
+    const shown = async () =>
+      (await viewer.ok<{ items: ChannelItem[] }>('channel/getChannelItems', { channelId })).items.map(
+        ({ title, pinned }) => [title, pinned],
+      );
+    const before = await shown();
+    const undo = { channelId, itemIds: [itemId] };
+    expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('wrong-state');
+    await cm.ok('channel/removeItems', undo);
+    expect(await shown()).toEqual([
+      ['Above', false],
+      ['Below', false],
+    ]);
+    expect(await codeOf(viewer, 'program/getProgram', { programId })).toBe('not-found');
+    const { items } = await cm.ok<{ items: ChannelItem[] }>('channel/getItems', { channelId });
+    expect(items).toHaveLength(2);
+    expect(await codeOf(cc, 'channel/restoreItems', undo)).toBe('wrong-state');
+    expect(await codeOf(viewer, 'channel/restoreItems', undo)).toBe('forbidden');
+    expect(await other.ok('channel/restoreItems', undo)).toEqual({ changed: [itemId] });
+    expect(await shown()).toEqual(before);
+    await viewer.ok('program/getProgram', { programId });
+
+    const mine = await publish(cc, 'Mine');
+    const waiting = await cc.ok<ChannelItem>('channel/submitProgram', {
+      channelId,
+      programId: mine,
+      confirmedGain: 9,
+    });
+    const own = { channelId, itemIds: [waiting.itemId] };
+    await cc.ok('channel/removeItems', own);
+    await cc.ok('channel/restoreItems', own);
+    const { submissions } = await cc.ok<{ submissions: ChannelItem[] }>('channel/getInbox', {});
+    expect(submissions).toMatchObject([{ title: 'Mine', state: 'submitted' }]);
+  });
+
+  test('does not come back past somebody who was not asked: into a channel that was opened since, or after a day', async () => {
+    const { customerId, cm, viewer, other, channel, put, publishIn } = await organisation();
+    const channelId = await channel();
+    await put(channelId, [viewer, 'member']);
+    const { programId, itemId } = await publishIn(channelId);
+    const undo = { channelId, itemIds: [itemId] };
+    await cm.ok('channel/removeItems', undo);
+    const { revision } = await cm.ok<ChannelDetail>('channel/getChannel', { channelId });
+    await cm.ok('channel/updateChannel', { channelId, revision, visibility: 'open' });
+    const refused = await cm.refused('channel/restoreItems', undo);
+    expect([refused.code, refused.details]).toMatchObject(['access-widens', { count: 3 }]);
+    expect(await codeOf(other, 'program/getProgram', { programId })).toBe('not-found');
+    await cm.ok('channel/restoreItems', { ...undo, confirmedGain: 3 });
+    await other.ok('program/getProgram', { programId });
+    await cm.ok('channel/removeItems', undo);
+    await harness.app.context.db.tenant(customerId, (trx) =>
+      sql`UPDATE channel_items SET removed_at = now() - interval '25 hours' WHERE id = ${itemId}`.execute(
+        trx,
+      ),
+    );
+    expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('wrong-state');
+    await harness.app.features.channels.sweepWindows();
+    const left = await harness.app.context.db.tenant(customerId, (trx) =>
+      trx.selectFrom('channel_items').select('id').where('id', '=', itemId).execute(),
+    );
+    expect(left).toEqual([]);
+    // Brought in anew it is an item like any other.
+    await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 9 });
   });
 });
 

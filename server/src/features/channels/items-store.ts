@@ -137,9 +137,8 @@ export async function findItem(
   const found = await sql<ItemRow>`
     SELECT ${selectItem}, r.seen_at AS "seenAt", i.position::text AS key
     FROM channel_items i JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${people} ${reader(who)}
-    WHERE i.customer_id = ${who.customerId} AND i.channel_id = ${channelId} AND i.id = ${itemId}`.execute(
-    trx,
-  );
+    WHERE i.customer_id = ${who.customerId} AND i.channel_id = ${channelId} AND i.id = ${itemId}
+      AND i.state <> 'removed'`.execute(trx);
   return found.rows[0];
 }
 
@@ -151,13 +150,12 @@ export async function findItemOf(
 ): Promise<{ id: string; state: ChannelItemState } | undefined> {
   const found = await sql<{ id: string; state: ChannelItemState }>`
     SELECT i.id, ${stateNow} AS state FROM channel_items i
-    WHERE i.customer_id = ${customerId} AND i.channel_id = ${channelId} AND i.program_id = ${programId}`.execute(
-    trx,
-  );
+    WHERE i.customer_id = ${customerId} AND i.channel_id = ${channelId} AND i.program_id = ${programId}
+      AND i.state <> 'removed'`.execute(trx);
   return found.rows[0];
 }
 
-/** Puts a program on top of a channel; one that was rejected or has expired comes anew. */
+/** Puts a program on top of a channel; one that was rejected, has expired or was taken out comes anew. */
 export async function putItem(
   trx: Trx,
   item: {
@@ -186,7 +184,8 @@ export async function putItem(
     ON CONFLICT (channel_id, program_id) DO UPDATE SET state = excluded.state, position = excluded.position,
       from_at = excluded.from_at, to_at = excluded.to_at, shown_at = excluded.shown_at, is_pinned = false, reason = '',
       submitted_by = excluded.submitted_by, submitted_at = excluded.submitted_at, decided_by = excluded.decided_by,
-      decided_at = excluded.decided_at, is_narrow = excluded.is_narrow, program_published_at = excluded.program_published_at
+      decided_at = excluded.decided_at, is_narrow = excluded.is_narrow, program_published_at = excluded.program_published_at,
+      removed_from = NULL, removed_by = NULL, removed_at = NULL
     RETURNING id`.execute(trx);
   const [row] = put.rows;
   if (row === undefined) throw new Error('The item was not written');
@@ -267,20 +266,64 @@ export async function moveItem(
     WHERE i.customer_id = ${customerId} AND i.channel_id = ${channelId} AND i.id = ${itemId}`.execute(trx);
 }
 
+/** Takes items out; for a day they can be put back. */
 export async function removeItems(
   trx: Trx,
-  customerId: string,
-  channelId: string,
-  itemIds: readonly string[],
-): Promise<{ id: string; programId: string; state: ChannelItemState }[]> {
+  { customerId, channelId, itemIds }: Those,
+  { by, isOpen }: { by: string; isOpen: boolean },
+): Promise<Moved[]> {
   if (itemIds.length === 0) return [];
-  return trx
-    .deleteFrom('channel_items')
-    .where('customer_id', '=', customerId)
-    .where('channel_id', '=', channelId)
-    .where('id', 'in', [...itemIds])
-    .returning(['id', 'program_id as programId', 'state'])
-    .execute();
+  const gone = await sql<Moved>`
+    UPDATE channel_items SET removed_from = state, state = 'removed', removed_by = ${by}, removed_at = now(),
+      was_open = ${isOpen}
+    WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
+      AND state <> 'removed'
+    RETURNING id, program_id AS "programId"`.execute(trx);
+  return gone.rows;
+}
+
+interface Those {
+  readonly customerId: string;
+  readonly channelId: string;
+  readonly itemIds: readonly string[];
+}
+
+interface Moved {
+  readonly id: string;
+  readonly programId: string;
+}
+
+const undoFor = sql`interval '1 day'`;
+
+/** What was taken out and can be put back still: all of it, or what this person took out. */
+export async function findRemoved(
+  trx: Trx,
+  { customerId, channelId, itemIds }: Those,
+  by: string | null,
+): Promise<(Moved & { wasOpen: boolean })[]> {
+  const found = await sql<Moved & { wasOpen: boolean }>`
+    SELECT id, program_id AS "programId", was_open AS "wasOpen" FROM channel_items
+    WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
+      AND state = 'removed' AND removed_at > now() - ${undoFor} AND (${by}::uuid IS NULL OR removed_by = ${by}::uuid)`.execute(
+    trx,
+  );
+  return found.rows;
+}
+
+/** Puts items back in the state and the place that they had. */
+export async function restoreItems(trx: Trx, customerId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE channel_items SET state = removed_from, removed_from = NULL, removed_by = NULL, removed_at = NULL
+    WHERE customer_id = ${customerId} AND id = ANY (${[...itemIds]}::uuid[]) AND state = 'removed'`.execute(
+    trx,
+  );
+}
+
+/** Forgets what nobody put back in time. Needs the system's transaction. */
+export async function forgetRemoved(trx: Trx): Promise<void> {
+  await sql`DELETE FROM channel_items WHERE state = 'removed' AND removed_at <= now() - ${undoFor}`.execute(
+    trx,
+  );
 }
 
 /** Writes down which windows have closed; gives the customers in which one closed or just opened. Needs the system's transaction. */

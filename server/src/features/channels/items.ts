@@ -38,6 +38,12 @@ export interface Arrangement {
   readonly before?: string | null | undefined;
 }
 
+export interface Restoration {
+  readonly channelId: string;
+  readonly itemIds: readonly string[];
+  readonly confirmedGain: number;
+}
+
 /** Programs on their way into a channel, and in it: submitted → published | rejected → expired. */
 export function itemCalls(context: Context, needs: ItemsNeeds) {
   const { db } = context;
@@ -76,9 +82,12 @@ export function itemCalls(context: Context, needs: ItemsNeeds) {
       db.tenant(caller.customerId, (trx) => arrange(context, trx, caller, arrangement)),
     removeItems: (caller: Watcher, channelId: string, itemIds: readonly string[]) =>
       db.tenant(caller.customerId, (trx) => remove(context, trx, caller, channelId, itemIds)),
+    restoreItems: (caller: Watcher, restoration: Restoration) =>
+      db.tenant(caller.customerId, (trx) => restore(context, trx, caller, restoration)),
     sweepWindows: async () => {
       await db.system(async (trx) => {
         for (const customerId of await items.sweepWindows(trx)) await tell(context, trx, customerId, true);
+        await items.forgetRemoved(trx);
       });
     },
   };
@@ -203,11 +212,39 @@ async function remove(
       if (item !== undefined && item.submittedById !== caller.customerUserId) throw new AppError('forbidden');
     }
   }
-  const gone = await items.removeItems(trx, customerId, channelId, itemIds);
+  const those = { customerId, channelId, itemIds };
+  const isOpen = channel.visibility === 'open';
+  const gone = await items.removeItems(trx, those, { by: caller.customerUserId, isOpen });
   for (const { programId } of gone)
     await noteItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
   await tell(context, trx, customerId, true);
   return { changed: gone.map(({ id }) => id) };
+}
+
+/** Undoes a removal: for who took it out, and for managers. */
+async function restore(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  { channelId, itemIds, confirmedGain }: Restoration,
+): Promise<{ changed: string[] }> {
+  const { customerId, customerUserId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  const by = mayInChannel(level, 'arrange') ? null : customerUserId;
+  const found = await items.findRemoved(trx, { customerId, channelId, itemIds }, by);
+  if (found.length === 0) throw new AppError('wrong-state');
+  for (const { programId, wasOpen } of found) {
+    // Whoever opened the channel meanwhile was not asked about what lay outside it.
+    if (channel.visibility === 'open' && !wasOpen)
+      refuseUnseen(await programGain(trx, customerId, channelId, programId), confirmedGain);
+  }
+  const changed = found.map(({ id }) => id);
+  await items.restoreItems(trx, customerId, changed);
+  for (const { programId } of found)
+    await noteItem(context, trx, caller, 'channels.item-restored', channel, { program: programId });
+  await tell(context, trx, customerId, true);
+  return { changed };
 }
 
 function windowOf(

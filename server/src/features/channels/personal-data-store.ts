@@ -34,5 +34,12 @@ export const channelData: PersonalData<PersonalThing> = {
       names: 'profile',
       fate: 'unnamed',
     },
+    {
+      table: 'channel_items',
+      column: 'removed_by',
+      what: 'channel-removals',
+      names: 'profile',
+      fate: 'unnamed',
+    },
   ],
 };

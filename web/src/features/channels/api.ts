@@ -1,5 +1,11 @@
 import type { CallRequest } from '@rushes/contract/call';
-import type { AccessGain, ChannelDetail, ChannelItemState, ListedChannel } from '@rushes/contract/channels';
+import type {
+  AccessGain,
+  ChannelDetail,
+  ChannelItem,
+  ChannelItemState,
+  ListedChannel,
+} from '@rushes/contract/channels';
 import { channelList } from '@rushes/contract/lists/channels';
 import type { Services } from '@rushes/contract/services';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -115,6 +121,42 @@ export function useArchive(onDone?: () => void) {
     },
   });
   return { archive, restore };
+}
+
+/** Takes an item out of its channel and offers to put it back as it was. */
+export function useRemoveItem({
+  channelId,
+  itemId,
+  title,
+}: Pick<ChannelItem, 'channelId' | 'itemId' | 'title'>) {
+  const { t } = useTranslation();
+  const restore = useChannelChange(
+    (confirmedGain: number) => api.channel.restoreItems({ channelId, itemIds: [itemId], confirmedGain }),
+    { done: t('channels.items.restored', { title }) },
+  );
+  // The row is gone by then, and with it what a mutation tells its component.
+  const putBack = async () => {
+    try {
+      await restore.mutateAsync(0);
+    } catch (error) {
+      // The channel was opened to everybody meanwhile: what that means is said before it happens.
+      const gain = gainOf(error);
+      if (gain === null) return;
+      showUndo({
+        message: t('channels.gain.title', { count: gain.count }),
+        undoLabel: t('channels.gain.confirm', { count: gain.count }),
+        onUndo: () => restore.mutate(gain.count),
+      });
+    }
+  };
+  return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
+    onDone: () =>
+      showUndo({
+        message: t('channels.items.removed', { title }),
+        undoLabel: t('channels.undo'),
+        onUndo: () => void putBack(),
+      }),
+  });
 }
 
 /** Changes a channel; its answer stands in place of what was read. */

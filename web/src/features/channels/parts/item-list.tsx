@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { itemsQuery, useChannelChange } from '../api.ts';
+import { itemsQuery, useChannelChange, useRemoveItem } from '../api.ts';
 import { ItemBadge } from './badges.tsx';
 import styles from './channels.module.css';
 import { WindowDialog } from './window-dialog.tsx';
@@ -133,11 +133,9 @@ function WindowWords({ item: { from, to, state, reason, live } }: { item: Channe
 
 function ItemMenu({ item, onPin }: { item: ChannelItem; onPin: (pinned: boolean) => void }) {
   const { t } = useTranslation();
-  const { channelId, itemId, title, pinned } = item;
+  const { title, pinned } = item;
   const [isDating, setIsDating] = useState(false);
-  const remove = useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
-    done: t('channels.items.removed', { title }),
-  });
+  const remove = useRemoveItem(item);
   return (
     <>
       <Menu position="bottom-end">

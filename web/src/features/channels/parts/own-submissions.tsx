@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import type { ChannelItem } from '@rushes/contract/channels';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { useChannelChange } from '../api.ts';
+import { useRemoveItem } from '../api.ts';
 import { ItemBadge } from './badges.tsx';
 import styles from './channels.module.css';
 
@@ -27,10 +26,8 @@ export function OwnSubmissions({ submissions }: { submissions: readonly ChannelI
 
 function Own({ item }: { item: ChannelItem }) {
   const { t } = useTranslation();
-  const { channelId, itemId, title, state } = item;
-  const remove = useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
-    done: t('channels.items.removed', { title }),
-  });
+  const { title, state } = item;
+  const remove = useRemoveItem(item);
   return (
     <li className={styles['row']} aria-label={title}>
       <div className={styles['words']}>
