@@ -122,7 +122,8 @@ export const bioShape = z
     customerUserId: id,
     name: z.string(),
     state: z.enum(bioStates),
-    program: z.object({ programId: id, title: z.string(), isLive: z.boolean() }).nullable(),
+    /** `versionId` is what plays now; null where nothing does. */
+    program: z.object({ programId: id, title: z.string(), versionId: id.nullable() }).nullable(),
     /** Why it was sent back. */
     reason: z.string(),
     requestedByName: z.string(),
@@ -387,11 +388,13 @@ const bioCalls = {
     object: bio,
   }),
   approveBio: call({
-    summary: 'Puts the video into the directory until it expires; the one before is replaced.',
+    summary:
+      'Puts the video into the directory until it expires or its program is published anew; the one before is replaced.',
     request: z.object({
       bioId: id,
-      /** The program that was looked at. */
+      /** The program that was looked at, and what played of it. */
       programId: id,
+      versionId: id,
       days: z.int().min(1).max(3650).default(bioLifeDays),
     }),
     response: bioShape,

@@ -46,6 +46,8 @@ export interface BiosTable {
   customer_id: string;
   customer_user_id: string;
   program_id: Absent<string>;
+  /** What was approved: nothing else of the program plays as the video. */
+  version_id: Absent<string>;
   state: BioState;
   reason: Generated<string>;
   requested_by: string | null;

@@ -12,7 +12,7 @@ export interface BioRow {
   readonly reason: string;
   readonly programId: string | null;
   readonly title: string | null;
-  readonly isLive: boolean;
+  readonly liveVersionId: string | null;
   readonly requestedByName: string;
   readonly createdAt: Date;
   readonly changedAt: Date;
@@ -20,13 +20,14 @@ export interface BioRow {
 }
 
 const shown = sql<BioRow>`b.id AS "bioId", b.customer_id AS "customerId", b.customer_user_id AS "customerUserId", c.name, b.state, b.reason,
-  p.id AS "programId", p.title, coalesce(p.live_version_id IS NOT NULL, false) AS "isLive",
+  p.id AS "programId", p.title, p.live_version_id AS "liveVersionId",
   b.requested_by_name AS "requestedByName", b.created_at AS "createdAt", b.changed_at AS "changedAt", b.expires_at AS "expiresAt"`;
 const joined = sql`bios b JOIN customer_users c ON c.id = b.customer_user_id
   LEFT JOIN programs p ON p.id = b.program_id AND p.archived_at IS NULL`;
 
 export function toBio(row: BioRow): Bio {
-  const { bioId, customerUserId, name, state, reason, programId, title, isLive, requestedByName } = row;
+  const { bioId, customerUserId, name, state, reason, programId, title, liveVersionId, requestedByName } =
+    row;
   return {
     bioId,
     customerUserId,
@@ -34,7 +35,7 @@ export function toBio(row: BioRow): Bio {
     state,
     reason,
     requestedByName,
-    program: programId === null ? null : { programId, title: title ?? '', isLive },
+    program: programId === null ? null : { programId, title: title ?? '', versionId: liveVersionId },
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
@@ -130,6 +131,7 @@ export async function updateBio(
   values: {
     readonly state: BioState;
     readonly program_id?: string;
+    readonly version_id?: string | null;
     readonly reason?: string;
     readonly expires_at?: Date;
     readonly changed_at: Date;
@@ -238,6 +240,28 @@ export async function approvedBioOf(
   const found = await sql<{ programId: string }>`
     SELECT b.program_id AS "programId" FROM bios b JOIN programs p ON p.id = b.program_id
     WHERE b.customer_id = ${customerId} AND b.customer_user_id = ${customerUserId} AND b.state = 'approved'
-      AND p.live_version_id IS NOT NULL AND p.archived_at IS NULL`.execute(trx);
+      AND p.live_version_id = b.version_id AND p.archived_at IS NULL`.execute(trx);
   return found.rows[0]?.programId ?? null;
+}
+
+/** Videos that are this program, of which another version plays now: to be looked at, or approved before. */
+export async function lockBiosOf(trx: Trx, customerId: string, programId: string): Promise<BioRow[]> {
+  await sql`SELECT FROM bios WHERE customer_id = ${customerId} AND program_id = ${programId}
+    AND state IN ('submitted', 'approved') ORDER BY id FOR UPDATE`.execute(trx);
+  return find(
+    trx,
+    sql`b.customer_id = ${customerId} AND b.program_id = ${programId} AND b.state IN ('submitted', 'approved')`,
+  );
+}
+
+/** Whether something is asked of the person already; nothing is until the transaction ends. */
+export async function hasOpen(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
+  await sql`SELECT FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId} FOR UPDATE`.execute(
+    trx,
+  );
+  const found = await sql`SELECT FROM bios WHERE customer_id = ${customerId}
+    AND customer_user_id = ${customerUserId} AND state IN ('requested', 'submitted', 'sent-back')`.execute(
+    trx,
+  );
+  return found.rows.length > 0;
 }

@@ -1,10 +1,11 @@
-import type { Bio, DirectoryDetail, EditedProfile } from '@rushes/contract/directory';
+import type { Bio, DirectoryDetail, DirectoryPerson, EditedProfile } from '@rushes/contract/directory';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { Reached } from '@rushes/contract/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signIn, signUp } from '../../../test/people.ts';
+import { createRowClips } from '../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
 
 let clock: TestClock;
@@ -53,12 +54,33 @@ async function privateProgram(owner: Person): Promise<string> {
   return programId;
 }
 
+/** Approves what plays of the program now. */
+async function approve(bioId: string, programId: string, more: object = {}): Promise<Bio> {
+  return cm.ok<Bio>('directory/approveBio', {
+    bioId,
+    programId,
+    versionId: await liveOf(programId),
+    ...more,
+  });
+}
+
+async function liveOf(programId: string): Promise<string> {
+  const row = await app.app.context.db.system((trx) =>
+    trx
+      .selectFrom('programs')
+      .select('live_version_id as id')
+      .where('id', '=', programId)
+      .executeTakeFirstOrThrow(),
+  );
+  return row.id ?? crypto.randomUUID();
+}
+
 async function approved(of: Person): Promise<{ bioId: string; programId: string }> {
   await ask(of);
   const { bioId } = await openOf(of);
   const programId = await privateProgram(of);
   await of.ok('directory/submitBio', { bioId, programId });
-  await cm.ok('directory/approveBio', { bioId, programId });
+  await approve(bioId, programId);
   return { bioId, programId };
 }
 
@@ -83,7 +105,7 @@ test('is asked for with a mail, offered, sent back with a reason, offered again,
   expect(await openOf(cc)).toMatchObject({ state: 'sent-back', reason: 'The sound is off.' });
   expect([await waiting(cc), await waiting(cm)]).toEqual([1, 0]);
   await cc.ok('directory/submitBio', { bioId, programId });
-  const done = await cm.ok<Bio>('directory/approveBio', { bioId, programId, days: 30 });
+  const done = await approve(bioId, programId, { days: 30 });
   expect(Date.parse(done.expiresAt ?? '') - clock.nowMs()).toBe(30 * 24 * 3_600_000);
   expect([await waiting(cc), await waiting(cm)]).toEqual([0, 0]);
   const seen = await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['approved'] });
@@ -98,7 +120,7 @@ test('plays for whoever may see the directory, and for nobody else', async () =>
   const { bioId } = await openOf(cc);
   await cc.ok('directory/submitBio', { bioId, programId });
   expect([(await open(viewer)).body.code, await inDirectory(viewer, cc)]).toEqual(['not-found', null]);
-  await cm.ok('directory/approveBio', { bioId, programId });
+  await approve(bioId, programId);
   expect(await inDirectory(viewer, cc)).toBe(programId);
   expect((await open(viewer)).body.status).toBe('Ok');
   await viewer.ok('program/saveProgress', { programId, positionMs: 10, ranges: [[0, 100]] });
@@ -164,27 +186,74 @@ test('nobody offers a program of others, decides about their own state twice, or
   const mine = await privateProgram(cc);
   expect((await viewer.refused('directory/submitBio', { bioId, programId: mine })).code).toBe('not-found');
   const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
+  const strange = { bioId, versionId: await liveOf(mine) };
   for (const call of ['submitBio', 'approveBio', 'sendBioBack', 'withdrawBio'])
-    expect((await stranger.refused(`directory/${call}`, { bioId, programId: mine, reason: 'x' })).code).toBe(
-      'not-found',
-    );
+    expect(
+      (await stranger.refused(`directory/${call}`, { ...strange, programId: mine, reason: 'x' })).code,
+    ).toBe('not-found');
   // A content manager offers for somebody who makes no programs.
   const of = await openOf(viewer);
   await cm.ok('directory/submitBio', { bioId: of.bioId, programId: foreign });
-  expect((await cm.refused('directory/approveBio', { bioId, programId: mine })).code).toBe('wrong-state');
+  expect((await cm.refused('directory/approveBio', { ...strange, programId: mine })).code).toBe(
+    'wrong-state',
+  );
 
   await cc.ok('directory/submitBio', { bioId, programId: mine });
   const other = await privateProgram(cc);
   await cc.ok('directory/submitBio', { bioId, programId: other });
-  expect((await cm.refused('directory/approveBio', { bioId, programId: mine })).code).toBe('conflict');
-  const decide = () => app.call('directory/approveBio', { bioId, programId: other }, cm.token);
+  expect((await cm.refused('directory/approveBio', { ...strange, programId: mine })).code).toBe('conflict');
+  const decision = { bioId, programId: other, versionId: await liveOf(other) };
+  const decide = () => app.call('directory/approveBio', decision, cm.token);
   const answers = await Promise.all([decide(), decide()]);
   expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['ok', 'wrong-state']);
   const draft = await app.make.program(cc, { published: false });
   await ask(cc);
   const next = await openOf(cc);
   await cc.ok('directory/submitBio', { bioId: next.bioId, programId: draft });
-  expect((await cm.refused('directory/approveBio', { bioId: next.bioId, programId: draft })).code).toBe(
-    'not-published',
-  );
+  const early = { bioId: next.bioId, programId: draft, versionId: crypto.randomUUID() };
+  expect((await cm.refused('directory/approveBio', early)).code).toBe('not-published');
 });
+
+test('what was approved is what was looked at: published anew, it waits for a decision again', async () => {
+  const footage = createRowClips(app.app.context.db);
+  const { clipId } = await footage.clip(cc);
+  const { programId } = await cc.ok<{ programId: string }>('program/createProgram', {
+    title: 'About me',
+    timeline: { items: [{ clipId }] },
+  });
+  const publish = () => cc.ok('program/publishProgram', { programId, audience: { customerUserIds: [] } });
+  await publish();
+  await ask(cc);
+  const { bioId } = await openOf(cc);
+  await cc.ok('directory/submitBio', { bioId, programId });
+  const waitingBios = async () =>
+    (await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['submitted'] })).items;
+  const seen = (await waitingBios())[0]?.program?.versionId;
+  await publish();
+  // Somebody looked at the first version while the second one went live.
+  const late = { bioId, programId, versionId: seen };
+  expect((await cm.refused('directory/approveBio', late)).code).toBe('conflict');
+  await approve(bioId, programId);
+  expect(await inDirectory(viewer, cc)).toBe(programId);
+  await viewer.ok('program/getProgram', { programId });
+
+  await publish();
+  expect(await inDirectory(viewer, cc)).toBeNull();
+  expect((await app.call('program/getProgram', { programId }, viewer.token)).body.code).toBe('not-found');
+  expect((await find(viewer, cc))?.hasBio).toBe(false);
+  expect(await waiting(cm)).toBe(1);
+  expect((await waitingBios()).map((bio) => bio.bioId)).toEqual([bioId]);
+  await approve(bioId, programId);
+  expect([await inDirectory(viewer, cc), await waiting(cm)]).toEqual([programId, 0]);
+
+  // With a new one asked for, the old one is over.
+  await ask(cc);
+  await publish();
+  expect(await inDirectory(viewer, cc)).toBeNull();
+  const over = await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['expired'] });
+  expect(over.items.map((bio) => bio.bioId)).toEqual([bioId]);
+  expect((await openOf(cc)).state).toBe('requested');
+});
+
+const find = async (who: Person, of: Person) =>
+  (await who.ok<{ items: DirectoryPerson[] }>('directory/getPeople', { search: of.userName })).items[0];

@@ -37,6 +37,8 @@ export function createBios(context: Context) {
         const { own, submitted } = await store.countWaiting(trx, member.customerId, member.customerUserId);
         return own + (isManager(member) ? submitted : 0);
       }),
+    wentLive: (trx: Trx, customerId: string, programId: string) =>
+      wentLive(context, trx, customerId, programId),
     /** Marks what has expired, each by itself, and asks who is still here for a new one. */
     sweep: async () => {
       const due = await db.system((trx) => store.findDue(trx, clock.now()));
@@ -96,14 +98,20 @@ function decisions(context: Context) {
       }),
     approveBio: (
       member: Member,
-      { bioId, programId, days }: { bioId: string; programId: string; days: number },
+      {
+        bioId,
+        programId,
+        versionId,
+        days,
+      }: { bioId: string; programId: string; versionId: string; days: number },
     ) =>
       change(member, bioId, 'directory.bio-approved', async (trx, row) => {
         refuseOther(row, programId);
-        if (!row.isLive) throw new AppError('not-published');
+        if (row.liveVersionId === null) throw new AppError('not-published');
+        if (row.liveVersionId !== versionId) throw new AppError('conflict');
         await store.replaceApproved(trx, row.customerId, row.customerUserId, clock.now());
         const expiresAt = new Date(clock.nowMs() + days * dayMs);
-        await write(trx, row, { state: 'approved', expires_at: expiresAt });
+        await write(trx, row, { state: 'approved', version_id: versionId, expires_at: expiresAt });
         await tellPerson(trx, row);
       }),
     sendBioBack: (
@@ -173,6 +181,31 @@ async function request(
     requested.push(customerUserId);
   }
   return { requested, refused };
+}
+
+/** What was approved is not what plays now: it waits for a decision again. */
+async function wentLive(context: Context, trx: Trx, customerId: string, programId: string): Promise<void> {
+  const at = context.clock.now();
+  for (const row of await store.lockBiosOf(trx, customerId, programId)) {
+    if (row.state === 'approved') {
+      // Where another one is asked for already, that one takes its place.
+      const isAsked = await store.hasOpen(trx, customerId, row.customerUserId);
+      const state = isAsked ? 'expired' : 'submitted';
+      await store.updateBio(trx, customerId, row.bioId, { state, version_id: null, changed_at: at });
+      const event = {
+        action: `directory.bio-${state}`,
+        customerId,
+        userId: null,
+        object: { kind: 'person', id: row.customerUserId },
+        before: { state: row.state },
+        after: { state, program: row.title },
+        clientAddress: null,
+        requestId: null,
+      };
+      await writeAudit(trx, event, at);
+    }
+    await tell(context, trx, row);
+  }
 }
 
 async function expire(context: Context, trx: Trx, due: store.DueBio): Promise<void> {

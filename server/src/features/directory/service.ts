@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { CallContext, Member } from '../../platform/http/caller.ts';
 import { linkOriginOf } from '../../platform/http/origin.ts';
 import type { PlaybackService } from '../playback/service.ts';
+import type { ProgramsService } from '../programs/service.ts';
 import { createBios } from './bios.ts';
 import { createDesign } from './design.ts';
 import { createLookup } from './lookup.ts';
@@ -14,6 +15,7 @@ export { bioReach } from './bio-reach-store.ts';
 
 export interface DirectoryNeeds {
   readonly playback: Pick<PlaybackService, 'urlOf'>;
+  readonly programs: Pick<ProgramsService, 'onLive'>;
 }
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>;
@@ -21,9 +23,10 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>;
 type From = Pick<CallContext<Member>, 'caller' | 'origin'>;
 
 /** Who is who: people looked up by what others may see of them, the fields for it, and their videos. */
-export function createDirectoryService(context: Context, { playback }: DirectoryNeeds) {
+export function createDirectoryService(context: Context, { playback, programs }: DirectoryNeeds) {
   defineDirectoryMails(context);
-  const bios = createBios(context);
+  const { wentLive, ...bios } = createBios(context);
+  programs.onLive(wentLive);
   return {
     ...createLookup(context, playback),
     ...createDesign(context),

@@ -6,7 +6,7 @@ import type { Trx } from '../../context.ts';
 export function isBio({ permissions }: { readonly permissions: Permissions }): RawBuilder<unknown> {
   if (!permissions.has('organization.directory:see')) return sql`false`;
   return sql`EXISTS (SELECT FROM bios b JOIN customer_users bio_person ON bio_person.id = b.customer_user_id
-    WHERE b.program_id = p.id AND b.state = 'approved' AND bio_person.state = 'active')`;
+    WHERE b.program_id = p.id AND b.version_id = p.live_version_id AND b.state = 'approved' AND bio_person.state = 'active')`;
 }
 
 export async function playsAsBio(

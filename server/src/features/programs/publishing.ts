@@ -55,9 +55,11 @@ export function createPublishing(context: Context, footage: Footage) {
       { type: 'program', programId, ...(progress === undefined ? {} : { progress }) },
     );
   };
-  const tools = { context, footage, tell };
+  const listeners: LiveListener[] = [];
+  const tools = { context, footage, tell, listeners };
   return {
     tell,
+    onLive: (listener: LiveListener) => void listeners.push(listener),
     publish: async (trx: Trx, row: ProgramRow, watcher: Watcher) => publish(tools, trx, row, watcher),
     settleVersion: async (trx: Trx, customerId: string, programId: string, versionId: string) =>
       settleVersion(tools, trx, customerId, programId, versionId),
@@ -84,15 +86,20 @@ interface Tools {
   readonly context: Context;
   readonly footage: Footage;
   readonly tell: Tell;
+  readonly listeners: readonly LiveListener[];
 }
+
+/** Hears of every version that goes live, in its transaction. */
+export type LiveListener = (trx: Trx, customerId: string, programId: string) => Promise<void>;
 
 /** Freezes the draft; it goes live in the same transaction where its footage allows, else it waits. */
 async function publish(
-  { context, footage, tell }: Tools,
+  tools: Tools,
   trx: Trx,
   row: ProgramRow,
   watcher: Watcher,
 ): Promise<{ versionId: string; isLive: boolean }> {
+  const { context, footage, tell } = tools;
   const { customerId } = watcher;
   const now = context.clock.now();
   const items = await freeze(trx, customerId, row);
@@ -115,7 +122,7 @@ async function publish(
   refuseFailed(row, items, readiness);
   if (readiness.isReady) {
     const version = await findVersion(trx, customerId, versionId);
-    if (version !== undefined) await goLive({ context, footage, tell }, trx, customerId, version, readiness);
+    if (version !== undefined) await goLive(tools, trx, customerId, version, readiness);
     return { versionId, isLive: true };
   }
   for (const assetId of readiness.waitingAssetIds)
@@ -151,7 +158,7 @@ function fieldsOf(clipIds: readonly string[], culprits: ReadonlySet<string>) {
 }
 
 async function goLive(
-  { context, tell }: Tools,
+  { context, tell, listeners }: Tools,
   trx: Trx,
   customerId: string,
   version: VersionRow,
@@ -176,6 +183,7 @@ async function goLive(
     updated_at: now,
   });
   await dateAudience(trx, customerId, version.programId, now);
+  for (const listen of listeners) await listen(trx, customerId, version.programId);
   await tell(trx, customerId, version.programId);
   const row = await findProgram(trx, customerId, version.programId);
   if (row !== undefined) await tellAudience(context, trx, customerId, row);

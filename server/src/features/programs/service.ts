@@ -59,6 +59,7 @@ export function createProgramsService(context: Context, needs: { footage: Footag
   return {
     explain,
     downloads,
+    onLive: publishing.onLive,
     footageChanged: publishing.footageChanged,
     clipProgressed: publishing.clipProgressed,
     /** Throws unless the person may edit the program; tells whether it is published. */

@@ -169,18 +169,25 @@ interface ReviewProps {
 }
 
 /** The video with the decision about it. */
-function Review({ bioId, program: { programId, isLive }, onDone }: ReviewProps) {
+function Review({ bioId, program: { programId, versionId }, onDone }: ReviewProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const done = (word: 'approved' | 'sentBack') => () => {
     showToast(t(`directory.bio.${word}`));
     onDone();
   };
-  const approve = useChange(() => api.directory.approveBio({ bioId, programId }), done('approved'));
+  const approve = useChange(
+    (seen: string) => api.directory.approveBio({ bioId, programId, versionId: seen }),
+    done('approved'),
+  );
   const sendBack = useChange(() => api.directory.sendBioBack({ bioId, programId, reason }), done('sentBack'));
   return (
     <Stack gap="md">
-      {isLive ? <BioPlayer programId={programId} /> : <Text>{t('directory.bio.publishFirst')}</Text>}
+      {versionId === null ? (
+        <Text>{t('directory.bio.publishFirst')}</Text>
+      ) : (
+        <BioPlayer key={versionId} programId={programId} versionId={versionId} />
+      )}
       <Textarea
         label={t('directory.bio.reason')}
         description={t('directory.bio.reasonText')}
@@ -199,7 +206,11 @@ function Review({ bioId, program: { programId, isLive }, onDone }: ReviewProps) 
         >
           {t('directory.bio.sendBack')}
         </Button>
-        <Button disabled={!isLive} loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
+        <Button
+          disabled={versionId === null}
+          loading={approve.isPending}
+          onClick={() => versionId !== null && approve.mutate(versionId)}
+        >
           {t('directory.bio.approve')}
         </Button>
       </Group>

@@ -1,15 +1,24 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
 import { callQuery } from '../../../lib/query.ts';
 import { ProgramPlayer } from '../../../player/program-player.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 
+interface BioPlayerProps {
+  readonly programId: string;
+  /** What is judged: another version is not shown from what was kept. */
+  readonly versionId?: string;
+}
+
 /** Somebody’s video, where it is. */
-export function BioPlayer({ programId }: { programId: string }) {
+export function BioPlayer({ programId, versionId }: BioPlayerProps) {
   const { t } = useTranslation();
+  const read = callQuery('program', 'getProgram', { programId });
   const query = useQuery({
-    ...callQuery('program', 'getProgram', { programId }),
+    queryKey: [...read.queryKey, versionId ?? null],
+    queryFn: ({ signal }) => api.program.getProgram({ programId }, { signal }),
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
   });
