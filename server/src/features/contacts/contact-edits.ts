@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactDetail } from '@rushes/contract/contacts';
 import type { ContactStep } from '@rushes/contract/lists/contacts';
+import { mostAttributes } from '@rushes/contract/limits';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditFacts, eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import * as blocked from './blocklist-store.ts';
+import type { createMailing } from './mailing.ts';
 import * as members from './members-store.ts';
 import * as store from './store.ts';
 
@@ -73,7 +75,10 @@ export async function detailOf(trx: Trx, member: Member, contactId: string): Pro
 }
 
 /** Making, changing and merging contacts. */
-export function createContactEdits({ db, clock }: Context) {
+export function createContactEdits(
+  { db, clock }: Context,
+  mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
+) {
   return {
     createContact: (member: Member, values: NewValues): Promise<ContactDetail> =>
       db.tenant(member.customerId, async (trx) => {
@@ -104,6 +109,9 @@ export function createContactEdits({ db, clock }: Context) {
         };
         if (next.email !== row.email) await refuseAddress(trx, member, row, next.email);
         await store.updateContact(trx, member.customerId, next, at);
+        // Whoever reads mails at another address has said nothing yet.
+        if (next.email !== row.email && (await members.askAnew(trx, member.customerId, row.id)))
+          await mailing.askSoon(trx, member.customerId);
         const changed = (['email', 'name', 'company', 'attributes'] as const).filter(
           (key) => JSON.stringify(next[key]) !== JSON.stringify(row[key]),
         );
@@ -163,17 +171,26 @@ async function merge(
       email: to.email,
       name: to.name === '' ? from.name : to.name,
       company: to.company === '' ? from.company : to.company,
-      attributes: { ...from.attributes, ...to.attributes },
+      attributes: joined(to.attributes, from.attributes),
     },
     at,
   );
   if (from.wipeRequestedAt !== null) await store.markWipe(trx, customerId, to.id, from.wipeRequestedAt);
-  if (strictness[from.state] > strictness[to.state]) {
+  if (strictness[from.state] > strictness[to.state])
     await store.setState(trx, customerId, [to.id], from.state, at);
-    if (from.state === 'blocklisted')
-      await blocked.block(trx, customerId, [to.email], from.isBlockedByOwnWish ? 'contact' : 'person', at);
-  }
+  // Also where both are shut out already: what the person wished outweighs what others decided.
+  if (from.state === 'blocklisted')
+    await blocked.block(trx, customerId, [to.email], from.isBlockedByOwnWish ? 'contact' : 'person', at);
   await auditContact(trx, member, 'merged', to.id, at, { details: { from: from.id } });
+}
+
+/** The attributes of who stays, and of the other as many as there is room for; the merge keeps all of those. */
+function joined(
+  own: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const more = Object.entries(other).filter(([key]) => !Object.hasOwn(own, key));
+  return Object.fromEntries([...Object.entries(own), ...more].slice(0, mostAttributes));
 }
 
 /** What is done with many contacts at once; each that it does not fit is named with why. */

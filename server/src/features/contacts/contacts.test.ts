@@ -291,6 +291,33 @@ describe('merging', () => {
     expect((await cm.refused('contact/getContact', gone)).code).toBe('not-found');
   });
 
+  test('a wish not to be written to outlasts a merge into one that others had shut out', async () => {
+    const [keep, gone] = [await create('shut@example.com'), await create('wished@example.com')];
+    await cm.ok('contact/stepContacts', { contactIds: [keep.contactId], step: 'blocklist' });
+    await open('unsubscribeAll', { token: linksOf(gone.contactId).preferences });
+    const merge = { contactId: keep.contactId, otherContactId: gone.contactId };
+    expect(await cm.ok('contact/mergeContacts', merge)).toMatchObject({
+      state: 'blocklisted',
+      isBlockedByOwnWish: true,
+    });
+    const enable = { contactIds: [keep.contactId], step: 'enable' };
+    expect(await cm.ok<Changed>('contact/stepContacts', enable)).toMatchObject({
+      refused: [{ reason: 'own-wish' }],
+    });
+  });
+
+  test('one of two that are full of attributes keeps its own and can be changed afterwards', async () => {
+    const full = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 30 }, (_each, at) => [`${prefix}${at}`, 'v']));
+    const keep = await create('full1@merge.test', { attributes: full('a') });
+    const gone = await create('full2@merge.test', { attributes: full('b') });
+    const merge = { contactId: keep.contactId, otherContactId: gone.contactId };
+    const merged = await cm.ok<ContactDetail>('contact/mergeContacts', merge);
+    expect(merged.attributes).toEqual(full('a'));
+    const { contactId, revision, attributes } = merged;
+    await cm.ok('contact/updateContact', { contactId, revision, attributes, name: 'Still alive' });
+  });
+
   test('two who merge the same pair both ways end with one contact', async () => {
     const one = await create('x1@merge.test');
     const two = await create('x2@merge.test');
@@ -417,6 +444,50 @@ describe('links for people outside', () => {
     expect((await post.json()) as object).toMatchObject({ code: 'link-gone' });
     const short = await open('openPreferences', { token: 'x' });
     expect(short.code).toBe('invalid');
+  });
+
+  test('who was deleted can still say no, and a contact that was made again hears it from the old mails', async () => {
+    const { listId } = await newList('Kept');
+    const { contactId } = await create('undone@example.com');
+    await add(listId, contactId);
+    const links = linksOf(contactId, listId);
+    await cm.ok('contact/deleteContacts', { contactIds: [contactId] });
+    const post = await fetch(`${app.url}/mail/unsubscribe/${links.unsubscribe}`, { method: 'POST' });
+    expect([post.status, await post.text()]).toEqual([200, 'Unsubscribed.\n']);
+    await cm.ok('contact/restoreContacts', { contactIds: [contactId] });
+    expect((await get(contactId)).memberships).toMatchObject([{ state: 'unsubscribed' }]);
+    await cm.ok('contact/deleteContacts', { contactIds: [contactId] });
+    const again = await create('undone@example.com');
+    await add(listId, again.contactId);
+    await open('unsubscribe', { token: links.unsubscribe });
+    expect((await get(again.contactId)).memberships).toMatchObject([{ state: 'unsubscribed' }]);
+    await open('unsubscribeAll', { token: links.preferences });
+    expect(await get(again.contactId)).toMatchObject({ state: 'blocklisted', isBlockedByOwnWish: true });
+  });
+
+  test('another address is asked again before a double opt-in list counts as confirmed', async () => {
+    const [double, single] = [await newList('Asks', { optIn: 'double' }), await newList('Plain')];
+    const { contactId } = await create(`first-${customerId}@example.com`);
+    await add(double.listId, contactId);
+    await add(single.listId, contactId);
+    await open('savePreferences', {
+      token: linksOf(contactId).preferences,
+      listIds: [double.listId, single.listId],
+    });
+    const { revision } = await get(contactId);
+    const email = `second-${customerId}@example.com`;
+    await cm.ok('contact/updateContact', { contactId, revision, email });
+    expect((await get(contactId)).memberships).toMatchObject([
+      { name: 'Asks', state: 'unconfirmed', confirmedAt: null },
+      { name: 'Plain', state: 'confirmed' },
+    ]);
+    await vi.waitFor(
+      async () => {
+        const asked = (await app.app.context.mail.outbox(100)).filter(({ to }) => to === email);
+        expect(asked).toHaveLength(1);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
   });
 
   test('guessing links is slowed down', async () => {

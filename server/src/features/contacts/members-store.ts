@@ -183,14 +183,14 @@ export async function mergesOf(trx: Trx, customerId: string, contactId: string):
   return found.rows;
 }
 
-/** The contact that an id leads to now, after merges; undefined where there is none. Needs the system’s transaction. */
+/** The contact that an id leads to now, after merges, also a deleted one; undefined where there is none. Needs the system’s transaction. */
 export async function resolveMerged(
   trx: Trx,
   contactId: string,
 ): Promise<{ customerId: string; contactId: string } | undefined> {
   const found = await sql<{ customerId: string; contactId: string }>`
     SELECT customer_id AS "customerId", id AS "contactId" FROM contacts
-      WHERE deleted_at IS NULL AND id = coalesce(
+      WHERE id = coalesce(
         (SELECT contact_id FROM contact_merges WHERE from_contact_id = ${contactId}), ${contactId})`.execute(
     trx,
   );
@@ -226,6 +226,16 @@ export async function moveHistory(
       merged_by_name, at)
     VALUES (${from.id}, ${customerId}, ${to.id}, ${from.email}, ${from.name}, ${from.company},
       ${JSON.stringify(from.attributes)}::jsonb, ${by.customerUserId}, ${by.name}, ${by.at})`.execute(trx);
+}
+
+/** Takes back what was confirmed of double opt-in lists; tells whether anything was. */
+export async function askAnew(trx: Trx, customerId: string, contactId: string): Promise<boolean> {
+  const found = await sql`
+    UPDATE contact_list_members m SET state = 'unconfirmed', asked_at = NULL, confirmed_at = NULL,
+      confirmed_address = NULL
+    FROM contact_lists l WHERE l.id = m.list_id AND l.opt_in = 'double' AND m.customer_id = ${customerId}
+      AND m.contact_id = ${contactId} AND m.state <> 'unsubscribed' AND m.removed_at IS NULL`.execute(trx);
+  return (found.numAffectedRows ?? 0n) > 0n;
 }
 
 export interface Unasked extends Target {

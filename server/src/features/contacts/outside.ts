@@ -124,15 +124,27 @@ async function open(trx: Trx, links: ContactLinks, purpose: LinkPurpose, token: 
   const target = links.read(purpose, token);
   const found = target === null ? undefined : await members.resolveMerged(trx, target.contactId);
   if (target === null || found === undefined) throw new AppError('link-gone');
-  const contact = await store.findContact(trx, found.customerId, found.contactId, { lock: true });
-  const host = await outside.hostOf(trx, found.customerId);
-  if (contact === undefined || host === undefined) throw new AppError('link-gone');
-  return { contact, listId: target.listId, host };
+  const { customerId, contactId } = found;
+  const { listId } = target;
+  const named = await store.findContact(trx, customerId, contactId, { lock: true, orDeleted: true });
+  const host = await outside.hostOf(trx, customerId);
+  const isOver = purpose === 'confirm' && named?.deletedAt !== null;
+  if (named === undefined || host === undefined || isOver) throw new AppError('link-gone');
+  return { contact: await meant(trx, named, listId), listId, host };
+}
+
+/** A contact that was deleted and made again is meant by its old mails too; who is deleted can still say no. */
+async function meant(trx: Trx, named: store.ContactRow, listId: string | null): Promise<store.ContactRow> {
+  if (named.deletedAt === null) return named;
+  const alive = await store.lockByEmail(trx, named.customerId, named.email);
+  if (alive === undefined) return named;
+  const isOnList = listId === null || (await outside.findListOf(trx, { ...alive, listId })) !== undefined;
+  return isOnList ? alive : named;
 }
 
 async function again(trx: Trx, opened: Opened): Promise<Opened> {
   const { customerId, id } = opened.contact;
-  const contact = await store.findContact(trx, customerId, id);
+  const contact = await store.findContact(trx, customerId, id, { orDeleted: true });
   if (contact === undefined) throw new AppError('link-gone');
   return { ...opened, contact };
 }

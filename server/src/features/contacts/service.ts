@@ -48,7 +48,7 @@ export function createContactsService(
     mailLinks: (origin: string, target: LinkTarget) => mailLinksOf(links, origin, target),
     outside: createOutside(context, links),
     ...readCalls(context, histories),
-    ...createContactEdits(context),
+    ...createContactEdits(context, mailing),
     ...createBulkSteps(context),
     ...createLists(context),
     ...createMembers(context, mailing),

@@ -151,16 +151,29 @@ const selected = sql`SELECT c.id, c.customer_id AS "customerId", c.email, c.name
     b.id IS NOT NULL AS "isAddressBlocked"
   FROM contacts c LEFT JOIN contact_blocklist b ON b.customer_id = c.customer_id AND b.email = c.email`;
 
-/** One contact that is not deleted. */
+/** One contact; a deleted one only where it is asked for. */
 export async function findContact(
   trx: Trx,
   customerId: string,
   contactId: string,
-  { lock = false } = {},
+  { lock = false, orDeleted = false } = {},
 ): Promise<ContactRow | undefined> {
   const found = await sql<ContactRow>`${selected}
-    WHERE c.customer_id = ${customerId} AND c.id = ${contactId} AND c.deleted_at IS NULL
+    WHERE c.customer_id = ${customerId} AND c.id = ${contactId} AND (${orDeleted} OR c.deleted_at IS NULL)
     ${lock ? sql`FOR UPDATE OF c` : sql``}`.execute(trx);
+  return found.rows[0];
+}
+
+/** The contact that has an address now, locked. */
+export async function lockByEmail(
+  trx: Trx,
+  customerId: string,
+  email: string,
+): Promise<ContactRow | undefined> {
+  const found = await sql<ContactRow>`${selected}
+    WHERE c.customer_id = ${customerId} AND c.email = ${email} AND c.deleted_at IS NULL FOR UPDATE OF c`.execute(
+    trx,
+  );
   return found.rows[0];
 }
 
