@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { useFileUrl } from '../../../lib/file-url.ts';
 import { sendImage } from '../../../lib/form-upload.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -90,15 +91,4 @@ function ZoomSlider({ zoom, onChange }: { zoom: number; onChange: (zoom: number)
       />
     </div>
   );
-}
-
-/** An address of the file inside this page. */
-function useFileUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

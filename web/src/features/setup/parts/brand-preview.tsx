@@ -3,6 +3,7 @@ import type { CallResponse } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LogoMark } from '../../../ui/logo.tsx';
 import { MailView } from '../../../ui/mail-view.tsx';
 import classes from './brand.module.css';
 
@@ -11,10 +12,12 @@ type Preview = CallResponse<Services['setup']['calls']['previewBrand']>;
 interface BrandPreviewProps {
   readonly preview: Preview;
   readonly organisation: string;
+  /** Null for ours. */
+  readonly logoUrl: string | null;
 }
 
 /** Shell in light and dark, share page and mail, as they would look. */
-export function BrandPreview({ preview, organisation }: BrandPreviewProps) {
+export function BrandPreview({ preview, organisation, logoUrl }: BrandPreviewProps) {
   const { t } = useTranslation();
   const { shades, mailHtml } = preview;
   return (
@@ -24,24 +27,26 @@ export function BrandPreview({ preview, organisation }: BrandPreviewProps) {
         {t('setup.brand.previewText')}
       </Text>
       <div className={classes['previews']}>
-        <Shell shades={shades} scheme="light" organisation={organisation} />
-        <Shell shades={shades} scheme="dark" organisation={organisation} />
-        <Share shades={shades} organisation={organisation} />
+        <Shell shades={shades} scheme="light" organisation={organisation} logoUrl={logoUrl} />
+        <Shell shades={shades} scheme="dark" organisation={organisation} logoUrl={logoUrl} />
+        <Share shades={shades} organisation={organisation} logoUrl={logoUrl} />
         <Mail html={mailHtml} />
       </div>
     </section>
   );
 }
 
-function Shell({
-  shades,
-  scheme,
-  organisation,
-}: {
-  shades: readonly string[];
-  scheme: 'light' | 'dark';
-  organisation: string;
-}) {
+interface SampleProps {
+  readonly shades: readonly string[];
+  readonly organisation: string;
+  readonly logoUrl: string | null;
+}
+
+function SampleLogo({ logoUrl }: Pick<SampleProps, 'logoUrl'>) {
+  return logoUrl === null ? <LogoMark size={24} /> : <img src={logoUrl} alt="" height={24} />;
+}
+
+function Shell({ shades, scheme, organisation, logoUrl }: SampleProps & { scheme: 'light' | 'dark' }) {
   const { t } = useTranslation();
   const style = {
     '--fill': shades[scheme === 'light' ? 7 : 8],
@@ -51,6 +56,7 @@ function Shell({
   return (
     <figure className={classes['preview']}>
       <div className={classes['shell']} data-scheme={scheme} style={style}>
+        <SampleLogo logoUrl={logoUrl} />
         <strong>{organisation}</strong>
         <span className={classes['entry']}>{t('setup.brand.sampleMenu')}</span>
         <span className={classes['link']}>{t('setup.brand.sampleLink')}</span>
@@ -61,11 +67,12 @@ function Shell({
   );
 }
 
-function Share({ shades, organisation }: { shades: readonly string[]; organisation: string }) {
+function Share({ shades, organisation, logoUrl }: SampleProps) {
   const { t } = useTranslation();
   return (
     <figure className={classes['preview']}>
       <div className={classes['shell']} data-scheme="light" style={{ '--fill': shades[7] } as CSSProperties}>
+        <SampleLogo logoUrl={logoUrl} />
         <small>{organisation}</small>
         <span className={classes['screen']}>
           <span className={classes['button']}>{t('setup.brand.samplePlay')}</span>

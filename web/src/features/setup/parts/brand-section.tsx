@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { useFileUrl } from '../../../lib/file-url.ts';
 import { sendImage } from '../../../lib/form-upload.ts';
 import { imageFault, imageTypes } from '../../../lib/image-check.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -13,18 +14,39 @@ import { SetupSection } from '../../../ui/setup-page.tsx';
 import { brandQuery, useSaveSetup } from '../api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 
-/** Logo and colour; the colour is tried out before it is applied. */
+/** A logo that was chosen, or none in place of the one that stands; nothing of it is applied yet. */
+interface TriedLogo {
+  readonly file: File | null;
+}
+
+/** Logo and colour; both are tried out before they are applied. */
 export function BrandSection({ setup }: { setup: Setup }) {
   const { t } = useTranslation();
+  const [tried, setTried] = useState<TriedLogo | null>(null);
+  const triedUrl = useFileUrl(tried?.file ?? null);
+  const applied = setup.brand.logoUrl;
+  const logoUrl = tried === null ? applied : triedUrl;
   return (
     <SetupSection id="brand" title={t('setup.brand.title')} text={t('setup.brand.text')}>
-      <LogoField logoUrl={setup.brand.logoUrl} />
-      <ColourField applied={setup.brand.accentColour} organisation={setup.organisation.name} />
+      <LogoField applied={applied} logoUrl={logoUrl} tried={tried} onTry={setTried} />
+      <ColourField
+        applied={setup.brand.accentColour}
+        organisation={setup.organisation.name}
+        logoUrl={logoUrl}
+      />
     </SetupSection>
   );
 }
 
-function LogoField({ logoUrl }: { logoUrl: string | null }) {
+interface LogoFieldProps {
+  readonly applied: string | null;
+  /** As it would be. */
+  readonly logoUrl: string | null;
+  readonly tried: TriedLogo | null;
+  readonly onTry: (logo: TriedLogo | null) => void;
+}
+
+function LogoField({ applied, logoUrl, tried, onTry }: LogoFieldProps) {
   const { t } = useTranslation();
   const [fault, setFault] = useState<string | null>(null);
   const save = useSaveSetup(
@@ -36,7 +58,13 @@ function LogoField({ logoUrl }: { logoUrl: string | null }) {
     if (file === null) return;
     const found = imageFault(file);
     setFault(found === null ? null : t(`account.imageFaults.${found}`));
-    if (found === null) save.mutate(file);
+    if (found === null) onTry({ file });
+  };
+  const apply = () => {
+    const onSuccess = () => onTry(null);
+    if (tried === null) return;
+    if (tried.file === null) remove.mutate({}, { onSuccess });
+    else save.mutate(tried.file, { onSuccess });
   };
   return (
     <div>
@@ -52,13 +80,23 @@ function LogoField({ logoUrl }: { logoUrl: string | null }) {
           inputProps={{ 'aria-label': t('setup.brand.chooseLogo') }}
         >
           {(props) => (
-            <Button variant="default" loading={save.isPending} {...props}>
+            <Button variant="default" {...props}>
               {t('setup.brand.chooseLogo')}
             </Button>
           )}
         </FileButton>
-        {logoUrl !== null && (
-          <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate({})}>
+        {tried !== null && (
+          <>
+            <Button loading={save.isPending || remove.isPending} onClick={apply}>
+              {t('setup.brand.applyLogo')}
+            </Button>
+            <Button variant="subtle" onClick={() => onTry(null)}>
+              {t('setup.brand.keepLogo')}
+            </Button>
+          </>
+        )}
+        {tried === null && applied !== null && (
+          <Button variant="subtle" color="red" onClick={() => onTry({ file: null })}>
             {t('setup.brand.removeLogo')}
           </Button>
         )}
@@ -84,7 +122,13 @@ const swatches = [
   '#334155',
 ];
 
-function ColourField({ applied, organisation }: { applied: string | null; organisation: string }) {
+interface ColourFieldProps {
+  readonly applied: string | null;
+  readonly organisation: string;
+  readonly logoUrl: string | null;
+}
+
+function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(applied ?? '');
   const [settled] = useDebouncedValue(text, 200);
@@ -126,7 +170,7 @@ function ColourField({ applied, organisation }: { applied: string | null; organi
             {t('setup.brand.contrast', preview.data.contrast)}{' '}
             {preview.data.contrast.given < 4.5 && t('setup.brand.low')}
           </Text>
-          <BrandPreview preview={preview.data} organisation={organisation} />
+          <BrandPreview preview={preview.data} organisation={organisation} logoUrl={logoUrl} />
         </>
       )}
     </Stack>
