@@ -11,7 +11,7 @@ import type { Context, Trx } from './context.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
-import { channelHoldings } from './features/channels/holdings-store.ts';
+import { channelHoldings, channelReach } from './features/channels/holdings-store.ts';
 import { type CataloguesService, createCataloguesService } from './features/catalogues/service.ts';
 import { createMailLayoutsService, type MailLayoutsService } from './features/mail-layouts/service.ts';
 import { type AskDns, createDns } from './features/senders/dns.ts';
@@ -22,9 +22,10 @@ import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { createCustomersService, type CustomersService } from './features/customers/service.ts';
 import { offerContactLists } from './features/contacts/exports.ts';
-import { contactListHoldings } from './features/contacts/holdings-store.ts';
+import { contactListHoldings, contactListReach } from './features/contacts/holdings-store.ts';
 import { type ContactsService, createContactsService } from './features/contacts/service.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
+import { reportHoldings } from './features/directory/holdings-store.ts';
 import { bioReach, createDirectoryService, type DirectoryService } from './features/directory/service.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
 import {
@@ -106,7 +107,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const watch = createWatchService(context);
   const shareLinks = createShareLinksService(context, { programs, playback, pages: installation.sharePages });
   const grids = createGridsService(context);
-  const directory = createDirectoryService(context, { playback });
+  const directory = createDirectoryService(context, { playback, programs });
   const counts = createNotificationCountsService(watch, grids, directory);
   const demo = createDemoService(context);
   const signatures = createUploadSignaturesService(context);
@@ -180,9 +181,11 @@ function offerBelongings(people: PeopleService): void {
     shareLinkHoldings,
     channelHoldings,
     contactListHoldings,
+    reportHoldings,
   ])
     people.offerHoldings(holdings);
-  for (const reach of [programReach, bioReach, clipReach]) people.offerReach(reach);
+  for (const reach of [programReach, bioReach, clipReach, channelReach, contactListReach])
+    people.offerReach(reach);
 }
 
 /** The lists that can be written as CSV. */

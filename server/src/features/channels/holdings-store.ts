@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { memberRoles } from '@rushes/contract/lists/people';
-import type { Holdings } from '../people/service.ts';
+import type { Holdings, Reach } from '../people/service.ts';
+import { holdsAll } from './policy.ts';
 
 const managed = sql`FROM channel_members m JOIN channels c ON c.id = m.channel_id
   WHERE m.level = 4 AND m.state = 'active'`;
@@ -26,5 +27,46 @@ export const channelHoldings: Holdings = {
       trx,
     );
     return Number(moved.numAffectedRows ?? 0n);
+  },
+};
+
+interface ReachedRow {
+  readonly objectId: string;
+  readonly title: string;
+  readonly level: number | null;
+  readonly isOpen: boolean;
+  readonly isNamed: boolean;
+  readonly isInGroup: boolean;
+}
+
+/** Channels that a person finds something in or looks after. Where they see no channels, those they manage. */
+export const channelReach: Reach = {
+  kind: 'channels',
+  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
+    const hasAll = holdsAll({ permissions });
+    const least = permissions.has('home.channels:see') ? 0 : 4;
+    const behind =
+      after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after.title}, ${after.objectId}::uuid)`;
+    const found = await sql<ReachedRow>`
+      SELECT c.id AS "objectId", c.name AS title, l.level, c.visibility = 'open' AS "isOpen",
+        EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.customer_user_id = ${customerUserId}
+          AND m.state = 'active') AS "isNamed",
+        EXISTS (SELECT FROM channel_members m JOIN user_group_people g ON g.group_id = m.group_id
+          WHERE m.channel_id = c.id AND g.customer_user_id = ${customerUserId}) AS "isInGroup"
+      FROM channels c LEFT JOIN LATERAL (SELECT max(q.level) AS level FROM channel_people q
+        WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}) l ON true
+      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND (${hasAll} OR l.level >= ${least}) AND ${behind}
+      ORDER BY lower(c.name), c.id LIMIT ${limit}`.execute(trx);
+    return found.rows.map(({ objectId, title, level, isOpen, isNamed, isInGroup }) => ({
+      objectId,
+      title,
+      may: hasAll || level === 4 ? 'edit' : (level ?? 0) > 1 ? 'use' : 'watch',
+      reasons: [
+        ...(hasAll ? (['role'] as const) : []),
+        ...(isOpen ? (['organisation'] as const) : []),
+        ...(isNamed ? (['named'] as const) : []),
+        ...(isInGroup ? (['group'] as const) : []),
+      ],
+    }));
   },
 };

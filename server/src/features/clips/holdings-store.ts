@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Holdings, Reach } from '../people/service.ts';
+import { editsAll, seesAll } from './policy.ts';
 
 /** Footage that a person brought, also what lies in the bin. */
 export const clipHoldings: Holdings = {
@@ -20,13 +21,16 @@ export const clipHoldings: Holdings = {
   },
 };
 
-/** The same rule as for opening a clip: content managers all, creators their own and what is shared. */
+/** The same rule as for opening a clip: some see all, others their own and what is shared. */
 export const clipReach: Reach = {
   kind: 'clips',
-  page: async (trx, { customerId, customerUserId, role }, { after, limit }) => {
-    if (role !== 'cm' && role !== 'cc') return [];
+  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
+    if (!permissions.has('create.footage:see')) return [];
+    const mayChange = permissions.has('create.footage:edit');
+    const seesEverything = seesAll({ permissions });
+    const editsEverything = editsAll({ permissions });
     const isOwn = sql`c.created_by = ${customerUserId}`;
-    const seen = role === 'cm' ? sql`true` : sql`(${isOwn} OR c.shared_with_creators)`;
+    const seen = seesEverything ? sql`true` : sql`(${isOwn} OR c.shared_with_creators)`;
     const behind =
       after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after.title}, ${after.objectId}::uuid)`;
     const found = await sql<{ objectId: string; title: string; isOwn: boolean; isShared: boolean }>`
@@ -36,10 +40,10 @@ export const clipReach: Reach = {
     return found.rows.map((row) => ({
       objectId: row.objectId,
       title: row.title,
-      may: role === 'cm' || row.isOwn ? 'edit' : 'use',
+      may: mayChange && (editsEverything || row.isOwn) ? 'edit' : 'use',
       reasons: [
         ...(row.isOwn ? (['owner'] as const) : []),
-        ...(role === 'cm' ? (['role'] as const) : []),
+        ...(seesEverything ? (['role'] as const) : []),
         ...(row.isShared ? (['shared-with-creators'] as const) : []),
       ],
     }));

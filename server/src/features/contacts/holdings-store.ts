@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Holdings } from '../people/service.ts';
+import type { Holdings, Reach } from '../people/service.ts';
+import { visibleTo } from './lists-store.ts';
 
 /** Personal contact lists; where the heir has one of that name, the list takes its former owner’s name along. */
 export const contactListHoldings: Holdings = {
@@ -20,5 +21,27 @@ export const contactListHoldings: Holdings = {
           AND lower(o.name) = lower(l.name)) THEN l.name || ' ' || left(l.id::text, 8) ELSE l.name END
       WHERE customer_id = ${customerId} AND owner_id = ${from} AND scope = 'personal'`.execute(trx);
     return Number(moved.numAffectedRows ?? 0n);
+  },
+};
+
+/** Contact lists of the organisation, of one's own, and those that others share. */
+export const contactListReach: Reach = {
+  kind: 'contact-lists',
+  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
+    if (!permissions.has('audience.contacts:see')) return [];
+    const mayChange = permissions.has('audience.contacts:edit');
+    const behind =
+      after === null ? sql`true` : sql`(lower(l.name), l.id) > (${after.title}, ${after.objectId}::uuid)`;
+    const found = await sql<{ objectId: string; title: string; isForAll: boolean; isOwn: boolean }>`
+      SELECT l.id AS "objectId", l.name AS title, l.scope = 'organisation' AS "isForAll",
+        l.scope = 'personal' AND l.owner_id = ${customerUserId} AS "isOwn"
+      FROM contact_lists l WHERE l.customer_id = ${customerId} AND ${visibleTo({ customerId, customerUserId })}
+        AND ${behind} ORDER BY lower(l.name), l.id LIMIT ${limit}`.execute(trx);
+    return found.rows.map(({ objectId, title, isForAll, isOwn }) => ({
+      objectId,
+      title,
+      may: mayChange && (isForAll || isOwn) ? 'edit' : 'use',
+      reasons: [isForAll ? ('role' as const) : isOwn ? ('owner' as const) : ('named' as const)],
+    }));
   },
 };

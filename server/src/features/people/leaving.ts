@@ -1,5 +1,6 @@
 import type { Holding, Reached } from '@rushes/contract/people';
 import type { MemberRole } from '@rushes/contract/lists/people';
+import type { Permissions } from '@rushes/contract/roles';
 import { z } from 'zod';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -19,6 +20,10 @@ export interface Holdings {
   readonly kind: string;
   /** Who takes it over has one of these roles. */
   readonly roles: readonly MemberRole[];
+  /** Nothing that anybody owns: it goes over with who leaves, and is simply untied with who is erased. */
+  readonly isTie?: true;
+  /** What is locked before any person is. */
+  readonly lock?: (trx: Trx, customerId: string) => Promise<void>;
   find(trx: Trx, owner: Owner): Promise<{ count: number; examples: string[] }>;
   /** Gives all of it to another person of the customer; gives the count. */
   handOver(trx: Trx, move: { customerId: string; from: string; to: string; at: Date }): Promise<number>;
@@ -35,7 +40,7 @@ export interface Reach {
   readonly kind: string;
   page(
     trx: Trx,
-    person: Owner & { readonly role: MemberRole },
+    person: Owner & { readonly permissions: Permissions },
     page: ReachPage,
   ): Promise<Omit<Reached, 'kind'>[]>;
 }
@@ -57,7 +62,13 @@ export function createLeaving(parts: UsersParts) {
       }),
     handOver: (actor: Actor, from: string, to: string) =>
       db.system((trx) => handOver(parts, trx, { actor, from, to, holdings })),
-    findHoldings: (trx: Trx, owner: Owner) => find(trx, holdings, owner),
+    /** What somebody owns, without mere ties. */
+    findHoldings: (trx: Trx, owner: Owner) =>
+      find(
+        trx,
+        holdings.filter(({ isTie }) => isTie !== true),
+        owner,
+      ),
     /** Gives all of these kinds to somebody who is active and has a fitting role; throws `invalid` where nobody is. */
     pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(trx, move, kinds, holdings),
     /** Throws unless this person may take over all of these kinds. */
@@ -74,7 +85,7 @@ export function createLeaving(parts: UsersParts) {
       await deactivate(parts, trx, actor, customerUserId, found);
     },
     getAccess: (member: Member, request: AccessRequest) =>
-      db.tenant(member.customerId, (trx) => access(trx, member, request, reaches)),
+      db.tenant(member.customerId, (trx) => access(parts, trx, member, { request, reaches })),
   };
 }
 
@@ -100,6 +111,7 @@ async function handOver(
   const at = parts.context.clock.now();
   await known(trx, actor, from);
   if (from === actor.customerUserId) throw new AppError('own-profile');
+  for (const { lock } of holdings) await lock?.(trx, customerId);
   const kinds = new Set(holdings.map(({ kind }) => kind));
   const { moved, found } = await pass(trx, { customerId, from, to, at }, kinds, holdings);
   const details = { to, ...Object.fromEntries(moved.map(({ kind, count }) => [kind, count])) };
@@ -168,17 +180,23 @@ export interface AccessRequest {
 
 const place = z.object({ kind: z.string(), title: z.string(), objectId: z.uuid() });
 
-async function access(trx: Trx, member: Member, request: AccessRequest, reaches: readonly Reach[]) {
+async function access(
+  { roles }: UsersParts,
+  trx: Trx,
+  member: Member,
+  { request, reaches }: { request: AccessRequest; reaches: readonly Reach[] },
+) {
   const { customerId } = member;
   const { customerUserId, limit } = request;
-  const { role } = await known(trx, member, customerUserId);
+  await known(trx, member, customerUserId);
+  const permissions = await roles.rightsOf(trx, customerId, customerUserId);
   const after = request.cursor === undefined ? null : readPlace(request.cursor);
   const wanted = reaches.filter(({ kind }) => request.kind === undefined || kind === request.kind);
   const start = after === null ? 0 : wanted.findIndex(({ kind }) => kind === after.kind);
   if (start < 0) throw new AppError('invalid', { fields: [{ path: 'cursor', message: 'unknown' }] });
   const items: Reached[] = [];
   for (const { kind, page } of wanted.slice(start)) {
-    const person = { customerId, customerUserId, role };
+    const person = { customerId, customerUserId, permissions };
     const behind = after?.kind === kind ? after : null;
     const rows = await page(trx, person, { after: behind, limit: limit + 1 - items.length });
     items.push(...rows.map((row) => ({ kind, ...row })));

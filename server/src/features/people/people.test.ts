@@ -227,6 +227,7 @@ describe('leaving', () => {
       ['share-links', 1],
       ['channels', 0],
       ['contact-lists', 0],
+      ['reports', 0],
     ]);
     const move = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
     const viewer = await app.make.user(customerId, 'viewer');
@@ -250,6 +251,40 @@ describe('leaving', () => {
     const own = { customerUserId: cm.customerUserId, toCustomerUserId: heir.customerUserId };
     expect((await cm.refused('people/handOver', own)).code).toBe('own-profile');
     expect((await admin.refused('people/handOver', own)).code).toBe('last-of-role');
+  });
+
+  test('who reported to the leaver reports to the heir; an heir from among them takes the leaver’s place', async () => {
+    const boss = await signUp(app, customerId, 'viewer', 'Boss');
+    const leaver = await signUp(app, customerId, 'viewer', 'Leaver');
+    const heir = await signUp(app, customerId, 'viewer', 'Heir');
+    const between = await signUp(app, customerId, 'viewer', 'Between');
+    const report = await signUp(app, customerId, 'viewer', 'Report');
+    const under = (who: Person, manager: Person) =>
+      cm.ok('directory/saveProfile', {
+        customerUserId: who.customerUserId,
+        managerId: { value: manager.customerUserId, before: null },
+      });
+    await under(leaver, boss);
+    await under(between, leaver);
+    await under(report, leaver);
+    await under(heir, between);
+    const plan = await cm.ok<{ holdings: { kind: string; count: number; examples: string[] }[] }>(
+      'people/planLeaving',
+      leaver,
+    );
+    expect(plan.holdings.find(({ kind }) => kind === 'reports')).toMatchObject({
+      count: 2,
+      examples: ['Between', 'Report'],
+    });
+    const move = { customerUserId: leaver.customerUserId, toCustomerUserId: heir.customerUserId };
+    expect(await cm.ok('people/handOver', move)).toEqual({ moved: [{ kind: 'reports', count: 2 }] });
+    const managers = async ({ customerUserId }: Person) =>
+      (await cm.ok<{ managers: { name: string }[] }>('directory/getPerson', { customerUserId })).managers.map(
+        ({ name }) => name,
+      );
+    expect(await managers(report)).toEqual(['Boss', 'Heir']);
+    expect(await managers(between)).toEqual(['Boss', 'Heir']);
+    expect(await managers(heir)).toEqual(['Boss']);
   });
 
   test('the access of a person is what they can open, with why', async () => {
@@ -281,6 +316,63 @@ describe('leaving', () => {
     });
     expect([...first.items, ...rest.items].map(({ objectId }) => objectId)).toEqual([draft, forAll, shared]);
   });
+});
+
+test('the access of somebody with a role of the organisation’s own goes by what that role holds', async () => {
+  const creator = await signUp(app, customerId, 'cc', 'Cem');
+  const draft = await app.make.program(creator, { title: 'A draft' });
+  const hidden = await app.make.clip(creator, { name: 'Hidden' });
+  const customRoleId = await app.make.customRole(customerId, 'cm', [
+    'create.footage:see',
+    'create.footage:see-all',
+  ]);
+  const { customerUserId } = await app.make.user(customerId, 'cm', { customRoleId });
+  const reached = await cm.ok<{ items: { objectId: string; may: string; reasons: string[] }[] }>(
+    'people/getAccess',
+    { customerUserId },
+  );
+  expect(reached.items).toMatchObject([{ objectId: hidden, may: 'use', reasons: ['role'] }]);
+  expect(reached.items.map(({ objectId }) => objectId)).not.toContain(draft);
+});
+
+test('channels and contact lists are within the access of a person too, with why', async () => {
+  const viewer = await signUp(app, customerId, 'viewer', 'Vera');
+  const channel = async (name: string, visibility: string) => {
+    const values = { name, visibility, moderated: true, subscribing: true };
+    return (await cm.ok<{ channelId: string }>('channel/createChannel', values)).channelId;
+  };
+  const [open, own, grouped, secret] = [
+    await channel('Open', 'open'),
+    await channel('Own', 'private'),
+    await channel('Through a group', 'restricted'),
+    await channel('Z secret', 'private'),
+  ];
+  const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+    name: 'Team',
+    source: 'manual',
+    customerUserIds: [viewer.customerUserId],
+  });
+  await cm.ok('channel/setMembers', {
+    channelId: own,
+    people: [{ customerUserId: viewer.customerUserId, level: 'manager' }],
+  });
+  await cm.ok('channel/setMembers', { channelId: grouped, groups: [{ groupId, level: 'contributor' }] });
+  const list = await cm.ok<{ listId: string }>('contact/createList', { name: 'Press', scope: 'personal' });
+  const access = async ({ customerUserId }: Person) =>
+    (
+      await admin.ok<{ items: { kind: string; objectId: string; may: string; reasons: string[] }[] }>(
+        'people/getAccess',
+        { customerUserId },
+      )
+    ).items.map(({ kind, objectId, may, reasons }) => [kind, objectId, may, ...reasons]);
+  expect(await access(viewer)).toEqual([
+    ['channels', open, 'watch', 'organisation'],
+    ['channels', own, 'edit', 'named'],
+    ['channels', grouped, 'use', 'group'],
+  ]);
+  const byRole = await access(cm);
+  expect(byRole).toContainEqual(['channels', secret, 'edit', 'role', 'named']);
+  expect(byRole).toContainEqual(['contact-lists', list.listId, 'edit', 'owner']);
 });
 
 test('a viewer and a creator may do none of this', async () => {

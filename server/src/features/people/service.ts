@@ -23,7 +23,7 @@ export type { Actor } from './inviting.ts';
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
-  readonly roles: Pick<RolesService, 'givableRoles'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'rightsOf'>;
 }
 
 export type PeopleService = ReturnType<typeof createPeopleService>;

@@ -18,7 +18,7 @@ export interface UsersParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'endSessionsIn' | 'countSessionsIn'>;
   readonly inviting: Inviting;
-  readonly roles: Pick<RolesService, 'givableRoles'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'rightsOf'>;
 }
 
 export interface UserChange {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Holdings, Reach } from '../people/service.ts';
+import { editsAll } from './policy.ts';
 
 /** Programs that a person made, also what lies in the bin. */
 export const programHoldings: Holdings = {
@@ -33,8 +34,9 @@ interface ReachedRow {
 /** The same rule as for opening a program: who edits it, and of live ones whom they are for. */
 export const programReach: Reach = {
   kind: 'programs',
-  page: async (trx, { customerId, customerUserId, role }, { after, limit }) => {
-    const isCreator = role === 'cc' || role === 'cm';
+  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
+    const isCreator = permissions.has('create.programs:see');
+    const hasAll = isCreator && editsAll({ permissions });
     const isOwn = sql`(${isCreator} AND p.created_by = ${customerUserId})`;
     const isShared = sql`(${isCreator} AND p.shared_with_creators)`;
     const isForAll = sql`(p.live_version_id IS NOT NULL AND p.audience_organisation)`;
@@ -49,15 +51,15 @@ export const programReach: Reach = {
         SELECT p.id AS "objectId", p.title, ${isOwn} AS "isOwn", ${isShared} AS "isShared", ${isForAll} AS "isForAll",
           ${isNamed} AS "isNamed", ${isInChannel} AS "isInChannel"
         FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${behind}) AS r
-      WHERE ${role === 'cm'} OR "isOwn" OR "isShared" OR "isForAll" OR "isNamed" OR "isInChannel"
+      WHERE ${hasAll} OR "isOwn" OR "isShared" OR "isForAll" OR "isNamed" OR "isInChannel"
       ORDER BY lower(title), "objectId" LIMIT ${limit}`.execute(trx);
     return found.rows.map((row) => ({
       objectId: row.objectId,
       title: row.title,
-      may: role === 'cm' || row.isOwn || row.isShared ? 'edit' : 'watch',
+      may: hasAll || row.isOwn || row.isShared ? 'edit' : 'watch',
       reasons: [
         ...(row.isOwn ? (['owner'] as const) : []),
-        ...(role === 'cm' ? (['role'] as const) : []),
+        ...(hasAll ? (['role'] as const) : []),
         ...(row.isShared ? (['shared-with-creators'] as const) : []),
         ...(row.isForAll ? (['organisation'] as const) : []),
         ...(row.isNamed ? (['named'] as const) : []),

@@ -7,6 +7,7 @@ import {
   type MemberRole,
   roles,
   type Permission,
+  type Permissions,
   permissionsOf,
   roleIds,
   withNeeded,
@@ -69,6 +70,14 @@ function readingCalls({ db }: Context) {
           own: own.customRoleId ?? roleIds[own.role],
         };
       }),
+
+    /** What a person of the organisation holds, or held before their profile was locked. */
+    rightsOf: async (trx: Trx, customerId: string, customerUserId: string): Promise<Permissions> => {
+      const holder = await store.findHolder(trx, customerId, customerUserId);
+      if (holder === undefined) return new Set();
+      const flags = await store.flagsOf(trx, customerId);
+      return permissionsOf({ role: holder.role, custom: holder.custom, flags });
+    },
 
     findHolders: (caller: Member, search: string, limit: number) =>
       db.tenant(caller.customerId, async (trx) => {

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@rushes/contract/roles';
+import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 
@@ -229,4 +229,14 @@ export async function lockCustomHolders(trx: Trx, customerId: string, roleId: st
     .forNoKeyUpdate()
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** What is switched on for the customer now. */
+export async function flagsOf(trx: Trx, customerId: string): Promise<CustomerFlags> {
+  const row = await trx
+    .selectFrom('customers')
+    .select('flags')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return row.flags;
 }

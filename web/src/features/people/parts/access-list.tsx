@@ -1,5 +1,5 @@
 import { Badge, Button, Center, Group, Skeleton, Text } from '@mantine/core';
-import type { Reached } from '@rushes/contract/people';
+import type { Reached, UserDetail } from '@rushes/contract/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -9,8 +9,9 @@ import { Illustration } from '../../../ui/illustration.tsx';
 import styles from './people.module.css';
 
 /** Everything that a person can reach, each with why. */
-export function AccessList({ customerUserId }: { customerUserId: string }) {
+export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' | 'name' | 'state'> }) {
   const { t } = useTranslation();
+  const { customerUserId, name, state } = user;
   const query = useInfiniteQuery({
     queryKey: ['people', 'getAccess', customerUserId],
     initialPageParam: null as string | null,
@@ -34,6 +35,11 @@ export function AccessList({ customerUserId }: { customerUserId: string }) {
     );
   return (
     <>
+      {state !== 'active' && (
+        <Text size="sm" c="dimmed" mb="sm" maw={560}>
+          {t('people.access.locked', { name })}
+        </Text>
+      )}
       <ul className={styles['rows']} aria-label={t('people.access.title')}>
         {items.map((item) => (
           <ReachedRow key={`${item.kind}-${item.objectId}`} item={item} />

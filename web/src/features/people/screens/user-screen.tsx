@@ -65,7 +65,7 @@ export function UserScreen() {
             <PersonDetails customerUserId={userId} />
           </Tabs.Panel>
           <Tabs.Panel value="access">
-            <AccessList customerUserId={userId} />
+            <AccessList user={user} />
           </Tabs.Panel>
           <Tabs.Panel value="leaving">
             <LeaverWizard user={user} />
