@@ -131,7 +131,9 @@ export const peopleGroup = z
     name: z.string(),
     description: z.string(),
     source: z.enum(['manual', 'rule']),
+    /** What the caller may know of it: conditions on fields that they do not see are left out. */
     rule: groupRule,
+    hiddenConditions: z.int(),
     people: z.int(),
     createdAt: instant,
     updatedAt: instant,
@@ -352,7 +354,8 @@ const groupCalls = {
     access: editing,
   }),
   updateGroup: call({
-    summary: 'Changes a group; people are added to and taken out of one by hand.',
+    summary:
+      'Changes a group; people are added to and taken out of one by hand. A rule is changed by whoever sees all of it.',
     request: z.object({
       groupId: id,
       name: groupValues.name.optional(),
@@ -362,7 +365,7 @@ const groupCalls = {
       remove: z.array(id).max(500).default([]),
     }),
     response: peopleGroup,
-    errors: ['not-found', 'invalid', 'wrong-state'],
+    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden'],
     access: editing,
     object: group,
   }),

@@ -8,6 +8,7 @@ import * as items from './items-store.ts';
 import { findOwn, putPeople, removeMembers, setFollowing } from './members-store.ts';
 import { fromLevel, holdsAll, note, tell } from './policy.ts';
 import { readPlace, toItem, toKnown, toPage } from './presentation.ts';
+import { lockChannel } from './store.ts';
 
 export interface Paged {
   readonly cursor?: string | undefined;
@@ -69,8 +70,10 @@ function joiningCalls(context: Context) {
       }),
     askToJoin: (caller: Watcher, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
-        const channel = await known(trx, caller, channelId);
         const { customerId, customerUserId } = caller;
+        // Whoever is let in at this moment is not put back among those who ask.
+        await lockChannel(trx, customerId, channelId);
+        const channel = await known(trx, caller, channelId);
         const isAskable = channel.visibility === 'restricted' && channel.subscribing;
         if (!isAskable || channel.isAsking || channel.level !== null) throw new AppError('wrong-state');
         const place = { customerId, channelId, at: clock.now() };

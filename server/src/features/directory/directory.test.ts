@@ -5,6 +5,7 @@ import type {
   EditedProfile,
   ShownField,
 } from '@rushes/contract/directory';
+import type { PeopleGroup } from '@rushes/contract/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -188,6 +189,19 @@ describe('looking people up', () => {
       'invalid',
     );
     expect(await cm.ok('people/countRule', { rule })).toEqual({ count: 1 });
+    const both = [...rule, { column: 'role', op: 'in', values: ['viewer'] }];
+    const made = await cm.ok<PeopleGroup>('people/createGroup', { name: 'Few', source: 'rule', rule: both });
+    expect(made).toMatchObject({ rule: both, hiddenConditions: 0 });
+    const { groups } = await admin.ok<{ groups: PeopleGroup[] }>('people/getGroups', {});
+    expect(groups).toMatchObject([{ name: 'Few', rule: both.slice(1), hiddenConditions: 1, people: 1 }]);
+    const { groupId } = made;
+    expect(await admin.ok('people/updateGroup', { groupId, name: 'Fewer' })).toMatchObject({
+      rule: both.slice(1),
+    });
+    expect((await admin.refused('people/updateGroup', { groupId, rule: both.slice(1) })).code).toBe(
+      'forbidden',
+    );
+    expect((await cm.ok<{ groups: PeopleGroup[] }>('people/getGroups', {})).groups[0]?.rule).toEqual(both);
     // The person themselves knows what stands about them.
     expect(await names(viewer, { search: 'zebra-9' })).toEqual(['Vera']);
     const own = await viewer.ok<EditedProfile>('directory/getOwnProfile', {});
@@ -401,6 +415,7 @@ describe('managers, units and places', () => {
   test('show upwards and downwards, and nobody reports to themselves over however many', async () => {
     await cm.ok('directory/saveProfile', place(viewer, admin.customerUserId));
     await cm.ok('directory/saveProfile', place(admin, cm.customerUserId));
+    expect(await names(viewer, { search: 'adam' })).toEqual(['Adam', 'Vera']);
     const detail = await viewer.ok<DirectoryDetail>('directory/getPerson', {
       customerUserId: viewer.customerUserId,
     });

@@ -134,7 +134,9 @@ async function hasWord(trx: Trx, looker: Looker, word: string): Promise<RawBuild
       WHERE v.customer_user_id = c.id AND f.archived_at IS NULL
         AND ((v.value_key LIKE ${word} AND (f.id = ANY (${seen}::uuid[]) OR c.id = ${looker.customerUserId}))
           OR (lower(o.name) LIKE ${word} AND f.id = ANY (${seen}::uuid[]))))
-    OR EXISTS (SELECT FROM org_units u WHERE u.id = c.org_unit_id AND lower(u.name) LIKE ${word}))`;
+    OR EXISTS (SELECT FROM org_units u WHERE u.id = c.org_unit_id AND lower(u.name) LIKE ${word})
+    OR EXISTS (SELECT FROM customer_users m WHERE m.id = c.manager_id AND m.state = 'active'
+      AND lower(m.name) LIKE ${word}))`;
 }
 
 /** Who has the word in something that shows: the index is asked. */
@@ -151,7 +153,10 @@ function peopleWith({ customerId, customerUserId, fields }: Looker, word: string
       WHERE o.customer_id = ${customerId} AND o.state = 'active' AND o.search_text LIKE ${word}
         AND lower(o.name) LIKE ${word} AND v.field_id = ANY (${named}::uuid[])
     UNION ALL SELECT s.id FROM org_units u JOIN customer_users s ON s.org_unit_id = u.id
-      WHERE u.customer_id = ${customerId} AND lower(u.name) LIKE ${word}`;
+      WHERE u.customer_id = ${customerId} AND lower(u.name) LIKE ${word}
+    UNION ALL SELECT s.id FROM customer_users m JOIN customer_users s ON s.manager_id = m.id
+      WHERE m.customer_id = ${customerId} AND m.state = 'active' AND m.search_text LIKE ${word}
+        AND lower(m.name) LIKE ${word}`;
 }
 
 function inUnits({ customerId }: Looker, units: readonly string[]): RawBuilder<unknown> {

@@ -215,3 +215,18 @@ export async function findFieldKeys(
     .execute();
   return rows.map(({ key }) => key);
 }
+
+/** Keys of the profile fields that only other audiences see. */
+export async function findHiddenKeys(
+  trx: Trx,
+  customerId: string,
+  audiences: readonly FieldAudience[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('profile_fields')
+    .select('key')
+    .where('customer_id', '=', customerId)
+    .where('audience', 'not in', audiences)
+    .execute();
+  return rows.map(({ key }) => key);
+}

@@ -37,8 +37,9 @@ export function createGroups({ db, clock }: Context) {
     getGroups: (member: Member) =>
       db.tenant(member.customerId, async (trx) => {
         const groups: PeopleGroup[] = [];
+        const hidden = await hiddenKeys(trx, member);
         for (const row of await store.listGroups(trx, member.customerId))
-          groups.push(await present(trx, member.customerId, row));
+          groups.push(await present(trx, member.customerId, row, hidden));
         return { groups };
       }),
     countRule: (member: Member, rule: GroupRule) => countRule(db, member, rule),
@@ -54,7 +55,7 @@ export function createGroups({ db, clock }: Context) {
         if (group.source === 'manual')
           await store.addMembers(trx, customerId, id, customerUserIds, clock.now());
         await audit(trx, actor, 'people.group-created', id);
-        return present(trx, customerId, await known(trx, customerId, id));
+        return present(trx, customerId, await known(trx, customerId, id), await hiddenKeys(trx, actor));
       }),
     updateGroup: (actor: Actor, { groupId, name, description, rule, add, remove }: GroupChange) =>
       db.system(async (trx) => {
@@ -64,7 +65,12 @@ export function createGroups({ db, clock }: Context) {
         const isForeign = isManual ? rule !== undefined : add.length + remove.length > 0;
         if (isForeign) throw new AppError('wrong-state');
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
-        if (rule !== undefined) await refuseUnfitRule(trx, actor, group.source, rule);
+        const hidden = await hiddenKeys(trx, actor);
+        if (rule !== undefined) {
+          // Who does not see all of a rule would drop the rest of it.
+          if (partsFor(group.rule, hidden).hiddenConditions > 0) throw new AppError('forbidden');
+          await refuseUnfitRule(trx, actor, group.source, rule);
+        }
         const values = {
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
@@ -74,7 +80,7 @@ export function createGroups({ db, clock }: Context) {
         await store.addMembers(trx, customerId, groupId, add, clock.now());
         await store.removeMembers(trx, customerId, groupId, remove);
         await audit(trx, actor, 'people.group-changed', groupId);
-        return present(trx, customerId, await known(trx, customerId, groupId));
+        return present(trx, customerId, await known(trx, customerId, groupId), hidden);
       }),
     deleteGroup: (actor: Actor, groupId: string) =>
       db.system(async (trx) => {
@@ -98,10 +104,31 @@ async function known(trx: Trx, customerId: string, groupId: string): Promise<sto
   return row;
 }
 
-async function present(trx: Trx, customerId: string, row: store.GroupRow): Promise<PeopleGroup> {
+type Sees = Pick<Actor, 'customerId' | 'permissions'>;
+
+/** Keys of the fields that somebody does not see of others, in use or not. */
+function hiddenKeys(trx: Trx, { customerId, permissions }: Sees): Promise<string[]> {
+  return store.findHiddenKeys(trx, customerId, visibleAudiences(permissions));
+}
+
+function partsFor(
+  rule: GroupRule,
+  hidden: readonly string[],
+): Pick<PeopleGroup, 'rule' | 'hiddenConditions'> {
+  const shown = rule.filter((filter) => filter.column !== 'field' || !hidden.includes(filter.key));
+  return { rule: shown, hiddenConditions: rule.length - shown.length };
+}
+
+async function present(
+  trx: Trx,
+  customerId: string,
+  row: store.GroupRow,
+  hidden: readonly string[],
+): Promise<PeopleGroup> {
   const { id, createdAt, updatedAt, ...group } = row;
   return {
     ...group,
+    ...partsFor(row.rule, hidden),
     groupId: id,
     people: await store.countPeople(trx, customerId, row),
     createdAt: createdAt.toISOString(),
@@ -120,14 +147,10 @@ function refuseEmptyRule(source: 'manual' | 'rule', rule: GroupRule): void {
 }
 
 /** Who does not see a field learns nothing of it by a rule. */
-async function refuseHiddenFields(
-  trx: Trx,
-  { customerId, permissions }: Pick<Actor, 'customerId' | 'permissions'>,
-  rule: GroupRule,
-): Promise<void> {
+async function refuseHiddenFields(trx: Trx, actor: Sees, rule: GroupRule): Promise<void> {
   const asked = rule.flatMap((filter) => (filter.column === 'field' ? [filter.key] : []));
   if (asked.length === 0) return;
-  const seen = await store.findFieldKeys(trx, customerId, visibleAudiences(permissions));
+  const seen = await store.findFieldKeys(trx, actor.customerId, visibleAudiences(actor.permissions));
   if (!asked.every((key) => seen.includes(key)))
     throw new AppError('invalid', { fields: [{ path: 'rule', message: 'unknown-field' }] });
 }

@@ -52,6 +52,7 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
   const save = useSave(group, (message) => form.setFieldError('name', message), onClose);
   const { source } = form.values;
   const rule = ruleOf(form.values);
+  const isHidden = (group?.hiddenConditions ?? 0) > 0;
   return (
     <Modal
       opened={opened}
@@ -85,6 +86,10 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
             <Text size="sm" c="dimmed">
               {t('people.groups.byHandText')}
             </Text>
+          ) : isHidden ? (
+            <Text size="sm" c="dimmed">
+              {t('people.groups.hiddenRule')}
+            </Text>
           ) : (
             <RuleFields form={form} />
           )}
@@ -92,7 +97,11 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('people.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={source === 'rule' && rule.length === 0}>
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={source === 'rule' && !isHidden && rule.length === 0}
+            >
               {t('people.save')}
             </Button>
           </Group>
@@ -179,7 +188,8 @@ function useSave(group: PeopleGroup | undefined, onName: (message: string) => vo
       const rule = ruleOf(values);
       if (group === undefined) return api.people.createGroup({ name, description, source, rule });
       const change = { groupId: group.groupId, name, description };
-      return api.people.updateGroup(group.source === 'rule' ? { ...change, rule } : change);
+      const isRuled = group.source === 'rule' && group.hiddenConditions === 0;
+      return api.people.updateGroup(isRuled ? { ...change, rule } : change);
     },
     onSuccess: onClose,
     onError: (error) => {
