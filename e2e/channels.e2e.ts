@@ -152,6 +152,12 @@ test('people follow an open channel; a manager who is no content manager arrange
   await expect(items.first()).toContainText('Inside the workshop');
   await page.getByRole('button', { name: 'Move A day at the harbour up' }).click();
   await expect(items.first()).toContainText('A day at the harbour');
+  await page.getByRole('button', { name: 'More for A day at the harbour' }).click();
+  await page.getByRole('menuitem', { name: 'Take out of the channel' }).click();
+  await expect(items.first()).toContainText('Inside the workshop');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('“A day at the harbour” is back.')).toBeVisible();
+  await expect(items.first()).toContainText('A day at the harbour');
 
   const follower = await pageFor(browser, 'both@north.demo');
   await follower.goto(`${productUrl()}/home/discover-channel`);

@@ -9,6 +9,7 @@ const filled = (page: Page) =>
 test.afterEach(async () => {
   const manager = await api('cm@south.demo');
   await manager.api.setup.saveBrand({ accentColour: null });
+  await manager.api.setup.removeLogo({});
   const links = { terms: null, privacy: null, chat: null, browserPlugin: null, analytics: null };
   await manager.api.setup.saveLinks(links);
 });
@@ -55,4 +56,38 @@ test('each part is saved on its own, and what cannot be is said at its field', a
     'href',
     '/legal/terms',
   );
+});
+
+// A dot of one colour.
+const image = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a logo is seen in the previews before it is applied, and so is its absence', async ({ page }) => {
+  await signIn(page, 'cm@south.demo');
+  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  const brand = page.getByRole('region', { name: 'Brand' });
+  const previews = ['Shell', 'Share page'].flatMap((name) => brand.getByRole('figure', { name }).first());
+  const inHeader = page.getByRole('banner').locator('img[src^="/brand/"]');
+  const chooser = page.waitForEvent('filechooser');
+  await brand.getByRole('button', { name: 'Choose a logo' }).click();
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: image });
+  for (const preview of previews) await expect(preview.locator('img[src^="blob:"]')).toHaveCount(1);
+  await expect(inHeader).toHaveCount(0);
+  await brand.getByRole('button', { name: 'Keep the old one' }).click();
+  for (const preview of previews) await expect(preview.locator('img')).toHaveCount(0);
+
+  const second = page.waitForEvent('filechooser');
+  await brand.getByRole('button', { name: 'Choose a logo' }).click();
+  await (await second).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: image });
+  await brand.getByRole('button', { name: 'Apply the logo' }).click();
+  await expect(page.getByText('The logo is changed.')).toBeVisible();
+  await expect(inHeader).toHaveCount(1);
+  await brand.getByRole('button', { name: 'Remove the logo' }).click();
+  for (const preview of previews) await expect(preview.locator('img')).toHaveCount(0);
+  await expect(inHeader).toHaveCount(1);
+  await brand.getByRole('button', { name: 'Apply the logo' }).click();
+  await expect(page.getByText('The logo is removed: ours stands in its place.')).toBeVisible();
+  await expect(inHeader).toHaveCount(0);
 });
