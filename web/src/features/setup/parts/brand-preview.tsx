@@ -42,10 +42,6 @@ interface SampleProps {
   readonly logoUrl: string | null;
 }
 
-function SampleLogo({ logoUrl }: Pick<SampleProps, 'logoUrl'>) {
-  return logoUrl === null ? <LogoMark size={24} /> : <img src={logoUrl} alt="" height={24} />;
-}
-
 function Shell({ shades, scheme, organisation, logoUrl }: SampleProps & { scheme: 'light' | 'dark' }) {
   const { t } = useTranslation();
   const style = {
@@ -56,7 +52,7 @@ function Shell({ shades, scheme, organisation, logoUrl }: SampleProps & { scheme
   return (
     <figure className={classes['preview']}>
       <div className={classes['shell']} data-scheme={scheme} style={style}>
-        <SampleLogo logoUrl={logoUrl} />
+        {logoUrl === null ? <LogoMark size={24} /> : <img src={logoUrl} alt="" height={24} />}
         <strong>{organisation}</strong>
         <span className={classes['entry']}>{t('setup.brand.sampleMenu')}</span>
         <span className={classes['link']}>{t('setup.brand.sampleLink')}</span>
@@ -72,7 +68,7 @@ function Share({ shades, organisation, logoUrl }: SampleProps) {
   return (
     <figure className={classes['preview']}>
       <div className={classes['shell']} data-scheme="light" style={{ '--fill': shades[7] } as CSSProperties}>
-        <SampleLogo logoUrl={logoUrl} />
+        {logoUrl !== null && <img src={logoUrl} alt="" height={24} />}
         <small>{organisation}</small>
         <span className={classes['screen']}>
           <span className={classes['button']}>{t('setup.brand.samplePlay')}</span>
