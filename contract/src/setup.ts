@@ -68,6 +68,12 @@ export const setup = z
   .meta({ id: 'Setup' });
 export type Setup = z.infer<typeof setup>;
 
+/** With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`). */
+const over = <Shape extends z.ZodObject>(part: Shape) =>
+  z.object({ ...part.shape, before: part.optional() }) as z.ZodObject<
+    Shape['shape'] & { before: z.ZodOptional<Shape> }
+  >;
+
 const seeing = { who: 'may', permission: 'organization.setup:see' } as const;
 const editing = { who: 'may', permission: 'organization.setup:edit' } as const;
 
@@ -81,23 +87,23 @@ export const setupService = service('setup', {
   }),
   saveOrganisation: call({
     summary: 'Name and address of the organisation.',
-    request: organisation,
+    request: over(organisation),
     response: setup,
-    errors: ['invalid'],
+    errors: ['invalid', 'conflict'],
     access: editing,
   }),
   saveRules: call({
     summary: 'Idle limit, view rule, audience of new programs, days in the bin; effective at once.',
-    request: setupRules,
+    request: over(setupRules),
     response: setup,
-    errors: ['invalid'],
+    errors: ['invalid', 'conflict'],
     access: editing,
   }),
   saveLinks: call({
     summary: 'Addresses that footer and menu open.',
-    request: setupLinks,
+    request: over(setupLinks),
     response: setup,
-    errors: ['invalid'],
+    errors: ['invalid', 'conflict'],
     access: editing,
   }),
   previewBrand: call({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Setup } from '@rushes/contract/setup';
 import { customerFlags } from '@rushes/contract/roles';
 import { isMediaError } from '@rushes/media/media-error';
@@ -25,32 +26,34 @@ const logoSidePx = 640;
 /** What content managers set for their organisation; every change holds at once and stands in the audit. */
 export function createSetupService(context: Context, needs: SetupNeeds) {
   const { db } = context;
-  const change = (caller: Member, what: Part, values: Updateable<CustomersTable>): Promise<Setup> =>
-    db.system((trx) => changeSetup(context, trx, caller, { what, values }));
+  const change = (caller: Member, what: Part, change: Omit<Change, 'what'>): Promise<Setup> =>
+    db.system((trx) => changeSetup(context, trx, caller, { what, ...change }));
   return {
     getSetup: (caller: Member): Promise<Setup> =>
       db.system(async (trx) => present(await known(trx, caller.customerId))),
-    saveOrganisation: (caller: Member, { addressLine, ...rest }: Setup['organisation']) =>
-      change(caller, 'organisation', {
-        ...blanksAsNull(rest),
-        name: rest.name,
-        address_line: addressLine || null,
-      }),
-    saveRules: (caller: Member, rules: Setup['rules']) =>
-      change(caller, 'rules', {
+    saveOrganisation: (caller: Member, { addressLine, before, ...rest }: Over<'organisation'>) => {
+      const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
+      return change(caller, 'organisation', { values, before });
+    },
+    saveRules: (caller: Member, { before, ...rules }: Over<'rules'>) => {
+      const values = {
         idle_minutes: rules.idleMinutes,
         viewed_percent: rules.viewedPercent,
         audience_organisation: rules.audienceOrganisation,
         bin_days: rules.binDays,
-      }),
-    saveLinks: (caller: Member, links: Setup['links']) =>
-      change(caller, 'links', {
+      };
+      return change(caller, 'rules', { values, before });
+    },
+    saveLinks: (caller: Member, { before, ...links }: Over<'links'>) => {
+      const values = {
         terms_url: links.terms,
         privacy_url: links.privacy,
         chat_url: links.chat,
         browser_plugin_url: links.browserPlugin,
         analytics_url: links.analytics,
-      }),
+      };
+      return change(caller, 'links', { values, before });
+    },
     previewBrand: async (caller: Member, accentColour: string | null) => {
       const { name } = await db.system((trx) => known(trx, caller.customerId));
       const colour = accentColour ?? ownAccent;
@@ -66,8 +69,10 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     },
     saveBrand: (caller: Member, accentColour: string | null) =>
       change(caller, 'brand', {
-        accent_colour: accentColour?.toLowerCase() ?? null,
-        accent_shades: accentColour === null ? null : JSON.stringify(shadesOf(accentColour)),
+        values: {
+          accent_colour: accentColour?.toLowerCase() ?? null,
+          accent_shades: accentColour === null ? null : JSON.stringify(shadesOf(accentColour)),
+        },
       }),
     saveLogo: async (caller: Member, uploadKey: string): Promise<Setup> => {
       const storageKey = await makeLogo(context, needs, caller, uploadKey);
@@ -89,15 +94,26 @@ async function known(trx: Trx, customerId: string): Promise<store.SetupRow> {
 }
 
 type Part = 'organisation' | 'rules' | 'links' | 'brand';
+/** A part with what its writer saw of it. */
+type Over<Which extends Part> = Setup[Which] & { readonly before?: Setup[Which] | undefined };
+
+interface Change {
+  readonly what: Part;
+  readonly values: Updateable<CustomersTable>;
+  readonly before?: Setup[Part] | undefined;
+}
 
 async function changeSetup(
   { clock, events }: Context,
   trx: Trx,
   caller: Member,
-  { what, values }: { what: Part; values: Updateable<CustomersTable> },
+  { what, values, before: seen }: Change,
 ): Promise<Setup> {
   const { customerId } = caller;
+  await store.lockCustomer(trx, customerId);
   const before = present(await known(trx, customerId));
+  if (seen !== undefined && !isDeepStrictEqual(seen, before[what]))
+    throw new AppError('conflict', { details: { current: before } });
   await store.updateCustomer(trx, customerId, values);
   const after = present(await known(trx, customerId));
   const facts = { details: { what }, before: before[what], after: after[what] };

@@ -86,6 +86,25 @@ describe('the setup of an organisation', () => {
     expect(await cm.ok<Setup>('setup/getSetup', {})).toEqual(before);
   });
 
+  test('of two who save the same part at once one wins, and the other is shown what stands there', async () => {
+    const { links } = await cm.ok<Setup>('setup/getSetup', {});
+    const save = (terms: string) => app.call('setup/saveLinks', { ...links, terms, before: links }, cm.token);
+    const answers = await Promise.all([save('https://one.example/'), save('https://two.example/')]);
+    expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
+    const won = await cm.ok<Setup>('setup/getSetup', {});
+    const lost = answers.find(({ body }) => body.code === 'conflict');
+    expect(lost?.body.details).toEqual({ current: won });
+    const again = { ...won.links, terms: links.terms, before: won.links };
+    expect(await cm.ok<Setup>('setup/saveLinks', again)).toMatchObject({ links });
+    const { organisation, rules } = won;
+    const stale = [
+      ['saveOrganisation', { ...organisation, before: { ...organisation, city: 'Elsewhere' } }],
+      ['saveRules', { ...rules, before: { ...rules, binDays: 364 } }],
+    ] as const;
+    for (const [call, request] of stale)
+      expect((await cm.refused(`setup/${call}`, request)).code).toBe('conflict');
+  });
+
   test('the rules act: a new program is for whom the organisation says, and counts as viewed from its share', async () => {
     const rules = { idleMinutes: 30, viewedPercent: 50, audienceOrganisation: false, binDays: 30 };
     await cm.ok('setup/saveRules', rules);

@@ -23,6 +23,11 @@ export async function findSetup(trx: Trx, customerId: string) {
     .executeTakeFirst();
 }
 
+/** Changes of one customer come one after another. */
+export async function lockCustomer(trx: Trx, customerId: string): Promise<void> {
+  await trx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().execute();
+}
+
 export async function updateCustomer(
   trx: Trx,
   customerId: string,

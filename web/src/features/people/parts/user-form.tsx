@@ -16,7 +16,20 @@ export function UserForm({ user }: { user: UserDetail }) {
   });
   const groups = (inviting.data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
+    <form
+      noValidate
+      // What was not touched here may have been changed elsewhere meanwhile.
+      onSubmit={form.onSubmit(({ name, location, groupIds }) =>
+        update.mutate(
+          {
+            ...(form.isDirty('name') ? { name } : {}),
+            ...(form.isDirty('location') ? { location } : {}),
+            ...(form.isDirty('groupIds') ? { groupIds } : {}),
+          },
+          { onSuccess: () => form.resetDirty() },
+        ),
+      )}
+    >
       <Stack gap="sm" maw={480}>
         <TextInput label={t('people.columns.name')} maxLength={100} {...form.getInputProps('name')} />
         <Autocomplete

@@ -4,7 +4,7 @@ import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
-import { useSaveSetup } from '../api.ts';
+import { useSavePart } from '../api.ts';
 
 const names = ['terms', 'privacy', 'chat', 'browserPlugin', 'analytics'] as const;
 type Texts = Record<(typeof names)[number], string>;
@@ -12,7 +12,7 @@ type Texts = Record<(typeof names)[number], string>;
 /** Addresses that footer and menu open. */
 export function LinksSection({ links }: Pick<Setup, 'links'>) {
   const { t } = useTranslation();
-  const save = useSaveSetup(api.setup.saveLinks);
+  const save = useSavePart('links', links, api.setup.saveLinks);
   const check = (text: string) => (text.trim() === '' || isAddress(text) ? null : t('setup.links.invalid'));
   const form = useForm({
     initialValues: toTexts(links),
@@ -23,7 +23,7 @@ export function LinksSection({ links }: Pick<Setup, 'links'>) {
       <form
         noValidate
         onSubmit={form.onSubmit((texts) =>
-          save.mutate(toLinks(texts), { onSuccess: (saved) => form.resetDirty(toTexts(saved.links)) }),
+          save.mutate(toLinks(texts), (saved) => form.resetDirty(toTexts(saved))),
         )}
       >
         <Stack gap="sm" align="flex-start">

@@ -4,13 +4,13 @@ import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
-import { useSaveSetup } from '../api.ts';
+import { useSavePart } from '../api.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 
 /** Name and address. */
 export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'>) {
   const { t } = useTranslation();
-  const save = useSaveSetup(api.setup.saveOrganisation);
+  const save = useSavePart('organisation', organisation, api.setup.saveOrganisation);
   const form = useForm({
     initialValues: organisation,
     validate: { name: (name) => (name.trim() === '' ? t('setup.organisation.missing') : null) },
@@ -19,9 +19,7 @@ export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'
     <SetupSection id="organisation" title={t('setup.organisation.title')} text={t('setup.organisation.text')}>
       <form
         noValidate
-        onSubmit={form.onSubmit((values) =>
-          save.mutate(values, { onSuccess: (saved) => form.resetDirty(saved.organisation) }),
-        )}
+        onSubmit={form.onSubmit((values) => save.mutate(values, (saved) => form.resetDirty(saved)))}
       >
         <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
         <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>

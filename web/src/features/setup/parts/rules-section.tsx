@@ -4,7 +4,7 @@ import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
-import { useSaveSetup } from '../api.ts';
+import { useSavePart } from '../api.ts';
 
 const limits = {
   idleMinutes: { min: 5, max: 480, text: 'idleText' },
@@ -15,15 +15,13 @@ const limits = {
 /** Idle limit, view rule, bin, and whom new programs are for. */
 export function RulesSection({ rules }: Pick<Setup, 'rules'>) {
   const { t } = useTranslation();
-  const save = useSaveSetup(api.setup.saveRules);
+  const save = useSavePart('rules', rules, api.setup.saveRules);
   const form = useForm({ initialValues: rules });
   return (
     <SetupSection id="rules" title={t('setup.rules.title')} text={t('setup.rules.text')}>
       <form
         noValidate
-        onSubmit={form.onSubmit((values) =>
-          save.mutate(values, { onSuccess: (saved) => form.resetDirty(saved.rules) }),
-        )}
+        onSubmit={form.onSubmit((values) => save.mutate(values, (saved) => form.resetDirty(saved)))}
       >
         <Stack gap="sm" align="flex-start">
           {(['idleMinutes', 'viewedPercent', 'binDays'] as const).map((name) => (
