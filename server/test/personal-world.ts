@@ -157,6 +157,10 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
         submitted_by, submitted_at, decided_by, is_narrow)
       VALUES (${randomUUID()}, ${customerId}, ${channelId}, ${otherProgramId}, 'published', 1, now(), ${her}, now(),
         ${her}, false)`);
+    await run(sql`INSERT INTO channel_items (id, customer_id, channel_id, program_id, state, position, shown_at,
+        submitted_at, is_narrow, removed_from, removed_by, removed_at)
+      VALUES (${randomUUID()}, ${customerId}, ${channelId}, ${programId}, 'removed', 2, now(), now(), false,
+        'published', ${her}, now())`);
     await run(sql`INSERT INTO single_use_codes (code_hash, purpose, user_id, customer_user_id, created_at, expires_at)
       VALUES (${randomBytes(32)}, 'handoff', ${zora.userId}, ${her}, now(), now())`);
   });

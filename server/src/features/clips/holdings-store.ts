@@ -6,6 +6,7 @@ import { editsAll, seesAll } from './policy.ts';
 export const clipHoldings: Holdings = {
   kind: 'clips',
   roles: ['cc', 'cm'],
+  needs: 'create.footage:see',
   find: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ count: number; examples: string[] }>`
       SELECT count(*)::int AS count, (array_agg(name ORDER BY created_at DESC))[1:3] AS examples

@@ -6,6 +6,7 @@ import { visibleTo } from './lists-store.ts';
 export const contactListHoldings: Holdings = {
   kind: 'contact-lists',
   roles: ['cm'],
+  needs: 'audience.contacts:see',
   find: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ count: number; examples: string[] }>`
       SELECT count(*)::int AS count, (array_agg(name ORDER BY created_at DESC))[1:3] AS examples

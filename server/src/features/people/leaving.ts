@@ -1,6 +1,6 @@
 import type { Holding, Reached } from '@rushes/contract/people';
 import type { MemberRole } from '@rushes/contract/lists/people';
-import type { Permissions } from '@rushes/contract/roles';
+import type { Permission, Permissions } from '@rushes/contract/roles';
 import { z } from 'zod';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -20,6 +20,8 @@ export interface Holdings {
   readonly kind: string;
   /** Who takes it over has one of these roles. */
   readonly roles: readonly MemberRole[];
+  /** What whoever takes it over has to hold, also with a role of the organisation's own. */
+  readonly needs?: Permission;
   /** Nothing that anybody owns: it goes over with who leaves, and is simply untied with who is erased. */
   readonly isTie?: true;
   /** What is locked before any person is. */
@@ -70,10 +72,11 @@ export function createLeaving(parts: UsersParts) {
         owner,
       ),
     /** Gives all of these kinds to somebody who is active and has a fitting role; throws `invalid` where nobody is. */
-    pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(trx, move, kinds, holdings),
+    pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(parts, trx, move, { kinds, holdings }),
     /** Throws unless this person may take over all of these kinds. */
     requireHeir: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>
       requireHeir(
+        parts,
         trx,
         move,
         holdings.filter(({ kind }) => kinds.has(kind)),
@@ -113,7 +116,7 @@ async function handOver(
   if (from === actor.customerUserId) throw new AppError('own-profile');
   for (const { lock } of holdings) await lock?.(trx, customerId);
   const kinds = new Set(holdings.map(({ kind }) => kind));
-  const { moved, found } = await pass(trx, { customerId, from, to, at }, kinds, holdings);
+  const { moved, found } = await pass(parts, trx, { customerId, from, to, at }, { kinds, holdings });
   const details = { to, ...Object.fromEntries(moved.map(({ kind, count }) => [kind, count])) };
   await writeAudit(trx, auditOf(actor, 'people.handed-over', from, details), at);
   await deactivate(parts, trx, actor, from, found);
@@ -127,14 +130,19 @@ export interface Move {
   readonly at: Date;
 }
 
-async function pass(trx: Trx, move: Move, kinds: ReadonlySet<string>, holdings: readonly Holdings[]) {
+async function pass(
+  parts: UsersParts,
+  trx: Trx,
+  move: Move,
+  { kinds, holdings }: { kinds: ReadonlySet<string>; holdings: readonly Holdings[] },
+) {
   const { customerId, from } = move;
   const { found } = await store.lockPeople(trx, customerId, [from, move.to]);
   const wanted = holdings.filter(({ kind }) => kinds.has(kind));
   const owned = await find(trx, wanted, { customerId, customerUserId: from });
   const counts = new Map(owned.map(({ kind, count }) => [kind, count]));
   const filled = wanted.filter(({ kind }) => (counts.get(kind) ?? 0) > 0);
-  await requireHeir(trx, move, filled);
+  await requireHeir(parts, trx, move, filled);
   const moved: { kind: string; count: number }[] = [];
   for (const { kind, handOver: moveKind } of wanted) {
     const count = await moveKind(trx, move);
@@ -144,14 +152,17 @@ async function pass(trx: Trx, move: Move, kinds: ReadonlySet<string>, holdings: 
 }
 
 async function requireHeir(
+  { roles }: UsersParts,
   trx: Trx,
   { customerId, from, to }: Pick<Move, 'customerId' | 'from' | 'to'>,
   kinds: readonly Holdings[],
 ): Promise<void> {
   const { found } = await store.lockPeople(trx, customerId, [to]);
   const heir = found.find(({ customerUserId }) => customerUserId === to);
-  const isFit =
-    heir?.state === 'active' && from !== to && kinds.every(({ roles }) => roles.includes(heir.role));
+  const rights = await roles.rightsOf(trx, customerId, to);
+  const isFor = ({ roles: fitting, needs }: Holdings) =>
+    heir !== undefined && fitting.includes(heir.role) && (needs === undefined || rights.has(needs));
+  const isFit = heir?.state === 'active' && from !== to && kinds.every(isFor);
   if (!isFit) throw new AppError('invalid', { fields: [{ path: 'toCustomerUserId', message: 'unfit' }] });
 }
 

@@ -232,7 +232,13 @@ describe('leaving', () => {
     const move = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
     const viewer = await app.make.user(customerId, 'viewer');
     const stranger = await app.make.user((await app.make.customer()).customerId, 'cm');
-    for (const to of [viewer.customerUserId, stranger.customerUserId, leaver.customerUserId])
+    // By the built-in role they would do; by the one that they hold they would see nothing of it.
+    const customRoleId = await app.make.customRole(customerId, 'cc', [
+      'create.programs:see',
+      'create.programs:share',
+    ]);
+    const limited = await app.make.user(customerId, 'cc', { customRoleId });
+    for (const to of [viewer, stranger, leaver, limited].map(({ customerUserId }) => customerUserId))
       expect((await cm.refused('people/handOver', move(to))).fields).toEqual([
         { path: 'toCustomerUserId', message: 'unfit' },
       ]);

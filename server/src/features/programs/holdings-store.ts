@@ -6,6 +6,7 @@ import { editsAll } from './policy.ts';
 export const programHoldings: Holdings = {
   kind: 'programs',
   roles: ['cc', 'cm'],
+  needs: 'create.programs:see',
   find: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ count: number; examples: string[] }>`
       SELECT count(*)::int AS count, (array_agg(title ORDER BY updated_at DESC))[1:3] AS examples

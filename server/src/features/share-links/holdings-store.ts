@@ -5,6 +5,7 @@ import type { Holdings } from '../people/service.ts';
 export const shareLinkHoldings: Holdings = {
   kind: 'share-links',
   roles: ['cc', 'cm'],
+  needs: 'create.programs:share',
   find: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ count: number; examples: string[] }>`
       SELECT count(*)::int AS count,

@@ -5,6 +5,7 @@ import type { Holdings } from '../people/service.ts';
 export const uploadHoldings: Holdings = {
   kind: 'uploads',
   roles: ['cc', 'cm'],
+  needs: 'create.footage:add',
   find: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ count: number; examples: string[] }>`
       SELECT count(*)::int AS count, (array_agg(filename ORDER BY created_at DESC))[1:3] AS examples
