@@ -220,7 +220,8 @@ const membership = {
     ...ofOne,
   }),
   findCandidates: call({
-    summary: 'People and groups of the organisation that are not members yet.',
+    summary:
+      'People and groups of the organisation that are not members yet; without the directory only by the whole user name or name of a group.',
     request: z.object({ ...channelId, search: z.string().max(200).default('') }),
     response: z.object({
       people: z.array(z.object({ customerUserId: id, name: z.string(), userName: z.string() })),

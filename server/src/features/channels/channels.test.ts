@@ -521,7 +521,9 @@ describe('the inbox', () => {
   });
 
   test('is closed to viewer and cc where the organisation view is hidden; their programs stay', async () => {
-    const { cm, viewer, cc, channel, put, publishIn } = await organisation({ hideOrganisationView: true });
+    const { cm, viewer, other, cc, channel, put, publishIn } = await organisation({
+      hideOrganisationView: true,
+    });
     const channelId = await channel();
     await put(channelId, [viewer, 'member']);
     await publishIn(channelId);
@@ -530,6 +532,19 @@ describe('the inbox', () => {
         expect(await codeOf(who, `channel/${path}`, {})).toBe('forbidden');
     await cm.ok('channel/getInbox', {});
     expect(await feedOf(viewer)).toEqual(['For members']);
+    // Who manages a channel all the same adds whom they know, and looks nobody up.
+    await put(channelId, [viewer, 'manager']);
+    await cm.ok('people/createGroup', { name: 'Night shift', source: 'manual' });
+    const found = async (search: string) => {
+      const { people, groups } = await viewer.ok<{ people: { name: string }[]; groups: { name: string }[] }>(
+        'channel/findCandidates',
+        { channelId, search },
+      );
+      return [...people, ...groups].map(({ name }) => name);
+    };
+    for (const search of ['', 'ot', 'otto', '@', 'night']) expect(await found(search)).toEqual([]);
+    expect(await found(other.userName.toUpperCase())).toEqual(['Otto']);
+    expect(await found('Night shift')).toEqual(['Night shift']);
   });
 });
 

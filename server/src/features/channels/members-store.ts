@@ -103,21 +103,26 @@ export async function removeMembers(
 
 const candidatesMost = 20;
 
-/** People and groups that a search finds and that are not members. */
-export async function findCandidates(trx: Trx, customerId: string, channelId: string, search: string) {
-  const pattern = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
+/** People and groups that a search finds and that are not members; only by the whole user name or name where asked for. */
+export async function findCandidates(
+  trx: Trx,
+  customerId: string,
+  channelId: string,
+  { search, isWhole }: { search: string; isWhole: boolean },
+) {
+  const wanted = search.trim().toLowerCase();
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const isPerson = isWhole ? sql`u.user_name = ${wanted}` : sql`u.search_text LIKE ${pattern}`;
+  const isGroup = isWhole ? sql`lower(g.name) = ${wanted}` : sql`lower(g.name) LIKE ${pattern}`;
   const people = await sql<{ customerUserId: string; name: string; userName: string }>`
     SELECT u.id AS "customerUserId", u.name, u.user_name AS "userName" FROM customer_users u
-    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND u.search_text LIKE ${pattern}
+    WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${isPerson}
       AND NOT EXISTS (SELECT FROM channel_members m WHERE m.channel_id = ${channelId} AND m.customer_user_id = u.id
         AND m.state = 'active')
     ORDER BY lower(u.name), u.id LIMIT ${candidatesMost}`.execute(trx);
   const groups = await sql<{ groupId: string; name: string }>`
     SELECT g.id AS "groupId", g.name FROM user_groups g
-    WHERE g.customer_id = ${customerId} AND lower(g.name) LIKE ${pattern}
+    WHERE g.customer_id = ${customerId} AND ${isGroup}
       AND NOT EXISTS (SELECT FROM channel_members m WHERE m.channel_id = ${channelId} AND m.group_id = g.id)
     ORDER BY lower(g.name), g.id LIMIT ${candidatesMost}`.execute(trx);
   return { people: people.rows, groups: groups.rows };

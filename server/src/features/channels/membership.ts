@@ -26,7 +26,9 @@ export function membershipCalls(context: Context) {
     findCandidates: (caller: Watcher, channelId: string, search: string) =>
       db.tenant(caller.customerId, async (trx) => {
         await enter(trx, caller, channelId, 'editMembers');
-        return members.findCandidates(trx, caller.customerId, channelId, search);
+        // Who may not look people up adds those whom they know.
+        const isWhole = !caller.permissions.has('organization.directory:see');
+        return members.findCandidates(trx, caller.customerId, channelId, { search, isWhole });
       }),
     setMembers: (caller: Watcher, change: MembersChange) =>
       db.tenant(caller.customerId, (trx) => set(context, trx, caller, change)),

@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { candidatesQuery, useChannelChange } from '../api.ts';
 
 /** Adds people and groups with a level, many at once. */
 export function AddMember({ channelId }: { channelId: string }) {
   const { t } = useTranslation();
+  const mayLookUp = may(useMe(), 'organization.directory:see');
   const [chosen, setChosen] = useState<string[]>([]);
   const [level, setLevel] = useState<ChannelLevel>('member');
   const [search, setSearch] = useState('');
@@ -36,6 +38,7 @@ export function AddMember({ channelId }: { channelId: string }) {
         searchable
         hidePickedOptions
         maxDropdownHeight={260}
+        description={mayLookUp ? undefined : t('channels.members.whole')}
         nothingFoundMessage={t('channels.members.nobody')}
         searchValue={search}
         onSearchChange={setSearch}
