@@ -124,7 +124,8 @@ export const customerUserService = service('customeruser', {
     access: { who: 'may', permission: 'personal.profile:see' },
   }),
   findPeople: call({
-    summary: 'People of this organisation by name, for choosing who may watch.',
+    summary:
+      'People of this organisation by name, for choosing who may watch; without the directory by their whole user name.',
     request: z.object({ search: z.string().max(100).default(''), limit: z.int().min(1).max(50).default(20) }),
     response: z.object({ people: z.array(person) }),
     errors: [],

@@ -249,6 +249,20 @@ describe('looking people up', () => {
 
   test('hidden with the organisation view from viewers and creators, on the wire too; managers keep it', async () => {
     const hidden = await app.make.customer({ flags: { hideOrganisationView: true } });
+    const creator = await signUp(app, hidden.customerId, 'cc', 'Cem');
+    const colleague = await signUp(app, hidden.customerId, 'viewer', 'Vera');
+    const found = async (who: Person, search: string) =>
+      (await who.ok<{ people: { name: string }[] }>('customeruser/findPeople', { search })).people.map(
+        ({ name }) => name,
+      );
+    // Whom a program is for they say by address; they look nobody up.
+    for (const search of ['', 'v', 'vera', '%']) expect(await found(creator, search)).toEqual([]);
+    expect(await found(creator, colleague.userName)).toEqual(['Vera']);
+    const programId = await app.make.program(creator, { published: true });
+    const audience = { customerUserIds: [colleague.customerUserId] };
+    await creator.ok('program/setAudience', { programId, audience });
+    expect(await found(creator, '')).toEqual(['Vera']);
+    expect(await found(await signUp(app, hidden.customerId, 'cm', 'Clara'), 'ce')).toEqual(['Cem']);
     for (const [role, isShut] of [
       ['viewer', true],
       ['cc', true],

@@ -369,20 +369,27 @@ export async function sweepSessions(trx: Trx, now: Date, sessionsBefore: Date): 
   await trx.deleteFrom('sessions').where('expires_at', '<', sessionsBefore).execute();
 }
 
-/** People of the customer whose name holds the text; locked profiles are left out. */
+/**
+ * People of the customer whose name holds the text; locked profiles are left out. For who may not look people up: those
+ * whose whole user name it is, and those that programs of theirs are for already.
+ */
 export async function findPeople(
   trx: Trx,
-  customerId: string,
-  search: string,
-  limit: number,
+  { customerId, customerUserId }: { customerId: string; customerUserId: string },
+  { search, limit, isWhole }: { search: string; limit: number; isWhole: boolean },
 ): Promise<{ customerUserId: string; name: string; role: MemberRole }[]> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const wanted = search.toLowerCase();
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const isKnown = sql<boolean>`(user_name = ${wanted} OR (lower(name) LIKE ${pattern} AND EXISTS (
+    SELECT FROM program_audience a JOIN programs p ON p.id = a.program_id
+    WHERE a.customer_user_id = customer_users.id AND p.created_by = ${customerUserId})))`;
   return trx
     .selectFrom('customer_users')
     .select(['id as customerUserId', 'name', 'role'])
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')
-    .$if(search !== '', (query) => query.where(sql<boolean>`lower(name) LIKE ${pattern}`))
+    .$if(isWhole, (query) => query.where(isKnown))
+    .$if(!isWhole && search !== '', (query) => query.where(sql<boolean>`lower(name) LIKE ${pattern}`))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit)

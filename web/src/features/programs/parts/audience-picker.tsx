@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../lib/session.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { peopleQuery } from '../api.ts';
 
 interface AudiencePickerProps {
@@ -54,16 +54,26 @@ function PeopleSelect({ chosen, onChange }: PeopleSelectProps) {
   const found = useQuery(peopleQuery(wanted));
   // Chosen people keep their names while a search lists others.
   const everybody = useQuery(peopleQuery(''));
-  const names = new Map(
-    [...(everybody.data?.people ?? []), ...(found.data?.people ?? [])].map((person) => [
-      person.customerUserId,
-      person.name,
-    ]),
-  );
+  const [known] = useState(() => new Map<string, string>());
+  for (const { customerUserId, name } of [...(everybody.data?.people ?? []), ...(found.data?.people ?? [])])
+    known.set(customerUserId, name);
+  const names = new Map(known);
   for (const id of chosen) if (!names.has(id)) names.set(id, t('programs.audience.unknown'));
+  const people = wanted === '' ? [] : (found.data?.people ?? []);
+  const foundIds = new Set(people.map(({ customerUserId }) => customerUserId));
+  const mayLookUp = may(useMe(), 'organization.directory:see');
   return (
     <MultiSelect
       label={t('programs.audience.who')}
+      description={mayLookUp ? undefined : t('programs.audience.whole')}
+      // Somebody may be found by more than the name that shows.
+      filter={({ options, search: typed }) =>
+        options.filter(
+          (option) =>
+            'value' in option &&
+            (foundIds.has(option.value) || option.label.toLowerCase().includes(typed.trim().toLowerCase())),
+        )
+      }
       placeholder={chosen.length === 0 ? t('programs.audience.find') : ''}
       searchable
       clearable
