@@ -66,11 +66,7 @@ export function createGroups({ db, clock }: Context) {
         if (isForeign) throw new AppError('wrong-state');
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
         const hidden = await hiddenKeys(trx, actor);
-        if (rule !== undefined) {
-          // Who does not see all of a rule would drop the rest of it.
-          if (partsFor(group.rule, hidden).hiddenConditions > 0) throw new AppError('forbidden');
-          await refuseUnfitRule(trx, actor, group.source, rule);
-        }
+        if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
         const values = {
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
@@ -163,4 +159,14 @@ async function refuseUnfitRule(
 ): Promise<void> {
   refuseEmptyRule(source, rule);
   await refuseHiddenFields(trx, actor, rule);
+}
+
+async function refuseUnfitChange(
+  trx: Trx,
+  actor: Actor,
+  { group, rule, hidden }: { group: store.GroupRow; rule: GroupRule; hidden: readonly string[] },
+): Promise<void> {
+  // Who does not see all of a rule would drop the rest of it.
+  if (partsFor(group.rule, hidden).hiddenConditions > 0) throw new AppError('forbidden');
+  await refuseUnfitRule(trx, actor, group.source, rule);
 }

@@ -115,10 +115,7 @@ export function createSessionsService(
     },
     othersOf: (member) => context.db.system((trx) => othersOf(trx, member)),
     findPeople: (member, search, limit) =>
-      context.db.tenant(member.customerId, (trx) => {
-        const isWhole = !member.permissions.has('organization.directory:see');
-        return store.findPeople(trx, member, { search, limit, isWhole });
-      }),
+      context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member, { search, limit })),
     describe: (caller) => context.db.system((trx) => describe(trx, caller)),
     endSessionsOf,
     endSessionsIn: endings.endSessionsIn,

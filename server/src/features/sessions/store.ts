@@ -3,6 +3,7 @@ import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import type { Member } from '../../platform/http/caller.ts';
 import type { UsersTable } from '../../schema.ts';
 
 export interface UserRow {
@@ -375,9 +376,10 @@ export async function sweepSessions(trx: Trx, now: Date, sessionsBefore: Date): 
  */
 export async function findPeople(
   trx: Trx,
-  { customerId, customerUserId }: { customerId: string; customerUserId: string },
-  { search, limit, isWhole }: { search: string; limit: number; isWhole: boolean },
+  { customerId, customerUserId, permissions }: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
+  { search, limit }: { search: string; limit: number },
 ): Promise<{ customerUserId: string; name: string; role: MemberRole }[]> {
+  const isWhole = !permissions.has('organization.directory:see');
   const wanted = search.toLowerCase();
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
   const isKnown = sql<boolean>`(user_name = ${wanted} OR (lower(name) LIKE ${pattern} AND EXISTS (

@@ -35,25 +35,10 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
       const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
       return change(caller, 'organisation', { values, before });
     },
-    saveRules: (caller: Member, { before, ...rules }: Over<'rules'>) => {
-      const values = {
-        idle_minutes: rules.idleMinutes,
-        viewed_percent: rules.viewedPercent,
-        audience_organisation: rules.audienceOrganisation,
-        bin_days: rules.binDays,
-      };
-      return change(caller, 'rules', { values, before });
-    },
-    saveLinks: (caller: Member, { before, ...links }: Over<'links'>) => {
-      const values = {
-        terms_url: links.terms,
-        privacy_url: links.privacy,
-        chat_url: links.chat,
-        browser_plugin_url: links.browserPlugin,
-        analytics_url: links.analytics,
-      };
-      return change(caller, 'links', { values, before });
-    },
+    saveRules: (caller: Member, { before, ...rules }: Over<'rules'>) =>
+      change(caller, 'rules', { values: columnsOfRules(rules), before }),
+    saveLinks: (caller: Member, { before, ...links }: Over<'links'>) =>
+      change(caller, 'links', { values: columnsOfLinks(links), before }),
     previewBrand: async (caller: Member, accentColour: string | null) => {
       const { name } = await db.system((trx) => known(trx, caller.customerId));
       const colour = accentColour ?? ownAccent;
@@ -84,6 +69,25 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
       const key = await db.system((trx) => store.findLogoKey(trx, logo));
       return key === undefined ? undefined : context.storage.get(key);
     },
+  };
+}
+
+function columnsOfRules(rules: Setup['rules']): Updateable<CustomersTable> {
+  return {
+    idle_minutes: rules.idleMinutes,
+    viewed_percent: rules.viewedPercent,
+    audience_organisation: rules.audienceOrganisation,
+    bin_days: rules.binDays,
+  };
+}
+
+function columnsOfLinks(links: Setup['links']): Updateable<CustomersTable> {
+  return {
+    terms_url: links.terms,
+    privacy_url: links.privacy,
+    chat_url: links.chat,
+    browser_plugin_url: links.browserPlugin,
+    analytics_url: links.analytics,
   };
 }
 

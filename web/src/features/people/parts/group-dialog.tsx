@@ -82,17 +82,7 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
               {...form.getInputProps('source')}
             />
           )}
-          {source === 'manual' ? (
-            <Text size="sm" c="dimmed">
-              {t('people.groups.byHandText')}
-            </Text>
-          ) : isHidden ? (
-            <Text size="sm" c="dimmed">
-              {t('people.groups.hiddenRule')}
-            </Text>
-          ) : (
-            <RuleFields form={form} />
-          )}
+          <Belonging form={form} isHidden={isHidden} />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('people.cancel')}
@@ -108,6 +98,17 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** How people come into the group. */
+function Belonging({ form, isHidden }: { form: UseFormReturnType<Values>; isHidden: boolean }) {
+  const { t } = useTranslation();
+  if (form.values.source === 'rule' && !isHidden) return <RuleFields form={form} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {t(isHidden ? 'people.groups.hiddenRule' : 'people.groups.byHandText')}
+    </Text>
   );
 }
 

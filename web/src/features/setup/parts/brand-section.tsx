@@ -38,6 +38,23 @@ export function BrandSection({ setup }: { setup: Setup }) {
   );
 }
 
+function useApplyLogo(tried: TriedLogo | null, onSuccess: () => void) {
+  const { t } = useTranslation();
+  const save = useSaveSetup(
+    async (file: File) => api.setup.saveLogo({ key: await sendImage(file) }),
+    t('setup.brand.logoSaved'),
+  );
+  const remove = useSaveSetup(api.setup.removeLogo, t('setup.brand.logoRemoved'));
+  return {
+    isPending: save.isPending || remove.isPending,
+    apply: () => {
+      if (tried === null) return;
+      if (tried.file === null) remove.mutate({}, { onSuccess });
+      else save.mutate(tried.file, { onSuccess });
+    },
+  };
+}
+
 interface LogoFieldProps {
   readonly applied: string | null;
   /** As it would be. */
@@ -49,22 +66,12 @@ interface LogoFieldProps {
 function LogoField({ applied, logoUrl, tried, onTry }: LogoFieldProps) {
   const { t } = useTranslation();
   const [fault, setFault] = useState<string | null>(null);
-  const save = useSaveSetup(
-    async (file: File) => api.setup.saveLogo({ key: await sendImage(file) }),
-    t('setup.brand.logoSaved'),
-  );
-  const remove = useSaveSetup(api.setup.removeLogo, t('setup.brand.logoRemoved'));
+  const applying = useApplyLogo(tried, () => onTry(null));
   const choose = (file: File | null) => {
     if (file === null) return;
     const found = imageFault(file);
     setFault(found === null ? null : t(`account.imageFaults.${found}`));
     if (found === null) onTry({ file });
-  };
-  const apply = () => {
-    const onSuccess = () => onTry(null);
-    if (tried === null) return;
-    if (tried.file === null) remove.mutate({}, { onSuccess });
-    else save.mutate(tried.file, { onSuccess });
   };
   return (
     <div>
@@ -87,7 +94,7 @@ function LogoField({ applied, logoUrl, tried, onTry }: LogoFieldProps) {
         </FileButton>
         {tried !== null && (
           <>
-            <Button loading={save.isPending || remove.isPending} onClick={apply}>
+            <Button loading={applying.isPending} onClick={applying.apply}>
               {t('setup.brand.applyLogo')}
             </Button>
             <Button variant="subtle" onClick={() => onTry(null)}>
