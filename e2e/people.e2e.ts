@@ -144,7 +144,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.goto(`${productUrl()}/users/list?tab=groups`);
   await page.getByRole('button', { name: 'New group' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill(`Makers ${stamp}`);
-  await page.getByText('By rule', { exact: true }).click();
+  await page.getByRole('dialog').getByText('By rule', { exact: true }).click();
   await page.getByRole('dialog').getByLabel('Role').click();
   await page.getByRole('option', { name: 'Content manager' }).click();
   await page.keyboard.press('Escape');
@@ -152,6 +152,15 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: `Makers ${stamp}` }).click();
   await expect(page.getByText('cm@north.demo')).toBeVisible();
+
+  await page.goto(`${productUrl()}/users/list?tab=groups`);
+  await page.getByRole('button', { name: `Actions for Makers ${stamp}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: `Delete Makers ${stamp}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByRole('link', { name: `Makers ${stamp}` })).toHaveCount(0);
 });
 
 test('a person gets another role on their page, and it is taken back; people are put into a group in the list', async ({

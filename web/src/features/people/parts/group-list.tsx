@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Modal, Skeleton, Text } from '@mantine/core';
 import type { PeopleGroup } from '@rushes/contract/people';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -46,13 +46,7 @@ export function GroupList({ onNew }: { onNew: () => void }) {
 
 function GroupRow({ group, onEdit }: { group: PeopleGroup; onEdit: () => void }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => api.people.deleteGroup({ groupId: group.groupId }),
-    onSuccess: () => showToast(t('people.groups.deleted', { name: group.name })),
-    onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshPeople(queryClient),
-  });
+  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>
@@ -84,12 +78,45 @@ function GroupRow({ group, onEdit }: { group: PeopleGroup; onEdit: () => void })
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={onEdit}>{t('people.groups.edit')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => remove.mutate()}>
+            <Menu.Item color="red" onClick={() => setIsDeleting(true)}>
               {t('people.groups.delete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>
+      <DeleteDialog group={group} opened={isDeleting} onClose={() => setIsDeleting(false)} />
     </li>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly group: PeopleGroup;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks first: what hung on a group does not come back with another one of its name. */
+function DeleteDialog({ group, opened, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { groupId, name } = group;
+  const remove = useMutation({
+    mutationFn: () => api.people.deleteGroup({ groupId }),
+    onSuccess: () => showToast(t('people.groups.deleted', { name })),
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshPeople(queryClient),
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('people.groups.deleteTitle', { name })}>
+      <Text mb="md">{t('people.groups.deleteText')}</Text>
+      <Group justify="end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('people.cancel')}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t('people.groups.delete')}
+        </Button>
+      </Group>
+    </Modal>
   );
 }
