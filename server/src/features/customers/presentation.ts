@@ -12,7 +12,7 @@ export function toListedCustomer(row: CustomerRow): ListedCustomer {
     state: row.status,
     people: row.people,
     seatLimit: row.seatLimit,
-    storageBytes: Number(row.storageBytes),
+    storageBytes: row.storageBytes,
     quotaBytes: Number(row.quotaBytes),
     closesAt: iso(row.closesAt),
     createdAt: row.createdAt.toISOString(),

@@ -4,6 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import type { CustomersTable } from '../../schema.ts';
+import { usedBytes } from '../uploads/service.ts';
 
 export type CustomerColumn = keyof typeof customerList.columns;
 export type CustomerQuery = PageQuery<CustomerColumn>;
@@ -11,8 +12,7 @@ export type CustomerQuery = PageQuery<CustomerColumn>;
 /** People who take a seat: those who are in, and those who were asked. */
 const people = sql<number>`(SELECT count(*)::int FROM customer_users p
   WHERE p.customer_id = c.id AND p.state IN ('active', 'invited'))`;
-const storageBytes = sql<string>`((SELECT coalesce(sum(a.size_bytes), 0) FROM assets a WHERE a.customer_id = c.id)
-  + (SELECT coalesce(sum(r.bytes), 0) FROM renditions r WHERE r.customer_id = c.id))::bigint`;
+const storageBytes = usedBytes(sql`c.id`);
 
 const customerSql: ListSql<CustomerColumn> = {
   list: customerList,
@@ -44,7 +44,7 @@ export interface CustomerRow {
   readonly people: number;
   readonly administrators: number;
   readonly seatLimit: number | null;
-  readonly storageBytes: string;
+  readonly storageBytes: number;
   readonly quotaBytes: string;
   readonly houseFps: number;
   readonly flags: CustomerFlags;

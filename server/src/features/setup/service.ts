@@ -204,7 +204,7 @@ function present(row: store.SetupRow): Setup {
     },
     brand: { accentColour: row.accent_colour, logoUrl: row.addnl_logo_file },
     usage: {
-      storageBytes: Number(row.footageBytes) + Number(row.renditionBytes),
+      storageBytes: row.storageBytes,
       quotaBytes: Number(row.quota_bytes),
       seats: row.seats,
       seatLimit: row.seat_limit,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../test/images.ts';
 import { type Person, signUp } from '../../../test/people.ts';
+import { tusOf } from '../../../test/uploading.ts';
 import { contrastOf, shadesOf } from './shades.ts';
 
 let app: Harness;
@@ -103,6 +104,27 @@ describe('the setup of an organisation', () => {
     ] as const;
     for (const [call, request] of stale)
       expect((await cm.refused(`setup/${call}`, request)).code).toBe('conflict');
+  });
+
+  test('the use that is shown is the one that the quota goes by', async () => {
+    const own = await app.make.customer();
+    const manager = await signUp(app, own.customerId, 'cm', 'Keeper');
+    await app.make.clip(manager, {});
+    await sendImage(app, manager.token, await drawImage('logo.png', '300x100'));
+    const { usage } = await manager.ok<Setup>('setup/getSetup', {});
+    const setQuota = (quota: number) =>
+      app.app.context.db.system((trx) =>
+        trx.updateTable('customers').set({ quota_bytes: quota }).where('id', '=', own.customerId).execute(),
+      );
+    const { create } = tusOf(app, manager);
+    const upload = async (sizeBytes: number) => (await create({ sizeBytes })).status;
+    await setQuota(usage.storageBytes + 1000);
+    expect(await upload(1001)).toBe(413);
+    expect(await upload(1000)).toBe(201);
+    expect((await manager.ok<Setup>('setup/getSetup', {})).usage).toMatchObject({
+      storageBytes: usage.storageBytes + 1000,
+      quotaBytes: usage.storageBytes + 1000,
+    });
   });
 
   test('the rules act: a new program is for whom the organisation says, and counts as viewed from its share', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { CustomersTable } from '../../schema.ts';
+import { usedBytes } from '../uploads/service.ts';
 
 export type SetupRow = NonNullable<Awaited<ReturnType<typeof findSetup>>>;
 
@@ -9,12 +10,7 @@ export async function findSetup(trx: Trx, customerId: string) {
     .selectFrom('customers')
     .selectAll()
     .select([
-      sql<number>`(SELECT coalesce(sum(a.size_bytes), 0)::bigint FROM assets a WHERE a.customer_id = customers.id)`.as(
-        'footageBytes',
-      ),
-      sql<number>`(SELECT coalesce(sum(r.bytes), 0)::bigint FROM renditions r WHERE r.customer_id = customers.id)`.as(
-        'renditionBytes',
-      ),
+      usedBytes(sql`customers.id`).as('storageBytes'),
       sql<number>`(SELECT count(*)::int FROM customer_users u WHERE u.customer_id = customers.id AND u.state IN ('active', 'invited'))`.as(
         'seats',
       ),

@@ -11,6 +11,7 @@ import * as store from './store.ts';
 import type { UploadRow } from './store.ts';
 import { refusals } from './upload-refused.ts';
 
+export { usedBytes } from './storage-use-store.ts';
 export { lockQuota } from './store.ts';
 export type { UploadRow } from './store.ts';
 

@@ -1,6 +1,7 @@
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { UploadsTable } from '../../schema.ts';
+import { usedBytes } from './storage-use-store.ts';
 
 export type UploadState = 'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled';
 
@@ -80,12 +81,7 @@ export async function lockQuota(
     .forUpdate()
     .executeTakeFirst();
   if (customer === undefined) return undefined;
-  const used = await sql<{ bytes: number }>`
-    SELECT ((SELECT coalesce(sum(size_bytes), 0) FROM assets WHERE customer_id = ${customerId})
-      + (SELECT coalesce(sum(size_bytes), 0) FROM form_uploads WHERE customer_id = ${customerId})
-      + (SELECT coalesce(sum(size_bytes), 0) FROM pictures WHERE customer_id = ${customerId}))::bigint AS bytes`.execute(
-    trx,
-  );
+  const used = await sql<{ bytes: number }>`SELECT ${usedBytes(sql`${customerId}`)} AS bytes`.execute(trx);
   return { ...customer, usedBytes: used.rows[0]?.bytes ?? 0 };
 }
 
