@@ -360,11 +360,14 @@ describe('links for people outside', () => {
     });
     const [membership] = (await get(contactId)).memberships;
     expect(membership).toMatchObject({ state: 'confirmed', confirmedAddress: '127.0.0.1' });
-    expect((await history(contactId)).consents.map(({ event, by }) => `${event} ${by}`)).toEqual([
+    const { consents, sections } = await history(contactId);
+    expect(consents.map(({ event, by }) => `${event} ${by}`)).toEqual([
       'confirmed contact',
       'asked system',
       'added person',
     ]);
+    const sent = sections.find(({ kind }) => kind === 'sent');
+    expect(sent?.items).toMatchObject([{ title: mail?.subject, detail: 'Double' }]);
     expect(await actions(contactId)).toContain('contacts.confirmed');
     await open('unsubscribe', { token: linksOf(contactId, listId).unsubscribe });
     expect((await open('confirmSubscription', { token })).code).toBe('link-gone');

@@ -6,7 +6,7 @@ import { worded } from '../mail-layouts/service.ts';
 import * as members from './members-store.ts';
 import type { ContactLinks, LinkTarget } from './tokens.ts';
 
-const askMail = 'contacts.confirm';
+export const askMail = 'contacts.confirm';
 export const askJob = 'contacts.ask';
 const askedAtOnce = 100;
 const confirmDays = 30;

@@ -4,13 +4,15 @@ import type { Context, Trx } from '../../context.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import type { Imports } from '../../platform/imports/engine.ts';
+import { worded } from '../mail-layouts/service.ts';
 import * as blocked from './blocklist-store.ts';
 import { causeOf, createBulkSteps, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
 import { contactImport } from './contact-import.ts';
 import { createLists, createMembers } from './lists.ts';
-import { createMailing, mailLinksOf } from './mailing.ts';
+import { askMail, createMailing, mailLinksOf } from './mailing.ts';
 import * as members from './members-store.ts';
 import { createOutside } from './outside.ts';
+import { hostOf } from './outside-store.ts';
 import { createSegments } from './segments.ts';
 import * as store from './store.ts';
 import { createContactLinks, type LinkTarget } from './tokens.ts';
@@ -71,8 +73,9 @@ function readCalls({ db }: Context, histories: readonly History[]) {
     }),
     getContact: (member: Member, contactId: string) =>
       db.tenant(member.customerId, (trx) => detailOf(trx, member, contactId)),
-    getContactHistory: (member: Member, contactId: string): Promise<ContactHistory> =>
-      db.tenant(member.customerId, async (trx) => {
+    getContactHistory: async (member: Member, contactId: string): Promise<ContactHistory> => {
+      const host = await db.system((trx) => hostOf(trx, member.customerId));
+      return db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
         const { email } = await knownContact(trx, member, contactId);
         const consents = await members.consentsOf(trx, member, contactId);
@@ -80,7 +83,7 @@ function readCalls({ db }: Context, histories: readonly History[]) {
         const emails = [email, ...merges.map((merge) => merge.email)];
         const sections: Section[] = [];
         for (const kind of historyKinds) {
-          const items: Section['items'] = [];
+          const items = kind === 'sent' ? questionsOf(host?.organisation ?? '', consents) : [];
           for (const history of histories.filter((each) => each.kind === kind))
             items.push(...(await history.find(trx, { customerId, contactId, emails })));
           sections.push({ kind, items });
@@ -90,8 +93,23 @@ function readCalls({ db }: Context, histories: readonly History[]) {
           merges: merges.map((merge) => ({ ...merge, at: merge.at.toISOString() })),
           sections,
         };
-      }),
+      });
+    },
   };
+}
+
+/** The mails of contacts themselves: whoever was put on a double opt-in list was asked. */
+function questionsOf(
+  organisation: string,
+  consents: Awaited<ReturnType<typeof members.consentsOf>>,
+): Section['items'] {
+  return consents
+    .filter(({ event }) => event === 'asked')
+    .map(({ at, listName }) => ({
+      at: at.toISOString(),
+      title: worded(askMail, { organisation, list: listName ?? '–' }).subject,
+      detail: listName ?? '–',
+    }));
 }
 
 function blocklistCalls({ db, clock }: Context) {
