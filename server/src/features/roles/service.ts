@@ -20,6 +20,7 @@ import { createExplaining, type ExplainObject } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
+export { protectedRoles } from './assigning.ts';
 export type { ExplainObject } from './explaining.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;
