@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RoleChoice } from '@rushes/contract/role-calls';
+import type { ExplainedKind, RoleChoice } from '@rushes/contract/role-calls';
 import {
   builtInPermissions,
   grantable,
@@ -28,7 +28,7 @@ export type RolesService = ReturnType<typeof createRolesService>;
 /** Roles: what each holds, who holds which, and why somebody may or may not. */
 export function createRolesService(
   context: Context,
-  { objects }: { objects: Readonly<Record<'clip' | 'program', ExplainObject>> },
+  { objects }: { objects: Readonly<Record<ExplainedKind, ExplainObject>> },
 ) {
   const assigning = createAssigning(context);
   return {
