@@ -114,9 +114,24 @@ export function createPlaybackService(context: Context): PlaybackService {
       const id = version.slice(2);
       const who = `${customerId} ${viewer.kind === 'member' ? viewer.customerUserId : viewer.shareLinkId}`;
       const maySee = await rights.get(`${version} ${who}`, () => source.maySee(viewer, id));
-      return maySee ? playables.get(source, customerId, version) : null;
+      if (!maySee) return null;
+      const playable = await playables.get(source, customerId, version);
+      const mayDownload = viewer.kind === 'member' || viewer.mayDownload;
+      return mayDownload || playable === null ? playable : withoutDownloads(playable);
     },
   };
+}
+
+const withheld = new WeakMap<Playable, Playable>();
+
+/** The same to watch, with nothing to take along. */
+function withoutDownloads(playable: Playable): Playable {
+  const known = withheld.get(playable);
+  if (known !== undefined) return known;
+  const files = new Map([...playable.files].filter(([, { kind }]) => kind !== 'download'));
+  const rest = { files };
+  withheld.set(playable, rest);
+  return rest;
 }
 
 async function findViewer(
