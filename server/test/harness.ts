@@ -1,7 +1,9 @@
 // The real app on a real PostgreSQL and real files, listening on a port of its own.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { TokenResponse } from '@rushes/contract/sessions';
 import { createRunner, detectSandbox } from '@rushes/media/run';
 import { type App, createApp } from '../src/app.ts';
@@ -51,6 +53,8 @@ export interface Harness extends AsyncDisposable {
   readonly secrets: Secrets;
   readonly url: string;
   readonly make: ReturnType<typeof createFactories>;
+  /** Another process of the product that only works; with `hangs` it says `running` and stops where it reads an original. */
+  startWorker(options?: { hangs?: boolean }): ChildProcessByStdio<null, Readable, null>;
   /** Runs statements as the owner of the database, past the product. */
   asOwner(work: (query: (statement: string) => Promise<unknown>) => Promise<void>): Promise<void>;
   /** Everything logged so far. */
@@ -99,6 +103,18 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     secrets,
     url,
     make: createFactories(database.db),
+    startWorker: ({ hangs = false } = {}) => {
+      const facts = {
+        connection: database.connection,
+        environment,
+        secretsDir: join(stateDir, 'secrets'),
+        hangs,
+      };
+      const program = join(import.meta.dirname, 'worker-victim.ts');
+      return spawn(process.execPath, [program, JSON.stringify(facts)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+    },
     asOwner: (work) =>
       withClient(database.connection, (client) => work((statement) => client.query(statement))),
     logged: () => lines.join(''),

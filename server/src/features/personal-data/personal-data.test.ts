@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { ChainState } from '@rushes/contract/audit';
 import type { ErasurePlan, Erasure, PersonalExport } from '@rushes/contract/personal-data';
@@ -222,17 +224,49 @@ describe('an export', () => {
     await whenIn(() => ownExports(zora), 'expired', late.exportId);
   });
 
-  test('goes on after its process was killed, and leaves nothing half done', async () => {
+  test('stopped on its way leaves nothing half done', async () => {
     const { zora } = world;
     const { storage } = app.app.context;
     const exportId = await app.make.personalExport(zora);
-    const killed = AbortSignal.abort(new Error('killed'));
-    await expect(app.app.features.personalData.make({ exportId }, killed)).rejects.toThrow('killed');
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    await expect(app.app.features.personalData.make({ exportId }, stopped)).rejects.toThrow('stopped');
     expect((await Array.fromAsync(storage.list(`personal-data/${exportId}`))).length).toBe(0);
     await whenIn(() => ownExports(zora), 'running', exportId);
     await app.app.features.personalData.make({ exportId }, new AbortController().signal);
     await whenIn(() => ownExports(zora), 'ready', exportId);
     await zora.ok('personaldata/cancelOwnExport', { exportId });
+  });
+
+  test('whose worker is killed in the middle of a recording is made by the next worker', {
+    timeout: 60_000,
+  }, async () => {
+    await using web = await createHarness();
+    const organisation = await web.make.customer();
+    const manager = await signUp(web, organisation.customerId, 'cm', 'Mona');
+    const { zora, original } = await makeZora(web, manager);
+    const victim = web.startWorker({ hangs: true });
+    const asked = await zora.ok<PersonalExport>('personaldata/createOwnExport', {});
+    for await (const line of createInterface({ input: victim.stdout })) if (line === 'running') break;
+    victim.kill('SIGKILL');
+    await once(victim, 'exit');
+    const [cut] = await ownExports(zora);
+    expect(cut).toMatchObject({ exportId: asked.exportId, state: 'running', downloadPath: null });
+    const { storage } = web.app.context;
+    expect(await Array.fromAsync(storage.list(`personal-data/${asked.exportId}`))).toEqual([]);
+    const next = web.startWorker();
+    try {
+      const ready = await whenIn(() => ownExports(zora), 'ready', asked.exportId);
+      expect(await Array.fromAsync(storage.list(`personal-data/${asked.exportId}`))).toHaveLength(1);
+      const response = await fetch(`${web.url}${ready.downloadPath}`, {
+        headers: { authorization: `Bearer ${zora.token}` },
+      });
+      const { dir, entries } = await unpacked(Buffer.from(await response.arrayBuffer()));
+      const recording = entries.find((entry) => entry.startsWith('recordings/')) ?? '';
+      expect((await readFile(join(dir, recording))).equals(original)).toBe(true);
+    } finally {
+      next.kill('SIGKILL');
+      await once(next, 'exit');
+    }
   });
 
   test('given up, it says so and can be retried; who chose such mails gets one', async () => {
