@@ -1,9 +1,9 @@
 import { startProduct } from '../e2e/product.ts';
 import { benchContacts } from './contacts.ts';
-import { benchDirectory } from './directory.ts';
 import { benchFeed } from './feed.ts';
 import { benchLadder } from './ladder.ts';
 import { machineDescription, printTable, type Row } from './measure.ts';
+import { benchPeople } from './people.ts';
 import { benchPublish } from './publish.ts';
 import { benchFirstLoad, benchMemory, benchServing } from './serve.ts';
 import { benchShell } from './shell.ts';
@@ -40,6 +40,6 @@ await measure('first-load', benchFirstLoad);
   await measure('upload', () => benchUpload(product));
   await measure('feed', () => benchFeed(product));
   await measure('contacts', () => benchContacts(product));
-  await measure('directory', () => benchDirectory(product));
+  await measure('people', () => benchPeople(product));
 }
 printTable(rows);

@@ -88,9 +88,8 @@ async function acceptByMail(browser: Browser, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Who invites me?' }).click();
   await expect(page.getByText(/invites you to North as Content creator/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
-  const fields = page.locator('input[type=password]');
-  await fields.first().fill(password);
-  if ((await fields.count()) > 1) await fields.nth(1).fill(password);
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'New password again' }).fill(password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
   return page;

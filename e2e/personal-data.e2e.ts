@@ -23,9 +23,9 @@ async function arrive(browser: Browser, manager: ApiClient): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto((await linkOf(operator)) ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const fields = page.locator('input[type=password]');
-  await fields.first().fill(password);
-  if ((await fields.count()) > 1) await fields.nth(1).fill(password);
+
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'New password again' }).fill(password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
   const own = await ApiClient.signIn(productUrl(), userName, password);

@@ -17,7 +17,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording every step costs a quarter of the run.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',
     launchOptions: {

@@ -59,7 +59,7 @@ describe('start and stop', () => {
     const env = { LOG_LEVEL: 'error' };
     const first = await startProduct({ dataDir, env });
     const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
-    const clipId = await client.upload(makeFootage(dataDir, { durationS: 20, size: '1280x720' }));
+    const clipId = await client.upload(makeFootage(dataDir, { durationS: 10, size: '1280x720' }));
     const commands = async () =>
       Promise.all(
         (await processesOf(dataDir)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),

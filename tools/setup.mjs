@@ -95,12 +95,17 @@ export function ensureFfmpeg() {
   if (missing() !== undefined) refuse(`${missing()} is missing: install it and put it on PATH.`);
 }
 
-/** Finds Chromium for the browser tests, or installs it; gives its path. */
+/** Finds Chromium for the browser tests, or installs it; gives its path. Its shell without a window is half the work. */
 export function ensureChromium() {
-  if (chosenProgram('chromium') !== undefined) return chosenProgram('chromium');
-  refuseWrongChoice('chromium');
-  installWithApt('chromium', 'Chromium is missing, which the browser tests run in');
-  return findProgram('chromium') ?? refuse('Chromium is missing: install it and put it on PATH.');
+  const found = () => findProgram('chromium-headless-shell') ?? findProgram('chromium');
+  if (process.env.CHROMIUM) refuseWrongChoice('chromium');
+  const chosen = process.env.CHROMIUM ? chosenProgram('chromium') : findProgram('chromium-headless-shell');
+  if (chosen !== undefined) return chosen;
+  const problem = 'Chromium is missing, which the browser tests run in';
+  // Not every system has the shell as a package of its own.
+  if (canInstall() && tryApt('chromium-headless-shell')) return found();
+  if (found() === undefined) installWithApt('chromium', problem);
+  return found() ?? refuse('Chromium is missing: install it and put it on PATH.');
 }
 
 /** The program that FFMPEG, FFPROBE or CHROMIUM names, else the one on PATH. */
@@ -122,15 +127,21 @@ function installWithApt(packageName, problem) {
   const apt = findProgram('apt-get');
   if (apt === undefined) refuse(`${problem}: install the package ${packageName} of your system.`);
   const command = `apt-get update && apt-get install -y --no-install-recommends ${packageName}`;
-  if (process.getuid?.() !== 0) {
-    refuse(`${problem}. Run: sudo sh -c '${command}'`);
-  }
+  if (!canInstall()) refuse(`${problem}. Run: sudo sh -c '${command}'`);
+  if (!tryApt(packageName)) refuse(`${problem}. Run: ${command}`);
+}
+
+function canInstall() {
+  return findProgram('apt-get') !== undefined && process.getuid?.() === 0;
+}
+
+function tryApt(packageName) {
   say(`Installing ${packageName}…`);
+  const apt = findProgram('apt-get');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // A list that cannot be renewed is no reason to stop: the package may well be had.
   runSync(apt, ['-qq', 'update'], { env });
-  const installed = runSync(apt, ['-qq', 'install', '-y', '--no-install-recommends', packageName], { env });
-  if (installed.status !== 0) refuse(`${problem}. Run: ${command}`);
+  return runSync(apt, ['-qq', 'install', '-y', '--no-install-recommends', packageName], { env }).status === 0;
 }
 
 /** The path of a program on PATH, or undefined. */

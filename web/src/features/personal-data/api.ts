@@ -40,6 +40,12 @@ export function isAtWork({ state }: Pick<PersonalExport, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
+function fetched(each: PersonalExport, path: string): PersonalExport {
+  return each.downloadPath === path
+    ? { ...each, state: 'expired', downloadPath: null, downloadedAt: new Date().toISOString() }
+    : each;
+}
+
 /** What can be done with exports. */
 export function useExportWork(whose: Whose) {
   const { t } = useTranslation();
@@ -74,8 +80,17 @@ export function useExportWork(whose: Whose) {
   const download = useMutation({
     mutationFn: ({ path, day }: { path: string; day: string }) =>
       downloadFile(path, `personal-data-${day}.zip`),
-    onError,
-    onSettled,
+    // The server ends it once the last byte has gone out, which is a moment after that byte came in here.
+    onSuccess: (_done, { path }) =>
+      queryClient.setQueriesData<{ exports?: PersonalExport[] }>({ queryKey: exportsKey }, (list) =>
+        list?.exports === undefined
+          ? list
+          : { ...list, exports: list.exports.map((each) => fetched(each, path)) },
+      ),
+    onError: (error) => {
+      onError(error);
+      void onSettled();
+    },
   });
   return { create, cancel, retry, download };
 }
