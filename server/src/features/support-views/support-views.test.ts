@@ -71,6 +71,23 @@ describe('support looking into a customer', () => {
     await ask('support/endView');
   });
 
+  test('takes no archive of the person’s data along, and does not use it up', async () => {
+    const exportId = await app.make.personalExport(cm);
+    await app.app.features.personalData.make({ exportId }, new AbortController().signal);
+    await ask('support/startView', look());
+    const seen = await ask('personaldata/getOwnExports');
+    expect(seen).toMatchObject({ clientResponse: { exports: [{ exportId, downloadPath: null }] } });
+    const fetchAs = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${app.url}/personal-data/${exportId}`, { headers });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await fetchAs(support)).toBe(404);
+    await ask('support/endView');
+    expect(await fetchAs(cm.token)).toBe(200);
+  });
+
   test('what only looks begins with a word that says so, and changes no row', () => {
     const open = Object.values(services).flatMap((service) =>
       Object.keys(service.calls)
