@@ -337,6 +337,10 @@ describe('an erasure', () => {
       'users',
     ]);
     expect(await storage.has(world.importKey)).toBe(true);
+    const mailsToHer = async () =>
+      (await app.app.context.mail.outbox(500)).filter(({ to }) => to === userName).length;
+    await app.call('account/requestPasswordReset', { userName });
+    await expect.poll(mailsToHer, slow).toBe(1);
     const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
     expect(plan).toMatchObject({ userName, keepsAccount: false });
     expect(plan.holdings.map(({ kind, count, neededByOthers }) => [kind, count, neededByOthers])).toEqual([
@@ -368,6 +372,7 @@ describe('an erasure', () => {
     expect(done.outcome).toContainEqual({ what: 'account', fate: 'deleted', count: 1 });
 
     expect(await tablesWith(words)).toEqual([]);
+    expect(await mailsToHer()).toBe(0);
     const found = await query(
       sql<{
         name: string;
