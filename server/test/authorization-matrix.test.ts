@@ -188,7 +188,6 @@ function sample(schema: JsonSchema, root: JsonSchema): unknown {
 
 /** What changes nothing that an organisation has: how far somebody is, what they look at, a dry run, a draft that is typed. */
 const unrecorded: ReadonlySet<string> = new Set([
-  'channel/discover',
   'channel/markSeen',
   'common/getUploadSignature',
   'grid/saveGrid',

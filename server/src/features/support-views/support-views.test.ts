@@ -41,6 +41,7 @@ describe('support looking into a customer', () => {
     expect(await ask('session/getSession')).toMatchObject({
       clientResponse: { role: 'cm', customerUserId: cm.customerUserId, view: { reason } },
     });
+    expect(await ask('channel/discover')).toMatchObject({ status: 'Ok' });
     expect(await ask('customer/getCustomers')).toMatchObject({ code: 'forbidden' });
     await ask('support/endView');
   });
