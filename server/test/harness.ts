@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../src/platform/config.ts';
 import { createJobs } from '../src/platform/jobs/create.ts';
 import { createLog } from '../src/platform/log.ts';
 import { withClient } from '../src/platform/postgres/embedded.ts';
+import type { Connection } from '../src/platform/postgres/postgres.ts';
 import { openSecrets, type Secrets } from '../src/platform/secrets.ts';
 import { openStorage } from '../src/platform/storage/open.ts';
 import type { Schema } from '../src/schema.ts';
@@ -103,18 +104,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     secrets,
     url,
     make: createFactories(database.db),
-    startWorker: ({ hangs = false } = {}) => {
-      const facts = {
-        connection: database.connection,
-        environment,
-        secretsDir: join(stateDir, 'secrets'),
-        hangs,
-      };
-      const program = join(import.meta.dirname, 'worker-victim.ts');
-      return spawn(process.execPath, [program, JSON.stringify(facts)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-    },
+    startWorker: ({ hangs = false } = {}) => startWorker(database.connection, environment, hangs),
     asOwner: (work) =>
       withClient(database.connection, (client) => work((statement) => client.query(statement))),
     logged: () => lines.join(''),
@@ -127,6 +117,12 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       await rm(stateDir, { recursive: true, force: true });
     },
   };
+}
+
+function startWorker(connection: Connection, environment: Readonly<Record<string, string>>, hangs: boolean) {
+  const program = join(import.meta.dirname, 'worker-victim.ts');
+  const facts = { connection, environment, hangs };
+  return spawn(process.execPath, [program, JSON.stringify(facts)], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 function createClient(url: string): Pick<Harness, 'signIn' | 'call' | 'ok'> {

@@ -1,4 +1,5 @@
 // A worker process of the product for tests that kill one: on the database and the files of a harness. With `hang` it stops in the middle of the first original that it reads, and says so.
+import { join } from 'node:path';
 import { createRunner, detectSandbox } from '@rushes/media/run';
 import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -12,15 +13,14 @@ import { openStorage } from '../src/platform/storage/open.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import type { Schema } from '../src/schema.ts';
 
-const { connection, environment, secretsDir, hangs } = JSON.parse(process.argv[2] ?? '{}') as {
+const { connection, environment, hangs } = JSON.parse(process.argv[2] ?? '{}') as {
   connection: Connection;
   environment: Record<string, string>;
-  secretsDir: string;
   hangs: boolean;
 };
 const log = createLog({ level: 'error' });
 const config = readConfig(environment, ['--roles=worker']);
-const secrets = openSecrets(secretsDir);
+const secrets = openSecrets(join(config.dataDir, 'secrets'));
 const db = createDatabase<Schema>({ connection, log, poolSize: 4 });
 const { sandbox } = await detectSandbox();
 const media = createRunner({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, sandbox });

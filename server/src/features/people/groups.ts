@@ -27,12 +27,8 @@ export interface GroupChange {
 
 /** Groups by hand and by rule. */
 export function createGroups({ db, clock }: Context) {
-  const audit = (trx: Trx, actor: Actor, action: string, { groupId, ...facts }: GroupNote) =>
-    writeAudit(
-      trx,
-      { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts },
-      clock.now(),
-    );
+  const audit = (trx: Trx, actor: Actor, action: string, note: GroupNote) =>
+    writeAudit(trx, eventOf(actor, action, note), clock.now());
   return {
     getGroups: (member: Member) =>
       db.tenant(member.customerId, async (trx) => {
@@ -92,6 +88,10 @@ export function createGroups({ db, clock }: Context) {
 
 interface GroupNote extends Pick<AuditEvent, 'before' | 'after' | 'details'> {
   readonly groupId: string;
+}
+
+function eventOf(actor: Actor, action: string, { groupId, ...facts }: GroupNote): AuditEvent {
+  return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
 }
 
 function factsOf({ name, source, rule }: store.GroupRow): AuditFacts {
