@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, empty, id, instant, service, text } from './call.ts';
-import { onlyLooks } from './looking.ts';
+import { onlyLooks } from './limits.ts';
 
 /** What support may do in a view all the same: with its own session. */
 const ownSession: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { onlyLooks } from '@rushes/contract/looking';
+import { onlyLooks } from '@rushes/contract/limits';
 import type { MemberRole, Permissions } from '@rushes/contract/roles';
 import { useSyncExternalStore } from 'react';
 import { passiveCalls } from './activity.ts';
