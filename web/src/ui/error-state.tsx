@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Button, Code, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../lib/call-error.ts';
@@ -6,12 +6,14 @@ import { isCallError } from '../lib/call-error.ts';
 interface ErrorStateProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
+  /** The screen's own title, where the failure stands in for all of it. */
+  readonly title?: string;
 }
 
 /** What happened in a sentence, a retry, and the number that support needs. */
-export function ErrorState({ error, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { t } = useTranslation();
-  return (
+  const notice = (
     <Stack align="center" gap="sm" py={48} px="md" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
       <Text maw={480} ta="center">
@@ -24,6 +26,13 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       )}
       <RequestId error={error} />
     </Stack>
+  );
+  if (title === undefined) return notice;
+  return (
+    <>
+      <Title order={1}>{title}</Title>
+      {notice}
+    </>
   );
 }
 

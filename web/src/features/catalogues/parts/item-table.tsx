@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CatalogueItem, CatalogueName } from '@rushes/contract/catalogues';
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -43,11 +43,15 @@ export function ItemTable({ catalogue, items }: ItemTableProps) {
       <Table verticalSpacing={6} maw={960} aria-label={t(`catalogues.${catalogue}.title`)}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={88} aria-label={t('catalogues.columns.order')} />
+            <Table.Th w={88}>
+              <VisuallyHidden>{t('catalogues.columns.order')}</VisuallyHidden>
+            </Table.Th>
             <Table.Th>{t('catalogues.columns.name')}</Table.Th>
             <Table.Th ta="end">{t(`catalogues.${catalogue}.uses`)}</Table.Th>
             <Table.Th ta="end">{t('catalogues.columns.overrides')}</Table.Th>
-            <Table.Th w={56} aria-label={t('catalogues.columns.actions')} />
+            <Table.Th w={56}>
+              <VisuallyHidden>{t('catalogues.columns.actions')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -17,7 +17,14 @@ export function ChannelDetailsScreen() {
   const { channelId } = useParams({ from: '/shell/channel/edit/details/$channelId' });
   const query = useQuery(channelQuery(channelId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <ErrorState
+        title={t('shell.places.channelDetails')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const channel = query.data;
   return (
     <section aria-label={channel.name}>

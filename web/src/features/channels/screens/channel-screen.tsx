@@ -25,7 +25,14 @@ export function ChannelScreen() {
   const query = useQuery(channelQuery(channelId));
   const [isAdding, adding] = useDisclosure(false);
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <ErrorState
+        title={t('shell.places.channel')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const channel = query.data;
   return (
     <section aria-label={channel.name}>

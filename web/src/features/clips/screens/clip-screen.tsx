@@ -19,6 +19,7 @@ const route = getRouteApi('/shell/clips/edit/$clipId');
 
 /** One clip: the picture at left, what is known of it at right. */
 export function ClipScreen() {
+  const { t } = useTranslation();
   const { clipId } = route.useParams();
   const clip = useQuery({
     ...callQuery('clip', 'getClip', { clipId }),
@@ -27,7 +28,10 @@ export function ClipScreen() {
   });
   useLiveClips();
   if (clip.data !== undefined) return <ClipPage clip={clip.data} />;
-  if (clip.isError) return <ErrorState error={clip.error} onRetry={() => void clip.refetch()} />;
+  if (clip.isError)
+    return (
+      <ErrorState title={t('shell.places.clip')} error={clip.error} onRetry={() => void clip.refetch()} />
+    );
   return <ClipSkeleton />;
 }
 

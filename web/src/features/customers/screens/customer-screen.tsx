@@ -20,10 +20,18 @@ const sections = ['organisation', 'industry', 'limits', 'features', 'people', 'l
 
 /** One customer, as support looks after it. */
 export function CustomerScreen() {
+  const { t } = useTranslation();
   const { customerId } = useParams({ from: '/shell/organization/customer/manage/$customerId' });
   const query = useQuery(customerQuery(customerId));
   if (query.isPending) return <Skeleton h={320} radius="md" />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <ErrorState
+        title={t('shell.places.customer')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   return <Sections customer={query.data} />;
 }
 

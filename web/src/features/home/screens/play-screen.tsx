@@ -27,7 +27,10 @@ export function PlayScreen() {
   const query = useQuery({ ...playQuery(programId), staleTime: 5 * 60_000, refetchOnWindowFocus: false });
   const isLate = useAfterDelay(query.isPending);
   if (query.isPending) return isLate ? <Skeleton style={{ aspectRatio: '16 / 9' }} maw={1280} /> : null;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <ErrorState title={t('shell.places.play')} error={query.error} onRetry={() => void query.refetch()} />
+    );
   const program = query.data;
   if (program.playback.hls === null)
     return (

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { MailLayout, MailVersion } from '@rushes/contract/mail-layouts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +45,9 @@ export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: Layou
             <Table.Th>{t('mailLayouts.columns.version')}</Table.Th>
             <Table.Th>{t('mailLayouts.columns.words')}</Table.Th>
             <Table.Th>{t('mailLayouts.columns.changed')}</Table.Th>
-            <Table.Th aria-label={t('mailLayouts.restore')} />
+            <Table.Th>
+              <VisuallyHidden>{t('mailLayouts.restore')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -23,7 +23,11 @@ export function InviteHistoryScreen() {
   const failed = [user, query].find(({ isError }) => isError);
   if (failed !== undefined || query.data === undefined)
     return (
-      <ErrorState error={failed?.error} onRetry={() => void Promise.all([user.refetch(), query.refetch()])} />
+      <ErrorState
+        title={t('shell.places.inviteHistory')}
+        error={failed?.error}
+        onRetry={() => void Promise.all([user.refetch(), query.refetch()])}
+      />
     );
   const invitations = query.data.items;
   return (

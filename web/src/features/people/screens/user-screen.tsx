@@ -1,3 +1,4 @@
+import type { UserDetail } from '@rushes/contract/people';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -25,14 +26,17 @@ import { UserSteps } from '../parts/user-steps.tsx';
 export function UserScreen() {
   const { t } = useTranslation();
   const { userId } = useParams({ from: '/shell/organization/user/manage-admin/Admin/$userId' });
-  const queryClient = useQueryClient();
-  const me = useMe();
-  const mayData = me.permissions.has('audience.users:personal-data');
+  const mayData = useMe().permissions.has('audience.users:personal-data');
   const query = useQuery(userQuery(userId));
-  const handleErased = useCallback(() => void refreshPeople(queryClient), [queryClient]);
   if (query.isPending) return <Skeleton h={240} radius="md" />;
   if (query.isError) {
-    const error = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    const error = (
+      <ErrorState
+        title={t('shell.places.manageAdmin')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
     const isGone = isCallError(query.error, 'not-found') && mayData;
     return isGone ? <ErasedNotice customerUserId={userId} otherwise={error} /> : error;
   }
@@ -52,30 +56,40 @@ export function UserScreen() {
         }
       />
       <div className={styles['page']}>
-        <Tabs defaultValue="profile" keepMounted={false}>
-          <Tabs.List mb="md">
-            <Tabs.Tab value="profile">{t('people.profile')}</Tabs.Tab>
-            <Tabs.Tab value="access">{t('people.access.title')}</Tabs.Tab>
-            {!user.isSelf && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
-            {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
-          </Tabs.List>
-          <Tabs.Panel value="profile">
-            <RoleField user={user} />
-            <UserForm key={`${user.name}-${user.location}`} user={user} />
-            <PersonDetails customerUserId={userId} />
-          </Tabs.Panel>
-          <Tabs.Panel value="access">
-            <AccessList customerUserId={userId} />
-          </Tabs.Panel>
-          <Tabs.Panel value="leaving">
-            <LeaverWizard user={user} />
-          </Tabs.Panel>
-          <Tabs.Panel value="data">
-            <PersonalDataPanel user={user} onErased={handleErased} />
-          </Tabs.Panel>
-        </Tabs>
+        <UserTabs user={user} />
         <UserFacts user={user} />
       </div>
     </section>
+  );
+}
+
+function UserTabs({ user }: { user: UserDetail }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const mayData = useMe().permissions.has('audience.users:personal-data');
+  const handleErased = useCallback(() => void refreshPeople(queryClient), [queryClient]);
+  return (
+    <Tabs defaultValue="profile" keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="profile">{t('people.profile')}</Tabs.Tab>
+        <Tabs.Tab value="access">{t('people.access.title')}</Tabs.Tab>
+        {!user.isSelf && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
+        {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="profile">
+        <RoleField user={user} />
+        <UserForm key={`${user.name}-${user.location}`} user={user} />
+        <PersonDetails customerUserId={user.customerUserId} />
+      </Tabs.Panel>
+      <Tabs.Panel value="access">
+        <AccessList customerUserId={user.customerUserId} />
+      </Tabs.Panel>
+      <Tabs.Panel value="leaving">
+        <LeaverWizard user={user} />
+      </Tabs.Panel>
+      <Tabs.Panel value="data">
+        <PersonalDataPanel user={user} onErased={handleErased} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }

@@ -44,7 +44,13 @@ export function ProgramEditorScreen() {
   const isLate = useAfterDelay(query.isPending);
   if (query.isPending) return isLate ? <Skeleton className={styles['bench']} /> : null;
   if (query.isError && query.data === undefined)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState
+        title={t('shell.places.editProgram')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const { draft } = query.data;
   if (draft === null)
     return (

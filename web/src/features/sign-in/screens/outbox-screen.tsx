@@ -11,7 +11,14 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 export function OutboxScreen() {
   const { t } = useTranslation();
   const outbox = useQuery(callQuery('outbox', 'getOutbox', {}));
-  if (outbox.error !== null) return <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} />;
+  if (outbox.error !== null)
+    return (
+      <ErrorState
+        title={t('shell.places.outbox')}
+        error={outbox.error}
+        onRetry={() => void outbox.refetch()}
+      />
+    );
   const mails = outbox.data?.mails;
   return (
     <Container size="md" py="lg">
