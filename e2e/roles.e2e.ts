@@ -92,6 +92,10 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0);
   expect(await findingsOf(page)).toEqual([]);
+  const home = page.url();
+  await page.evaluate(() => history.pushState({}, '', '/home/discover-channel'));
+  await expect(page.getByText('Harbour news').first()).toBeVisible();
+  await page.evaluate((to) => history.pushState({}, '', to), home);
   await bar.getByRole('button', { name: 'Leave preview' }).click();
   await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ export const auditEvent = z
     objectKind: z.string(),
     objectId: z.string(),
     objectName: z.string(),
-    /** `field: before → after`, one for each field that differs. */
+    /** `field: before → after`, one for each field that differs; then what else is known of it, as `what: value`. */
     changes: z.array(z.string()),
     clientAddress: z.string(),
     requestId: z.string().nullable(),

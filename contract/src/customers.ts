@@ -41,7 +41,7 @@ export const customer = listedCustomer
     houseFps: z.int(),
     flags,
     isDemo: z.boolean(),
-    /** Why it is suspended, for support and for its own people at sign-in. */
+    /** Why it is suspended, for support alone. */
     stateReason: z.string().nullable(),
     trialEndsAt: instant.nullable(),
     /** When everything of a closed customer is deleted. */

@@ -121,6 +121,9 @@ export const tokenErrors = {
   badRequest: 'The token request is not complete.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
   locked: 'Every profile of this user is locked.',
+  customerSuspended:
+    'Your organisation is suspended: nobody signs in until it is let in again. Ask those who run it.',
+  customerClosed: 'Your organisation has closed its account here: nobody signs in any more.',
   codeGone: 'This link was used already or has expired. Ask for a new one.',
   captchaRequired: 'Show that you are no machine, then sign in again.',
 } as const;

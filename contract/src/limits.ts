@@ -28,3 +28,15 @@ export const sharePageLayouts = ['wide', 'beside', 'calm'] as const;
 export const downloadPlaces = ['none', 'above', 'below'] as const;
 /** What becomes of personal data – deleted: the rows go; unnamed: they stay and name nobody; kept: they stay as they are. */
 export const personalFates = ['deleted', 'unnamed', 'kept'] as const;
+
+/** Calls that only look, by their names, so that a new one joins by itself. */
+const looking = /^(?:get|count|list|find|explain|verify|plan|preview)[A-Z]/;
+const lookingToo: ReadonlySet<string> = new Set(['channel/discover']);
+// One begins like that and opens a door for bytes.
+const notLooking: ReadonlySet<string> = new Set(['common/getUploadSignature']);
+
+/** Whether a call, `service/method`, changes nothing. */
+export function onlyLooks(path: string): boolean {
+  if (lookingToo.has(path)) return true;
+  return looking.test(path.slice(path.indexOf('/') + 1)) && !notLooking.has(path);
+}

@@ -46,6 +46,10 @@ export const roleHolder = z
   .meta({ id: 'RoleHolder' });
 export type RoleHolder = z.infer<typeof roleHolder>;
 
+/** Objects of which each can have an answer of its own. */
+export const explainedKinds = ['clip', 'program', 'channel'] as const;
+export type ExplainedKind = (typeof explainedKinds)[number];
+
 /**
  * Why somebody can or cannot do something, in the order in which the server looks. `must`: all of them have to pass;
  * `one-of`: one of them is enough. The rules `role` to `organisation-view` are about the person, the others about the object.
@@ -67,6 +71,8 @@ export const accessReason = z
       'audience',
       'directory',
       'channel',
+      'membership',
+      'managing',
     ]),
     kind: z.enum(['must', 'one-of']),
     passes: z.boolean(),
@@ -163,7 +169,7 @@ export const roleService = service('role', {
     request: z.object({
       customerUserId: id,
       permission,
-      object: z.object({ kind: z.enum(['clip', 'program']), id }).optional(),
+      object: z.object({ kind: z.enum(explainedKinds), id }).optional(),
     }),
     response: z.object({ allowed: z.boolean(), reasons: z.array(accessReason), person: roleHolder }),
     errors: ['not-found'],

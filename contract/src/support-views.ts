@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { call, empty, id, instant, service, text } from './call.ts';
+import { onlyLooks } from './limits.ts';
 
-/** What support looks at; everything else in the organisation is closed to it. Calls that only read begin with these words. */
-const looking = /^(?:get|count|list|find|explain|verify|plan|preview)[A-Z]/;
-// One begins like that and opens a door for bytes.
-const notLooking: ReadonlySet<string> = new Set(['common/getUploadSignature']);
 /** What support may do in a view all the same: with its own session. */
 const ownSession: ReadonlySet<string> = new Set([
   'session/renewMediaCookies',
@@ -15,7 +12,7 @@ const ownSession: ReadonlySet<string> = new Set([
 /** Whether support may make the call while it looks into an organisation. */
 export function isOpenToView(service: string, method: string): boolean {
   const name = `${service}/${method}`;
-  return ownSession.has(name) || (looking.test(method) && !notLooking.has(name));
+  return ownSession.has(name) || onlyLooks(name);
 }
 
 /** Actions of the matrix that only look. */

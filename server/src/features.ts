@@ -114,8 +114,9 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context, { gate: sessions, profiles });
   const imports = createImports<Trx>(context);
+  const channels = createChannelsService(context, { programs });
   const roles = createRolesService(context, {
-    objects: { clip: clips.explain, program: programs.explain },
+    objects: { clip: clips.explain, program: programs.explain, channel: channels.explain },
   });
   const people = createPeopleService(context, { sessions, imports, roles });
   const contacts = createContactsService(context, { imports });
@@ -130,7 +131,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     customers,
     supportViews: createSupportViewsService(context, { sessions }),
     contacts,
-    channels: createChannelsService(context, { programs }),
+    channels,
     audit: createAuditService(context),
     roles,
     grids,

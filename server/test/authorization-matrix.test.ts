@@ -12,6 +12,7 @@ import {
   type Role,
 } from '@rushes/contract/roles';
 import { services } from '@rushes/contract/services';
+import { isOpenToView } from '@rushes/contract/support-views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { MadeUser } from './factories.ts';
@@ -185,6 +186,82 @@ function sample(schema: JsonSchema, root: JsonSchema): unknown {
   return schema.minimum ?? 0;
 }
 
+/** What changes nothing that an organisation has: how far somebody is, what they look at, a dry run, a draft that is typed. */
+const unrecorded: ReadonlySet<string> = new Set([
+  'channel/markSeen',
+  'common/getUploadSignature',
+  'grid/saveGrid',
+  'import/validateImport',
+  'maillayout/sendTestMail',
+  'program/markViewed',
+  'program/openEditor',
+  'program/prepareDownload',
+  'program/saveProgress',
+  'program/saveTimeline',
+  'session/createHandoff',
+]);
+
+const actorOf = (access: Access): CallerKind => (access.who === 'support' ? 'super-admin' : 'cm');
+
+/** Fields of requests that name several objects. */
+const listsOf: Readonly<Record<string, ObjectKind>> = {
+  channelIds: 'channel',
+  clipIds: 'clip',
+  contactIds: 'contact',
+  customerUserIds: 'person',
+  programIds: 'program',
+};
+
+/** Calls whose least request names nobody and changes nothing; the tests of their features ask for their rows. */
+const idle: ReadonlySet<string> = new Set([
+  'channel/removeItems',
+  'channel/removeMembers',
+  'channel/setMembers',
+  'directory/remind',
+  'directory/saveProfile',
+]);
+
+/** What has to be done to the same objects before. */
+const undone: Readonly<Record<string, string>> = {
+  'channel/restoreChannels': 'channel/archiveChannels',
+  'clip/restoreClips': 'clip/deleteClips',
+  'contact/restoreContacts': 'contact/deleteContacts',
+  'people/reactivateUsers': 'people/suspendUsers',
+  'program/restorePrograms': 'program/deletePrograms',
+};
+
+/** What the least request leaves as it is. */
+const more: Readonly<Record<string, object>> = {
+  'contact/stepContacts': { step: 'disable' },
+  'role/assignRole': { to: { role: 'cc' } },
+};
+
+/** A request that changes something, as far as its schema tells how. */
+async function changeOf(
+  { makeObject }: Cast,
+  path: string,
+  { request, object }: Call,
+): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = { ...more[path] };
+  if (object !== undefined) fields[object.field] = await makeObject(object.kind);
+  const names = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
+  for (const name of names) {
+    const kind = listsOf[name];
+    if (kind !== undefined) fields[name] = [await makeObject(kind)];
+  }
+  return sampleOf(request, fields);
+}
+
+async function countAudit(): Promise<number> {
+  const counted = await app.app.context.db.system((trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select((of) => of.fn.countAll<string>().as('rows'))
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(counted.rows);
+}
+
 /** A refusal of rights counts only in its exact form, and everything that is no answer at all is called broken. */
 function outcomeOf({ http, body }: CallAnswer): string {
   const isRefusal = body.status === 'Error' && !('clientResponse' in body);
@@ -235,6 +312,29 @@ describe('every call, every caller', () => {
       const answer = await app.call(path, request, ours.tokens.cm);
       expect([path, answer.http, answer.body.code === 'not-found']).toEqual([path, 200, false]);
     }
+  });
+
+  test('every call that changes something writes who did it into the audit', async () => {
+    // Nothing that other tests began is under way there.
+    const cast = await createCast();
+    const done: string[] = [];
+    const silent: string[] = [];
+    for (const { path, call } of allCalls) {
+      const [service = '', method = ''] = path.split('/');
+      const isPassedOver = isOpenToView(service, method) || unrecorded.has(path) || idle.has(path);
+      if (isPassedOver || call.access.who === 'anyone') continue;
+      const token = cast.tokens[actorOf(call.access)];
+      const request = await changeOf(cast, path, call);
+      const first = undone[path];
+      if (first !== undefined) await app.call(first, request, token);
+      const before = await countAudit();
+      const answer = await app.call(path, request, token);
+      if (answer.body.status !== 'Ok') continue;
+      done.push(path);
+      if ((await countAudit()) === before) silent.push(path);
+    }
+    expect(silent).toEqual([]);
+    expect(done.length).toBeGreaterThan(50);
   });
 
   test('an anonymous call cannot name its rights in the body', async () => {

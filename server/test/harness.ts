@@ -1,7 +1,9 @@
 // The real app on a real PostgreSQL and real files, listening on a port of its own.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { TokenResponse } from '@rushes/contract/sessions';
 import { createRunner, detectSandbox } from '@rushes/media/run';
 import { type App, createApp } from '../src/app.ts';
@@ -12,6 +14,7 @@ import { type Config, readConfig } from '../src/platform/config.ts';
 import { createJobs } from '../src/platform/jobs/create.ts';
 import { createLog } from '../src/platform/log.ts';
 import { withClient } from '../src/platform/postgres/embedded.ts';
+import type { Connection } from '../src/platform/postgres/postgres.ts';
 import { openSecrets, type Secrets } from '../src/platform/secrets.ts';
 import { openStorage } from '../src/platform/storage/open.ts';
 import type { Schema } from '../src/schema.ts';
@@ -51,6 +54,8 @@ export interface Harness extends AsyncDisposable {
   readonly secrets: Secrets;
   readonly url: string;
   readonly make: ReturnType<typeof createFactories>;
+  /** Another process of the product that only works; with `hangs` it says `running` and stops where it reads an original. */
+  startWorker(options?: { hangs?: boolean }): ChildProcessByStdio<null, Readable, null>;
   /** Runs statements as the owner of the database, past the product. */
   asOwner(work: (query: (statement: string) => Promise<unknown>) => Promise<void>): Promise<void>;
   /** Everything logged so far. */
@@ -99,6 +104,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     secrets,
     url,
     make: createFactories(database.db),
+    startWorker: ({ hangs = false } = {}) => startWorker(database.connection, environment, hangs),
     asOwner: (work) =>
       withClient(database.connection, (client) => work((statement) => client.query(statement))),
     logged: () => lines.join(''),
@@ -111,6 +117,12 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       await rm(stateDir, { recursive: true, force: true });
     },
   };
+}
+
+function startWorker(connection: Connection, environment: Readonly<Record<string, string>>, hangs: boolean) {
+  const program = join(import.meta.dirname, 'worker-victim.ts');
+  const facts = { connection, environment, hangs };
+  return spawn(process.execPath, [program, JSON.stringify(facts)], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 function createClient(url: string): Pick<Harness, 'signIn' | 'call' | 'ok'> {

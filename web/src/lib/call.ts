@@ -52,8 +52,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 async function post(options: ApiOptions, path: string, request: unknown, callOptions?: CallOptions) {
-  if (options.refuses?.(path) === true)
-    throw new CallError({ code: 'preview', message: previewText, httpStatus: 0 });
+  if (options.refuses?.(path) === true) throw preview.refusal();
   const isActivity = options.activity.counts(path);
   if (options.activity.isOver()) {
     options.tokens.end('sessionExpired');
@@ -85,7 +84,6 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
   throw error;
 }
 
-const previewText = 'You are looking at a preview: nothing can be changed in it. Leave it first.';
 const endedText = 'Your session has ended. Sign in to go on.';
 
 interface Answer {

@@ -1,6 +1,8 @@
+import { onlyLooks } from '@rushes/contract/limits';
 import type { MemberRole, Permissions } from '@rushes/contract/roles';
 import { useSyncExternalStore } from 'react';
 import { passiveCalls } from './activity.ts';
+import { CallError } from './call-error.ts';
 import { createStore } from './store.ts';
 
 /** The role that a person looks at the product as. */
@@ -11,8 +13,8 @@ export interface Preview {
   readonly permissions: Permissions;
 }
 
-/** Calls that change nothing, by the first word of their name. */
-const reading = /^(?:get|list|count|find|explain|verify)(?=[A-Z])/;
+/** What a person is told who wants more than to look. */
+const previewText = 'You are looking at a preview: nothing can be changed in it. Leave it first.';
 const ownSession = new Set(['session/logout', 'session/renewMediaCookies']);
 
 /** Looking at the product as a role would see it: in this tab alone, until it is left or loaded anew. */
@@ -21,8 +23,9 @@ export const preview = {
   /** Whether a call waits until the preview is left: only looking is possible in it. */
   refuses(path: string): boolean {
     if (preview.get() === null || passiveCalls.has(path) || ownSession.has(path)) return false;
-    return !reading.test(path.slice(path.indexOf('/') + 1));
+    return !onlyLooks(path);
   },
+  refusal: () => new CallError({ code: 'preview', message: previewText, httpStatus: 0 }),
 };
 
 /** The same person, as somebody with the previewed role would see the product. */

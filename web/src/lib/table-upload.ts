@@ -2,6 +2,7 @@ import type { ErrorCode, FieldError } from '@rushes/contract/errors';
 import type { ImportJob } from '@rushes/contract/imports';
 import { intercept } from './call.ts';
 import { CallError, offlineError } from './call-error.ts';
+import { preview } from './preview.ts';
 import { headersOf } from './request-headers.ts';
 import { tokens } from './tokens.ts';
 
@@ -14,6 +15,7 @@ interface Refusal {
 
 /** Sends a table that a person brings; gives the import that the server makes of it. */
 export async function uploadTable(kind: string, file: File): Promise<ImportJob> {
+  if (preview.get() !== null) throw preview.refusal();
   const query = new URLSearchParams({ kind, name: file.name });
   let response: Response;
   try {

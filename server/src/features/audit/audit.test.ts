@@ -131,6 +131,25 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ isWhole: true });
   });
 
+  test('goes by the order of the commits, also of rows that are sealed together', async () => {
+    const { db } = app.app.context;
+    await sealAll();
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow = db.tenant(customerId, async (trx) => {
+      await writeAudit(trx, eventOf(cm, 'clips.slow', { kind: 'clip', id: randomUUID() }), new Date());
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    await write('clips.quick');
+    goOn.resolve();
+    await slow;
+    await sealAll();
+    const inChain = (await list(cm)).items.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+    expect(inChain.map(({ action }) => action).slice(-2)).toEqual(['clips.quick', 'clips.slow']);
+  });
+
   test('many sealers at once make one chain', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, at) => write(`clips.n${at}`)));
     await Promise.all(Array.from({ length: 6 }, () => app.app.features.audit.seal()));

@@ -36,11 +36,17 @@ export async function takeSealing(trx: Trx): Promise<boolean> {
   return taken.rows[0]?.taken === true;
 }
 
-/** Committed rows that are in no chain yet, the oldest first. */
+// A server of one's own may keep no times of commits: there those go by the time of writing which are sealed together.
+const committedAt = sql`CASE WHEN current_setting('track_commit_timestamp') = 'on'
+  THEN pg_xact_commit_timestamp(e.xmin) END`;
+
+/** Committed rows that are in no chain yet, in the order in which they were committed. */
 export async function unsealedLinks(trx: Trx, limit: number): Promise<Link[]> {
   const found = await sql<Link>`
-    SELECT e.id, ${chain} AS chain, ${payload} AS payload FROM audit_events e
-    WHERE e.sequence IS NULL ORDER BY e.created_at, e.id LIMIT ${limit}`.execute(trx);
+    SELECT fresh.id, fresh.chain, fresh.payload FROM (
+      SELECT e.id, e.created_at, ${chain} AS chain, ${payload} AS payload, ${committedAt} AS committed_at
+      FROM audit_events e WHERE e.sequence IS NULL ORDER BY e.created_at, e.id LIMIT ${limit}) fresh
+    ORDER BY coalesce(fresh.committed_at, fresh.created_at), fresh.created_at, fresh.id`.execute(trx);
   return found.rows;
 }
 

@@ -29,7 +29,11 @@ export function createAuditService(context: Context) {
 }
 
 function present({ before, after, details, ...row }: EventRow): AuditEvent {
-  return { ...row, createdAt: row.createdAt.toISOString(), changes: changesOf(before, after ?? details) };
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    changes: [...changesOf(before, after), ...changesOf(null, details)],
+  };
 }
 
 function changesOf(before: EventRow['before'], after: EventRow['after']): string[] {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { explain } from './explaining.ts';
 import { itemCalls, type ItemsNeeds } from './items.ts';
 import { managingCalls } from './managing.ts';
 import { membershipCalls } from './membership.ts';
@@ -9,6 +10,7 @@ export type ChannelsService = ReturnType<typeof createChannelsService>;
 /** Channels: who is in them, what comes into them and in which order, and what their people find there. */
 export function createChannelsService(context: Context, needs: ItemsNeeds) {
   return {
+    explain,
     ...managingCalls(context),
     ...membershipCalls(context),
     ...itemCalls(context, needs),

@@ -111,7 +111,7 @@ describe('a customer', () => {
       stateReason: 'Unpaid since June',
     });
     expect((await app.call('clip/getClips', {}, cm.token)).http).toBe(401);
-    await expect(app.signIn(user.userName)).rejects.toThrow('locked');
+    await expect(app.signIn(user.userName)).rejects.toThrow('Your organisation is suspended');
     const again = { customerId, reason: 'Once more' };
     expect((await refused('suspendCustomer', again)).code).toBe('wrong-state');
     expect(await ok('activateCustomer', { customerId })).toMatchObject({

@@ -179,6 +179,19 @@ export async function groupsOf(trx: Trx, customerId: string, customerUserId: str
   return rows.map(({ id }) => id);
 }
 
+/** The names of the groups by hand that a person is in. */
+export async function namesOf(trx: Trx, customerId: string, customerUserId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('user_group_members as member')
+    .innerJoin('user_groups as own', 'own.id', 'member.group_id')
+    .select('own.name')
+    .where('member.customer_id', '=', customerId)
+    .where('member.customer_user_id', '=', customerUserId)
+    .orderBy(sql`lower(own.name)`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** How many people a group has: exact to 10 000. */
 export async function countPeople(trx: Trx, customerId: string, group: GroupRow): Promise<number> {
   return countWhere(trx, customerId, inGroup(group));

@@ -3,7 +3,7 @@ import { visibleAudiences } from '@rushes/contract/directory';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { type AuditEvent, type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
@@ -27,12 +27,8 @@ export interface GroupChange {
 
 /** Groups by hand and by rule. */
 export function createGroups({ db, clock }: Context) {
-  const audit = (trx: Trx, actor: Actor, action: string, groupId: string) =>
-    writeAudit(
-      trx,
-      { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId } },
-      clock.now(),
-    );
+  const audit = (trx: Trx, actor: Actor, action: string, note: GroupNote) =>
+    writeAudit(trx, eventOf(actor, action, note), clock.now());
   return {
     getGroups: (member: Member) =>
       db.tenant(member.customerId, async (trx) => {
@@ -54,8 +50,10 @@ export function createGroups({ db, clock }: Context) {
         await store.insertGroup(trx, { ...group, id, rule, ...facts });
         if (group.source === 'manual')
           await store.addMembers(trx, customerId, id, customerUserIds, clock.now());
-        await audit(trx, actor, 'people.group-created', id);
-        return present(trx, customerId, await known(trx, customerId, id), await hiddenKeys(trx, actor));
+        const made = await known(trx, customerId, id);
+        const details = group.source === 'manual' ? { added: customerUserIds.length } : {};
+        await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
+        return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
     updateGroup: (actor: Actor, { groupId, name, description, rule, add, remove }: GroupChange) =>
       db.system(async (trx) => {
@@ -75,15 +73,34 @@ export function createGroups({ db, clock }: Context) {
         await store.updateGroup(trx, customerId, groupId, values, clock.now());
         await store.addMembers(trx, customerId, groupId, add, clock.now());
         await store.removeMembers(trx, customerId, groupId, remove);
-        await audit(trx, actor, 'people.group-changed', groupId);
-        return present(trx, customerId, await known(trx, customerId, groupId), hidden);
+        const next = await known(trx, customerId, groupId);
+        const details = isManual ? { added: add.length, removed: remove.length } : {};
+        const facts = { before: factsOf(group), after: factsOf(next), details };
+        await audit(trx, actor, 'people.group-changed', { groupId, ...facts });
+        return present(trx, customerId, next, hidden);
       }),
     deleteGroup: (actor: Actor, groupId: string) =>
       db.system(async (trx) => {
-        await known(trx, actor.customerId, groupId);
+        const group = await known(trx, actor.customerId, groupId);
         await store.deleteGroup(trx, actor.customerId, groupId);
-        await audit(trx, actor, 'people.group-deleted', groupId);
+        await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
       }),
+  };
+}
+
+interface GroupNote extends Pick<AuditEvent, 'before' | 'after' | 'details'> {
+  readonly groupId: string;
+}
+
+function eventOf(actor: Actor, action: string, { groupId, ...facts }: GroupNote): AuditEvent {
+  return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
+}
+
+function factsOf({ name, source, rule }: store.GroupRow): AuditFacts {
+  return {
+    name,
+    source,
+    ...(source === 'rule' ? { rule: rule.map((filter) => JSON.stringify(filter)) } : {}),
   };
 }
 

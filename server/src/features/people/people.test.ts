@@ -137,6 +137,22 @@ describe('states', () => {
     expect(stepped.refused.map(({ reason }) => reason)).toEqual(['last-of-role']);
   });
 
+  test('a role made of content manager or administrator stands in for neither: the last of the built-in one stays', async () => {
+    for (const [by, last] of [
+      [admin, cm],
+      [cm, admin],
+    ] as const) {
+      const customRoleId = await app.make.customRole(customerId, last.role, ['tasks.mine:see']);
+      const lesser = await app.make.user(customerId, last.role, { customRoleId });
+      for (const call of ['suspendUsers', 'deactivateUsers']) {
+        const wanted = { customerUserIds: [last.customerUserId] };
+        expect((await by.ok<Stepped>(`people/${call}`, wanted)).refused[0]?.reason).toBe('last-of-role');
+      }
+      const gone = { customerUserIds: [lesser.customerUserId] };
+      expect((await by.ok<Stepped>('people/suspendUsers', gone)).changed).toEqual(gone.customerUserIds);
+    }
+  });
+
   test('of two who take each other out at once, one stays', async () => {
     const second = await signUp(app, customerId, 'cm', 'Second');
     await app.make.user(customerId, 'admin');
@@ -385,4 +401,32 @@ test('a viewer and a creator may do none of this', async () => {
   const viewer = await signUp(app, customerId, 'viewer', 'Vera');
   for (const call of ['getUsers', 'inviteUsers', 'suspendUsers', 'getGroups', 'handOver', 'getAccess'])
     expect((await viewer.refused(`people/${call}`, {})).code).toBe('forbidden');
+});
+
+test('what changed of a person or a group stands in the audit as it was and as it is, without the name of a person', async () => {
+  const person = await signUp(app, customerId, 'cc', 'Nadia Nameless');
+  const { customerUserId } = person;
+  const named = { name: 'Crew', source: 'manual' };
+  const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', named);
+  await cm.ok('people/updateGroup', { groupId, name: 'Night crew', add: [customerUserId] });
+  await cm.ok('people/updateUser', { customerUserId, name: 'Nadia Other', location: 'Hull' });
+  await cm.ok('people/updateUser', { customerUserId, groupIds: [] });
+  await cm.ok('people/suspendUsers', { customerUserIds: [customerUserId] });
+  await cm.ok('people/deleteGroup', { groupId });
+  const { items } = await cm.ok<{ items: { action: string; objectName: string; changes: string[] }[] }>(
+    'audit/getAuditEvents',
+    { search: 'people.' },
+  );
+  expect(items.toReversed().map(({ action, objectName, changes }) => [action, objectName, changes])).toEqual([
+    ['people.group-created', 'Crew', ['name: Crew', 'source: manual', 'added: 0']],
+    ['people.group-changed', 'Night crew', ['name: Crew → Night crew', 'added: 1', 'removed: 0']],
+    ['people.changed', 'Nadia Other', ['location: Hull', 'name: changed']],
+    ['people.changed', 'Nadia Other', ['groups: Night crew → –']],
+    ['people.suspended', 'Nadia Other', ['state: active → suspended']],
+    ['people.group-deleted', 'Night crew', ['name: Night crew → –', 'source: manual → –']],
+  ]);
+  const kept = await app.app.context.db.system((trx) =>
+    trx.selectFrom('audit_events').selectAll().where('object_id', '=', customerUserId).execute(),
+  );
+  expect(JSON.stringify(kept)).not.toContain('Nadia');
 });

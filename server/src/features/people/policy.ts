@@ -5,20 +5,22 @@ import {
   profileSteps,
 } from '@rushes/contract/lists/people';
 import type { RefusalReason } from '@rushes/contract/people';
-
-/** Roles that an organisation cannot be without. */
-const neededRoles: readonly MemberRole[] = ['admin', 'cm'];
+import { protectedRoles } from '../roles/service.ts';
 
 export interface Stepped {
   readonly customerUserId: string;
   readonly role: MemberRole;
+  /** A role made of another holds less than it, and does not stand in for it. */
+  readonly customRoleId: string | null;
   readonly state: ProfileState;
 }
 
-/**
- * Who of those named takes the step, and who does not and why. `managers` are the active people of the needed roles; the
- * last of one stays.
- */
+/** Whether the person is one of those of whom an organisation keeps at least one. */
+export function isChief({ role, customRoleId, state }: Stepped): boolean {
+  return state === 'active' && customRoleId === null && protectedRoles.includes(role);
+}
+
+/** Who of those named takes the step, and who does not and why. Of the chiefs, `managers`, the last of a role stays. */
 export function judgeStep(
   step: ProfileStep,
   {
@@ -38,7 +40,7 @@ export function judgeStep(
 ): { changed: Stepped[]; refused: { customerUserId: string; reason: RefusalReason }[] } {
   const byId = new Map(found.map((person) => [person.customerUserId, person]));
   const left = new Map(
-    neededRoles.map((role) => [role, managers.filter((person) => person.role === role).length]),
+    protectedRoles.map((role) => [role, managers.filter((person) => person.role === role).length]),
   );
   let seats = freeSeats;
   const changed: Stepped[] = [];
@@ -55,9 +57,7 @@ export function judgeStep(
       continue;
     }
     if (step === 'reactivate') seats -= 1;
-    const count = left.get(person.role);
-    if (step !== 'reactivate' && person.state === 'active' && count !== undefined)
-      left.set(person.role, count - 1);
+    if (step !== 'reactivate' && isChief(person)) left.set(person.role, (left.get(person.role) ?? 0) - 1);
     changed.push(person);
   }
   return { changed, refused };
@@ -72,7 +72,7 @@ function refusalOf(
   const from: readonly ProfileState[] = profileSteps[step].from;
   if (step !== 'reactivate' && person.customerUserId === self) return 'own-profile';
   if (!from.includes(person.state)) return 'wrong-state';
-  const isLast = person.state === 'active' && (left.get(person.role) ?? 2) <= 1;
+  const isLast = isChief(person) && (left.get(person.role) ?? 0) <= 1;
   return step !== 'reactivate' && isLast ? 'last-of-role' : undefined;
 }
 

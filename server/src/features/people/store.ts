@@ -9,7 +9,8 @@ import {
   type PageQuery,
   pageOf,
 } from '../../platform/lists/list-sql.ts';
-import type { Stepped } from './policy.ts';
+import { protectedRoles } from '../roles/service.ts';
+import { isChief, type Stepped } from './policy.ts';
 
 export type UserColumn = keyof typeof userList.columns;
 export type UserQuery = PageQuery<UserColumn>;
@@ -171,23 +172,21 @@ export async function updateProfile(
     .execute();
 }
 
-/** Those named, and everybody active in a role that the organisation cannot be without; locked until the transaction ends. */
+/** Those named, and everybody active in a built-in role that the organisation cannot be without; locked until the transaction ends. */
 export async function lockPeople(
   trx: Trx,
   customerId: string,
   customerUserIds: readonly string[],
 ): Promise<{ found: Stepped[]; managers: Stepped[] }> {
   const locked = await sql<Stepped>`
-    SELECT id AS "customerUserId", role, state FROM customer_users
-    WHERE customer_id = ${customerId}
-      AND (id = ANY (${[...customerUserIds]}::uuid[]) OR (role IN ('admin', 'cm') AND state = 'active'))
+    SELECT id AS "customerUserId", role, custom_role_id AS "customRoleId", state FROM customer_users
+    WHERE customer_id = ${customerId} AND (id = ANY (${[...customerUserIds]}::uuid[])
+      OR (role = ANY (${[...protectedRoles]}::text[]) AND custom_role_id IS NULL AND state = 'active'))
     ORDER BY id FOR UPDATE`.execute(trx);
   const wanted = new Set(customerUserIds);
   return {
     found: locked.rows.filter(({ customerUserId }) => wanted.has(customerUserId)),
-    managers: locked.rows.filter(
-      ({ role, state }) => state === 'active' && (role === 'admin' || role === 'cm'),
-    ),
+    managers: locked.rows.filter(isChief),
   };
 }
 
@@ -208,6 +207,17 @@ export async function setState(
   await sql`
     UPDATE customer_users c SET state = ${next}
     WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...customerUserIds]}::uuid[])`.execute(trx);
+}
+
+export async function findStates(
+  trx: Trx,
+  customerId: string,
+  customerUserIds: readonly string[],
+): Promise<ReadonlyMap<string, ProfileState>> {
+  const found = await sql<{ id: string; state: ProfileState }>`
+    SELECT id, state FROM customer_users
+    WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])`.execute(trx);
+  return new Map(found.rows.map(({ id, state }) => [id, state]));
 }
 
 /** The places that people of the customer are at, for choosing one. */

@@ -84,17 +84,20 @@ async function update(
   const row = await store.findUser(trx, customerId, customerUserId);
   if (row === undefined) throw new AppError('not-found');
   const { name, location, groupIds } = change;
+  const before = { location: row.location, groups: await groups.namesOf(trx, customerId, customerUserId) };
   await store.updateProfile(trx, customerId, customerUserId, {
     ...(name === undefined ? {} : { name }),
     ...(location === undefined ? {} : { location }),
   });
   if (groupIds !== undefined) await setGroups(trx, { customerId, customerUserId, groupIds, at });
-  const details = {
-    name: name !== undefined && name !== row.name,
-    location: location !== undefined && location !== row.location,
-    groups: groupIds !== undefined,
+  const after = {
+    location: location ?? row.location,
+    groups: await groups.namesOf(trx, customerId, customerUserId),
   };
-  await writeAudit(trx, auditOf(actor, 'people.changed', customerUserId, details), at);
+  // A name in the record would outlive the person it belongs to.
+  const details = name === undefined || name === row.name ? {} : { name: 'changed' };
+  const event = auditOf(actor, 'people.changed', customerUserId, details);
+  await writeAudit(trx, { ...event, before, after }, at);
 }
 
 async function setGroups(
@@ -148,9 +151,10 @@ export async function takeStep(
   await store.setState(trx, actor.customerId, changed, profileSteps[step].to);
   if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step]);
   if (step === 'deactivate') await inviting.revokeOf(trx, actor, changed);
-  for (const person of judged.changed) {
-    const details = { before: person.state };
-    await writeAudit(trx, auditOf(actor, stepActions[step], person.customerUserId, details), at);
+  const reached = await store.findStates(trx, actor.customerId, changed);
+  for (const { customerUserId, state } of judged.changed) {
+    const facts = { before: { state }, after: { state: reached.get(customerUserId) ?? state } };
+    await writeAudit(trx, { ...auditOf(actor, stepActions[step], customerUserId), ...facts }, at);
   }
   return { changed, refused: judged.refused };
 }

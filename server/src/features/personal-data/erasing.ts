@@ -186,11 +186,14 @@ async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
     const done =
       person === undefined ? { outcome: [], bytes: [] } : await eraseAll(offers, trx, person, row, at);
     for (const data of done.bytes) await context.jobs.enqueue(trx, bytesJob, data);
+    const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
+    // Here, as no job may hold the address of somebody who is gone.
+    if (person !== undefined && !keptAccount) await context.mail.forget(person.userName);
     await store.updateErasure(trx, erasureId, ['running'], {
       state: 'done',
       outcome: JSON.stringify(done.outcome),
       handed_over: JSON.stringify(handedOver),
-      kept_account: done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept'),
+      kept_account: keptAccount,
       finished_at: at,
     });
     await certify(trx, row, done.outcome, at);

@@ -145,8 +145,9 @@ function note(
   return writeAudit(trx, event, context.clock.now());
 }
 
-/** The person themself, and whoever asked while they may ask. */
+/** The person themself, and whoever asked while they may ask; never support through their eyes: what is fetched is gone. */
 function mayFetch(row: store.ExportRow, member: Member): boolean {
+  if (member.view !== undefined) return false;
   if (row.customerUserId === member.customerUserId) return true;
   return row.requestedBy === member.customerUserId && member.permissions.has('audience.users:personal-data');
 }

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { ChainState } from '@rushes/contract/audit';
 import type { ErasurePlan, Erasure, PersonalExport } from '@rushes/contract/personal-data';
@@ -184,7 +186,8 @@ describe('an export', () => {
       expect(gone?.downloadedAt).not.toBeNull();
     }, slow);
     expect((await fetchPath(`/personal-data/${before?.exportId}`, cm)).status).toBe(404);
-    expect(await actionsOf(zora.customerUserId)).toEqual([
+    const steps = await actionsOf(zora.customerUserId);
+    expect(steps.filter((action) => action.startsWith('personal-data.'))).toEqual([
       'personal-data.export-asked',
       'personal-data.export-fetched',
     ]);
@@ -222,17 +225,49 @@ describe('an export', () => {
     await whenIn(() => ownExports(zora), 'expired', late.exportId);
   });
 
-  test('goes on after its process was killed, and leaves nothing half done', async () => {
+  test('stopped on its way leaves nothing half done', async () => {
     const { zora } = world;
     const { storage } = app.app.context;
     const exportId = await app.make.personalExport(zora);
-    const killed = AbortSignal.abort(new Error('killed'));
-    await expect(app.app.features.personalData.make({ exportId }, killed)).rejects.toThrow('killed');
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    await expect(app.app.features.personalData.make({ exportId }, stopped)).rejects.toThrow('stopped');
     expect((await Array.fromAsync(storage.list(`personal-data/${exportId}`))).length).toBe(0);
     await whenIn(() => ownExports(zora), 'running', exportId);
     await app.app.features.personalData.make({ exportId }, new AbortController().signal);
     await whenIn(() => ownExports(zora), 'ready', exportId);
     await zora.ok('personaldata/cancelOwnExport', { exportId });
+  });
+
+  test('whose worker is killed in the middle of a recording is made by the next worker', {
+    timeout: 60_000,
+  }, async () => {
+    await using web = await createHarness();
+    const organisation = await web.make.customer();
+    const manager = await signUp(web, organisation.customerId, 'cm', 'Mona');
+    const { zora, original } = await makeZora(web, manager);
+    const victim = web.startWorker({ hangs: true });
+    const asked = await zora.ok<PersonalExport>('personaldata/createOwnExport', {});
+    for await (const line of createInterface({ input: victim.stdout })) if (line === 'running') break;
+    victim.kill('SIGKILL');
+    await once(victim, 'exit');
+    const [cut] = await ownExports(zora);
+    expect(cut).toMatchObject({ exportId: asked.exportId, state: 'running', downloadPath: null });
+    const { storage } = web.app.context;
+    expect(await Array.fromAsync(storage.list(`personal-data/${asked.exportId}`))).toEqual([]);
+    const next = web.startWorker();
+    try {
+      const ready = await whenIn(() => ownExports(zora), 'ready', asked.exportId);
+      expect(await Array.fromAsync(storage.list(`personal-data/${asked.exportId}`))).toHaveLength(1);
+      const response = await fetch(`${web.url}${ready.downloadPath}`, {
+        headers: { authorization: `Bearer ${zora.token}` },
+      });
+      const { dir, entries } = await unpacked(Buffer.from(await response.arrayBuffer()));
+      const recording = entries.find((entry) => entry.startsWith('recordings/')) ?? '';
+      expect((await readFile(join(dir, recording))).equals(original)).toBe(true);
+    } finally {
+      next.kill('SIGKILL');
+      await once(next, 'exit');
+    }
   });
 
   test('given up, it says so and can be retried; who chose such mails gets one', async () => {
@@ -303,6 +338,10 @@ describe('an erasure', () => {
       'users',
     ]);
     expect(await storage.has(world.importKey)).toBe(true);
+    const mailsToHer = async () =>
+      (await app.app.context.mail.outbox(500)).filter(({ to }) => to === userName).length;
+    await app.call('account/requestPasswordReset', { userName });
+    await expect.poll(mailsToHer, slow).toBe(1);
     const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
     expect(plan).toMatchObject({ userName, keepsAccount: false });
     expect(plan.holdings.map(({ kind, count, neededByOthers }) => [kind, count, neededByOthers])).toEqual([
@@ -334,6 +373,7 @@ describe('an erasure', () => {
     expect(done.outcome).toContainEqual({ what: 'account', fate: 'deleted', count: 1 });
 
     expect(await tablesWith(words)).toEqual([]);
+    expect(await mailsToHer()).toBe(0);
     const found = await query(
       sql<{
         name: string;

@@ -38,6 +38,8 @@ export type Viewer =
       readonly programId: string;
       /** When the link was made. */
       readonly since: Date;
+      /** Whether the page behind the link offers the film as a file. */
+      readonly mayDownload: boolean;
     };
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */

@@ -114,9 +114,22 @@ export function createPlaybackService(context: Context): PlaybackService {
       const id = version.slice(2);
       const who = `${customerId} ${viewer.kind === 'member' ? viewer.customerUserId : viewer.shareLinkId}`;
       const maySee = await rights.get(`${version} ${who}`, () => source.maySee(viewer, id));
-      return maySee ? playables.get(source, customerId, version) : null;
+      return maySee ? asFor(viewer, await playables.get(source, customerId, version)) : null;
     },
   };
+}
+
+const withheld = new WeakMap<Playable, Playable>();
+
+/** What this viewer gets of it: through a link that offers no download the same to watch, with nothing to take along. */
+function asFor(viewer: Viewer, playable: Playable | null): Playable | null {
+  if (playable === null || viewer.kind === 'member' || viewer.mayDownload) return playable;
+  const known = withheld.get(playable);
+  if (known !== undefined) return known;
+  const files = new Map([...playable.files].filter(([, { kind }]) => kind !== 'download'));
+  const rest = { files };
+  withheld.set(playable, rest);
+  return rest;
 }
 
 async function findViewer(

@@ -161,6 +161,36 @@ describe('picture and name', () => {
   });
 });
 
+test('what somebody changes of their own profile is written down, and not in their words', async () => {
+  const person = await app.make.user(ann.user.customerId, 'viewer');
+  const token = (await app.signIn(person.userName)).access_token;
+  await app.ok('profile/saveName', { name: 'Called Otherwise' }, token);
+  await app.ok('profile/removePicture', {}, token);
+  await app.ok('profile/saveMailChoices', { 'program-published': false, 'report-ready': false }, token);
+  await app.ok('profile/saveSignature', { document: null }, token);
+  const rows = await app.app.context.db.system((trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select(['action', 'object_id', 'before', 'after', 'client_address'])
+      .where('user_id', '=', person.userId)
+      .where('action', 'like', 'profiles.%')
+      .orderBy('created_at')
+      .execute(),
+  );
+  const object = { object_id: person.customerUserId, client_address: '127.0.0.1' };
+  expect(rows).toMatchObject([
+    { ...object, action: 'profiles.name-changed' },
+    { ...object, action: 'profiles.picture-removed' },
+    {
+      action: 'profiles.mail-choices-changed',
+      before: { 'program-published': true },
+      after: { 'program-published': false },
+    },
+    { ...object, action: 'profiles.signature-changed' },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('Otherwise');
+});
+
 describe('signature', () => {
   const paragraph = (...content: unknown[]): RichText => ({
     type: 'doc',

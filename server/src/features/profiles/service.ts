@@ -2,6 +2,7 @@ import { type MailKind, mailKinds } from '@rushes/contract/limits';
 import type { MailChoices, MailSignature, RichText } from '@rushes/contract/profiles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { type AuditEvent, eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
@@ -49,6 +50,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
     saveName: async (member: Member, name: string) => {
       await db.system(async (trx) => {
         await store.updateProfile(trx, member, { name });
+        await note(context, trx, member, 'profiles.name-changed');
         await needs.sessions.announceChange(trx, member);
       });
       return { name };
@@ -60,7 +62,12 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
     },
     removePicture: (member: Member) => replacePicture(context, needs, member, null),
     saveMailChoices: async (member: Member, mailChoices: MailChoices) => {
-      await db.tenant(member.customerId, (trx) => store.saveSettings(trx, member, { mailChoices }));
+      const { mailChoices: own } = await db.system((trx) => store.findProfile(trx, member));
+      await db.tenant(member.customerId, async (trx) => {
+        await store.saveSettings(trx, member, { mailChoices });
+        const facts = { before: { ...mailKinds, ...own }, after: mailChoices };
+        await note(context, trx, member, 'profiles.mail-choices-changed', facts);
+      });
       return mailChoices;
     },
     ...signatureCalls(context, needs, pictures),
@@ -72,11 +79,12 @@ function pictureUrl({ playback }: ProfileNeeds, member: Member, version: string)
 }
 
 async function replacePicture(
-  { db, storage }: Context,
+  context: Context,
   { playback, sessions }: ProfileNeeds,
   member: Member,
   pictureId: string | null,
 ): Promise<void> {
+  const { db, storage } = context;
   const { customerId } = member;
   const old = await db.system(async (trx) => {
     const picture_url = pictureId === null ? null : `u-${pictureId}`;
@@ -87,6 +95,8 @@ async function replacePicture(
       customerId,
       others.map(({ id }) => id),
     );
+    const action = pictureId === null ? 'profiles.picture-removed' : 'profiles.picture-changed';
+    await note(context, trx, member, action);
     await sessions.announceChange(trx, member);
     return others;
   });
@@ -96,11 +106,24 @@ async function replacePicture(
   }
 }
 
+/** Writes down that somebody changed their own profile, never what they wrote: the record would outlive them. */
+async function note(
+  { clock }: Context,
+  trx: Trx,
+  member: Member,
+  action: string,
+  facts: Pick<AuditEvent, 'before' | 'after'> = {},
+): Promise<void> {
+  const object = { kind: 'person', id: member.customerUserId };
+  await writeAudit(trx, eventOf(member, action, object, facts), clock.now());
+}
+
 function signatureCalls(
-  { db, storage }: Context,
+  context: Context,
   { playback }: ProfileNeeds,
   pictures: ReturnType<typeof createPictures>,
 ) {
+  const { db, storage } = context;
   const urlOf = (member: Member, id: string) =>
     playback.urlOf(member.customerId, member.sessionId, `u-${id}`, fileOf({ use: 'signature' }));
   const imagesOf = async (trx: Trx, member: Member): Promise<(KnownImage & { key: string })[]> => {
@@ -131,6 +154,7 @@ function signatureCalls(
         if (walked !== undefined && 'fault' in walked)
           throw new AppError('invalid', { fields: [walked.fault] });
         await store.saveSettings(trx, member, { signature: walked?.document ?? null });
+        await note(context, trx, member, 'profiles.signature-changed');
         const unused = images.filter(({ id }) => walked?.imageIds.has(id) !== true);
         await store.deletePictures(
           trx,

@@ -104,12 +104,16 @@ function ownReportCalls({ db, clock, jobs, storage }: Context) {
         const again = { state: 'waiting', rows_done: 0, finished_at: null, session_id: sessionId } as const;
         await store.updateReport(trx, reportId, again);
         await jobs.enqueue(trx, reportJob, { reportId } satisfies ReportData);
+        const event = eventOf(caller, 'reports.retried', { kind: 'report', id: reportId });
+        await writeAudit(trx, event, clock.now());
         return present(await known(trx, caller, reportId, clock.now()));
       }),
     deleteReport: async (caller: Caller, reportId: string): Promise<void> => {
       const { key } = await db.system(async (trx) => {
         const report = await known(trx, caller, reportId, clock.now());
         await store.deleteReport(trx, reportId);
+        const event = eventOf(caller, 'reports.deleted', { kind: 'report', id: reportId });
+        await writeAudit(trx, event, clock.now());
         return report;
       });
       if (key !== null) await storage.delete(key);

@@ -23,7 +23,7 @@ export interface GivenRole {
 }
 
 /** An organisation keeps at least one of each. */
-const protectedRoles: readonly MemberRole[] = ['admin', 'cm'];
+export const protectedRoles: readonly MemberRole[] = ['admin', 'cm'];
 
 /** Who may give which role to whom. */
 export function createAssigning(context: Context) {
@@ -67,12 +67,6 @@ export function createAssigning(context: Context) {
       const event = eventOf(caller, 'roles.assigned', { kind: 'person', id: customerUserId }, facts);
       await writeAudit(trx, { ...event, customerId }, context.clock.now());
       return { ...person, ...given };
-    },
-
-    /** Throws `last-holder` where nobody else of the customer holds the person’s protected role: before a profile is locked or goes. */
-    async refuseLast(trx: Trx, customerId: string, customerUserId: string): Promise<void> {
-      const chiefs = await store.lockForChange(trx, customerId, customerUserId, protectedRoles);
-      refuseLast(chiefs, customerUserId, null);
     },
   };
 }
@@ -150,10 +144,10 @@ function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'custom'>): 
 function refuseLast(
   chiefs: readonly { customerUserId: string; role: MemberRole }[],
   customerUserId: string,
-  given: GivenRole | null,
+  given: GivenRole,
 ): void {
   const own = chiefs.find((chief) => chief.customerUserId === customerUserId);
-  if (own === undefined || (given?.customRoleId === null && given.role === own.role)) return;
+  if (own === undefined || (given.customRoleId === null && given.role === own.role)) return;
   const others = chiefs.filter((chief) => chief.role === own.role && chief !== own);
   if (others.length === 0) throw new AppError('last-holder');
 }

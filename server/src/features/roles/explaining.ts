@@ -1,4 +1,4 @@
-import type { AccessReason, RoleHolder } from '@rushes/contract/role-calls';
+import type { AccessReason, ExplainedKind, RoleHolder } from '@rushes/contract/role-calls';
 import { decide, type Permission, permissionsOf } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -17,14 +17,11 @@ export type ExplainObject = (
 export interface AccessQuestion {
   readonly customerUserId: string;
   readonly permission: Permission;
-  readonly object?: { readonly kind: 'clip' | 'program'; readonly id: string } | undefined;
+  readonly object?: { readonly kind: ExplainedKind; readonly id: string } | undefined;
 }
 
 /** Answers why somebody can or cannot do something, with the functions that enforce it. */
-export function createExplaining(
-  { db }: Context,
-  objects: Readonly<Record<'clip' | 'program', ExplainObject>>,
-) {
+export function createExplaining({ db }: Context, objects: Readonly<Record<ExplainedKind, ExplainObject>>) {
   return async (
     caller: Member,
     { customerUserId, permission, object }: AccessQuestion,

@@ -380,6 +380,44 @@ describe('why somebody can or cannot', () => {
     expect([absent.allowed, rulesOf(absent).slice(2)]).toEqual([false, ['exists no']]);
   });
 
+  test('names membership and management of one channel, as the calls themselves decide', async () => {
+    const channelId = await app.make.channel(cm);
+    const channel = { kind: 'channel', id: channelId };
+    const ask = async (who: Person, permission: string) => {
+      const answer = await explain(who.customerUserId, permission, channel);
+      return [answer.allowed, ...rulesOf(answer).filter((rule) => !/^(profile|role|org)/.test(rule))];
+    };
+    const opens = async (who: Person, path: string) =>
+      (await app.call(path, { channelId }, who.token)).body.status === 'Ok';
+    const both = async (who: Person) => {
+      const [watching, managing] = [
+        await ask(who, 'home.channels:see'),
+        await ask(who, 'audience.channelEdit:see'),
+      ];
+      expect([watching[0], managing[0]]).toEqual([
+        await opens(who, 'channel/getChannelItems'),
+        await opens(who, 'channel/getChannel'),
+      ]);
+      return [watching.slice(1), managing.slice(1)];
+    };
+    expect(await both(viewer)).toEqual([
+      ['exists yes', 'everything no', 'membership yes'],
+      ['exists yes', 'everything no', 'managing no'],
+    ]);
+    const { revision } = await cm.ok<{ revision: number }>('channel/getChannel', { channelId });
+    await cm.ok('channel/updateChannel', { channelId, revision, visibility: 'private' });
+    expect((await both(viewer))[0]).toEqual(['exists yes', 'everything no', 'membership no']);
+    const people = [{ customerUserId: viewer.customerUserId, level: 'manager' }];
+    await cm.ok('channel/setMembers', { channelId, people });
+    expect(await both(viewer)).toEqual([
+      ['exists yes', 'everything no', 'membership yes'],
+      ['exists yes', 'everything no', 'managing yes'],
+    ]);
+    await cm.ok('channel/archiveChannels', { channelIds: [channelId] });
+    expect(await both(viewer)).toEqual([['exists no'], ['exists no']]);
+    await both(cm);
+  });
+
   test('agrees with the server for every role and permission that a call asks for', async () => {
     for (const person of [viewer, cc, admin, cm]) {
       const { rolePermissionVO } = await person.ok<{

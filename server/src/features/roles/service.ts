@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RoleChoice } from '@rushes/contract/role-calls';
+import type { ExplainedKind, RoleChoice } from '@rushes/contract/role-calls';
 import {
   builtInPermissions,
   grantable,
@@ -21,6 +21,7 @@ import { createExplaining, type ExplainObject } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
+export { protectedRoles } from './assigning.ts';
 export type { ExplainObject } from './explaining.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;
@@ -28,7 +29,7 @@ export type RolesService = ReturnType<typeof createRolesService>;
 /** Roles: what each holds, who holds which, and why somebody may or may not. */
 export function createRolesService(
   context: Context,
-  { objects }: { objects: Readonly<Record<'clip' | 'program', ExplainObject>> },
+  { objects }: { objects: Readonly<Record<ExplainedKind, ExplainObject>> },
 ) {
   const assigning = createAssigning(context);
   return {

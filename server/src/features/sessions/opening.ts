@@ -101,14 +101,20 @@ export async function insertNewRefreshToken(trx: Trx, sessionId: string, now: Da
 }
 
 async function chooseProfile(trx: Trx, { user, customerId, customerUserId }: Opening): Promise<ProfileRow> {
-  const open = (await listProfiles(trx, user.id)).filter((profile) => !profile.isLocked);
-  const chosen = open.find(
+  const wanted = (await listProfiles(trx, user.id)).filter(
     (profile) =>
       (customerId === undefined || profile.customerId === customerId) &&
       (customerUserId === undefined || profile.customerUserId === customerUserId),
   );
-  if (chosen === undefined) throw new TokenRefused('locked');
+  const chosen = wanted.find((profile) => !profile.isLocked);
+  if (chosen === undefined) throw new TokenRefused(whyLocked(wanted));
   return chosen;
+}
+
+/** Whoever is locked with their whole organisation is told so. */
+function whyLocked(profiles: readonly ProfileRow[]): 'locked' | 'customerSuspended' | 'customerClosed' {
+  if (profiles.some(({ lockedWith }) => lockedWith === 'suspended')) return 'customerSuspended';
+  return profiles.some(({ lockedWith }) => lockedWith === 'closed') ? 'customerClosed' : 'locked';
 }
 
 export interface Issue {

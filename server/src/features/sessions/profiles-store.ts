@@ -19,6 +19,8 @@ export interface ProfileRow {
   readonly customPermissions: readonly string[] | null;
   readonly sequence: number;
   readonly isLocked: boolean;
+  /** Where the whole organisation is locked, and the person alone would not be. */
+  readonly lockedWith: 'suspended' | 'closed' | null;
   readonly pictureUrl: string | null;
   readonly customer: {
     readonly name: string;
@@ -65,6 +67,8 @@ function selectProfile(trx: Trx) {
       'custom.permissions as customPermissions',
       'profile.sequence',
       sql<boolean>`profile.state <> 'active' OR customer.status IN ('suspended', 'closed')`.as('isLocked'),
+      sql<'suspended' | 'closed' | null>`CASE WHEN profile.state = 'active'
+        AND customer.status IN ('suspended', 'closed') THEN customer.status END`.as('lockedWith'),
       'profile.picture_url as pictureUrl',
       'customer.name',
       'customer.city',

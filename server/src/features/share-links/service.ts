@@ -50,7 +50,7 @@ export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 
 /** Named links to published programs for people without an account. */
 export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
-  needs.playback.registerViewerSource(linkViewers(context));
+  needs.playback.registerViewerSource(linkViewers(context, needs));
   return {
     ...ownerCalls(context, needs),
     ...revoking(context, needs),
@@ -59,18 +59,20 @@ export function createShareLinksService(context: Context, needs: ShareLinkNeeds)
 }
 
 /** Who holds a grant that is a share link; null where it is none, or over. */
-function linkViewers({ db, clock }: Context) {
+function linkViewers({ db, clock }: Context, { pages }: ShareLinkNeeds) {
   return {
     async find(customerId: string, grant: string): Promise<Viewer | null> {
       if (!uuid.test(grant) || !uuid.test(customerId)) return null;
       const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
       if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
+      const { download } = await db.system((trx) => pages.lookOf(trx, customerId));
       return {
         kind: 'share',
         customerId,
         shareLinkId: link.id,
         programId: link.programId,
         since: link.createdAt,
+        mayDownload: download !== 'none',
       };
     },
   };

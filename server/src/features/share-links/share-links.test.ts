@@ -1,9 +1,11 @@
 import type { ProgramDetail } from '@rushes/contract/programs';
+import { plainSharePage } from '@rushes/contract/share-pages';
 import type { ShareLink, SharedProgram } from '@rushes/contract/share-links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
 import { type Person, mediaCookie, signUp } from '../../../test/people.ts';
 import { createRowClips } from '../../../test/row-clips.ts';
+import { signUpSupport } from '../../../test/support.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
 
 let harness: Harness;
@@ -116,6 +118,42 @@ describe('share links', () => {
     await cm.ok('program/unpublishProgram', { programId: other });
     for (const slug of [slugOf(expiring), slugOf(revoked), slugOf(dangling), 'A'.repeat(43)])
       expect(await phone().open(slug)).toEqual({ http: 200, code: 'link-gone', shared: undefined });
+  });
+
+  test('a page that offers no download gives none within 10 s: the film plays on, its file is not there', async () => {
+    const support = await signUpSupport(harness, 'support@example.test');
+    const choose = async (download: 'below' | 'none') => {
+      const { action: _action, ...plain } = plainSharePage;
+      const wanted = { name: `Page ${download}`, ...plain, action: null, download };
+      const { templateId } = await support.ok<{ templateId: string }>('sharepage/createSharePage', wanted);
+      await support.ok('sharepage/setSharePage', { customerId: cm.customerId, templateId });
+      clock.advance(10_000);
+    };
+    const link = await make();
+    await choose('below');
+    const { shared } = await phone().open(slugOf(link));
+    if (shared?.download == null) throw new Error('no download offered');
+    const { db, storage } = harness.app.context;
+    await storage.put('downloads/made.mp4', Buffer.from('film'));
+    await db.system((trx) =>
+      trx
+        .updateTable('program_versions')
+        .set({ mp4_key: 'downloads/made.mp4' })
+        .where('program_id', '=', programId)
+        .execute(),
+    );
+    const headers = { cookie: mediaCookie(shared.preSignedCookie) };
+    const statusOf = async (path: string) => {
+      const response = await fetch(harness.url + path, { headers, method: 'HEAD' });
+      return response.status;
+    };
+    expect(await statusOf(shared.playback.hls)).toBe(200);
+    expect(await statusOf(shared.download)).toBe(200);
+    await choose('none');
+    expect((await phone().open(slugOf(link))).shared?.download).toBeNull();
+    expect(await statusOf(shared.download)).toBe(404);
+    expect(await statusOf(shared.playback.hls)).toBe(200);
+    await support.ok('sharepage/setSharePage', { customerId: cm.customerId, templateId: null });
   });
 
   test('revoking stops what plays within 10 s', async () => {

@@ -41,6 +41,7 @@ describe('support looking into a customer', () => {
     expect(await ask('session/getSession')).toMatchObject({
       clientResponse: { role: 'cm', customerUserId: cm.customerUserId, view: { reason } },
     });
+    expect(await ask('channel/discover')).toMatchObject({ status: 'Ok' });
     expect(await ask('customer/getCustomers')).toMatchObject({ code: 'forbidden' });
     await ask('support/endView');
   });
@@ -69,6 +70,23 @@ describe('support looking into a customer', () => {
     expect(await ask('common/getUploadSignature')).toMatchObject({ code: 'support-looks-only' });
     expect(await cm.ok('clip/getClip', { clipId })).toMatchObject({ clipId });
     await ask('support/endView');
+  });
+
+  test('takes no archive of the person’s data along, and does not use it up', async () => {
+    const exportId = await app.make.personalExport(cm);
+    await app.app.features.personalData.make({ exportId }, new AbortController().signal);
+    await ask('support/startView', look());
+    const seen = await ask('personaldata/getOwnExports');
+    expect(seen).toMatchObject({ clientResponse: { exports: [{ exportId, downloadPath: null }] } });
+    const fetchAs = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${app.url}/personal-data/${exportId}`, { headers });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await fetchAs(support)).toBe(404);
+    await ask('support/endView');
+    expect(await fetchAs(cm.token)).toBe(200);
   });
 
   test('what only looks begins with a word that says so, and changes no row', () => {

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { takeMailPlace } from './hourly-limit.ts';
 import { oneLine, renderMail } from './layout.ts';
 import type { Mail, MailContent, MailLayout } from './mail.ts';
-import { outboxOf, putMail, readMails } from './outbox.ts';
+import { forgetMails, outboxOf, putMail, readMails } from './outbox.ts';
 
 export interface MailGround {
   readonly config: Pick<Config, 'mail' | 'stateDir'>;
@@ -61,6 +61,7 @@ export function createMail(ground: MailGround): Mail {
       });
     },
     outbox: (limit) => readMails(outboxOf(config.stateDir), limit),
+    forget: (address) => forgetMails(outboxOf(config.stateDir), address),
   };
 }
 

@@ -73,4 +73,6 @@ export interface Mail {
   enqueue(trx: AnyTrx, name: string, data: object, options?: { readonly key?: string }): Promise<void>;
   /** The newest mails of the outbox folder, newest first. */
   outbox(limit: number): Promise<StoredMail[]>;
+  /** Takes what lies in the outbox for an address out of it. */
+  forget(address: string): Promise<void>;
 }

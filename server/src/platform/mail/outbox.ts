@@ -34,6 +34,15 @@ export async function readMails(folder: string, limit: number): Promise<StoredMa
   return mails;
 }
 
+/** Takes out all mails to an address. */
+export async function forgetMails(folder: string, address: string): Promise<void> {
+  for (const { id, to } of await readMails(folder, keptMails)) {
+    if (to !== address) continue;
+    const names = (await mailNames(folder)).filter((name) => name.endsWith(`-${id}.json`));
+    for (const name of names) await rm(join(folder, name), { force: true });
+  }
+}
+
 async function mailNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names

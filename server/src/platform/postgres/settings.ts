@@ -10,6 +10,8 @@ export function serverArguments(dataDirectory: string, socketDirectory: string):
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
+    // The audit is chained in the order of commits.
+    track_commit_timestamp: 'on',
     // Online backups need the first; a slot keeps the WAL of a running one.
     wal_level: 'replica',
     max_wal_senders: '0',

@@ -2,7 +2,9 @@ import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/call.ts';
 import { liveEvents } from '../../lib/events.ts';
+import { preview } from '../../lib/preview.ts';
 import { deleteUpload } from '../../lib/tus-delete.ts';
+import { showError } from '../../ui/toast.tsx';
 import { pickFiles } from './file-handles.ts';
 import type { UploadItem } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -25,12 +27,18 @@ export function useUploads(): readonly UploadItem[] {
   return useSyncExternalStore(subscribe, () => uploadQueue.get());
 }
 
+/** Uploads files; not while the person looks at the product as another role. */
+export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<void> {
+  if (preview.get() === null) await uploadQueue.add(...added);
+  else showError(preview.refusal(), '');
+}
+
 /** Lets the person choose files and uploads them. */
 export async function chooseAndUpload(): Promise<void> {
-  await uploadQueue.add(await pickFiles(true));
+  await addFiles(await pickFiles(true));
 }
 
 /** Lets the person choose the file that takes the place of a clip's source. */
 export async function chooseReplacement(clipId: string): Promise<void> {
-  await uploadQueue.add(await pickFiles(false), { replaces: clipId });
+  await addFiles(await pickFiles(false), { replaces: clipId });
 }

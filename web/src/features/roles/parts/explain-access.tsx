@@ -1,6 +1,13 @@
 import { Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { allPermissions, isAlways, partsOf, type Permission } from '@rushes/contract/roles';
+import type { ExplainedKind } from '@rushes/contract/role-calls';
+import {
+  allPermissions,
+  isAlways,
+  partsOf,
+  type Permission,
+  type PermissionAsset,
+} from '@rushes/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +16,6 @@ import { canSee, useMe } from '../../../lib/session.ts';
 import { holdersQuery } from '../api.ts';
 import { useWords } from '../use-words.ts';
 import { Explanation } from './explanation.tsx';
-
-type ObjectKind = 'clip' | 'program';
 
 /** Asks why somebody can or cannot do something. */
 export function ExplainAccess() {
@@ -54,10 +59,11 @@ export function ExplainAccess() {
 }
 
 /** The kind of object that a permission is about, where each object can have an answer of its own. */
-function objectKindOf(permission: Permission): ObjectKind | null {
+function objectKindOf(permission: Permission): ExplainedKind | null {
   const { asset, action } = partsOf(permission);
   if (asset === 'create.footage') return ['see', 'edit', 'delete'].includes(action) ? 'clip' : null;
   if (asset === 'create.programs') return ['make', 'edit-all'].includes(action) ? null : 'program';
+  if (asset === 'home.channels' || asset === 'audience.channelEdit') return 'channel';
   return asset === 'home.feed' ? 'program' : null;
 }
 
@@ -121,25 +127,30 @@ function PermissionSelect({ value, onChange }: ChoiceProps<Permission>) {
   );
 }
 
-function ObjectSelect({ kind, value, onChange }: ChoiceProps & { readonly kind: ObjectKind }) {
+/** Where the asker finds objects of a kind: in the lists that they see themselves. */
+const listsOf = {
+  clip: 'create.footage',
+  program: 'create.programs',
+  channel: 'audience.channels',
+} as const satisfies Readonly<Record<ExplainedKind, PermissionAsset>>;
+
+function ObjectSelect({ kind, value, onChange }: ChoiceProps & { readonly kind: ExplainedKind }) {
   const { t } = useTranslation();
   const me = useMe();
+  const isListed = canSee(me, listsOf[kind]);
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim().slice(0, 100), 200);
   const asked = { limit: 20, ...(wanted === '' || value !== null ? {} : { search: wanted }) };
-  const isClip = kind === 'clip';
-  const clips = useQuery({
-    ...callQuery('clip', 'getClips', asked),
-    enabled: isClip && canSee(me, 'create.footage'),
-  });
-  const programs = useQuery({
-    ...callQuery('program', 'getPrograms', asked),
-    enabled: !isClip && canSee(me, 'create.programs'),
-  });
-  if (!canSee(me, isClip ? 'create.footage' : 'create.programs')) return null;
-  const data = isClip
-    ? (clips.data?.items ?? []).map(({ clipId, name }) => ({ value: clipId, label: name }))
-    : (programs.data?.items ?? []).map(({ programId, title }) => ({ value: programId, label: title }));
+  const ask = (which: ExplainedKind) => ({ enabled: which === kind && isListed });
+  const clips = useQuery({ ...callQuery('clip', 'getClips', asked), ...ask('clip') });
+  const programs = useQuery({ ...callQuery('program', 'getPrograms', asked), ...ask('program') });
+  const channels = useQuery({ ...callQuery('channel', 'getChannels', asked), ...ask('channel') });
+  if (!isListed) return null;
+  const data = {
+    clip: clips.data?.items.map(({ clipId, name }) => ({ value: clipId, label: name })),
+    program: programs.data?.items.map(({ programId, title }) => ({ value: programId, label: title })),
+    channel: channels.data?.items.map(({ channelId, name }) => ({ value: channelId, label: name })),
+  }[kind];
   return (
     <Select
       searchable
@@ -148,7 +159,7 @@ function ObjectSelect({ kind, value, onChange }: ChoiceProps & { readonly kind: 
       placeholder={t('roles.explain.noObject')}
       nothingFoundMessage={t('roles.explain.nothing')}
       filter={({ options }) => options}
-      data={data}
+      data={data ?? []}
       value={value}
       searchValue={search}
       onSearchChange={setSearch}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadQueue } from '../api.ts';
+import { addFiles } from '../api.ts';
 import { droppedFiles } from '../file-handles.ts';
 import classes from './upload-tray.module.css';
 
@@ -11,9 +11,7 @@ const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fi
 /** Takes files that are dropped anywhere over the app. */
 export function DropAnywhere() {
   const { t } = useTranslation();
-  const isOver = useFileDrop(
-    (transfer) => void droppedFiles(transfer).then((files) => uploadQueue.add(files)),
-  );
+  const isOver = useFileDrop((transfer) => void droppedFiles(transfer).then((files) => addFiles(files)));
   if (!isOver) return null;
   return (
     <div className={classes['drop']} aria-hidden>

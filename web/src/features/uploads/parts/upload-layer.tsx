@@ -3,7 +3,7 @@ import { useSettled } from '../../../lib/settled.ts';
 import { sessionReset } from '../../../lib/session-reset.ts';
 import { unsavedWork } from '../../../lib/unsaved.ts';
 import { useTranslation } from 'react-i18next';
-import { uploadQueue } from '../api.ts';
+import { addFiles, uploadQueue } from '../api.ts';
 import { filesOf } from '../file-handles.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { UploadTray } from './upload-tray.tsx';
@@ -36,7 +36,7 @@ export function UploadLayer() {
         multiple
         hidden
         aria-label={t('uploads.title')}
-        onChange={(event) => void uploadQueue.add(filesOf(event.currentTarget))}
+        onChange={(event) => void addFiles(filesOf(event.currentTarget))}
       />
       <UploadTray />
       <DropAnywhere />

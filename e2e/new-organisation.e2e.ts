@@ -1,0 +1,187 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ApiClient } from './api-client.ts';
+import { api, productUrl, signIn } from './session.ts';
+
+const stamp = Date.now().toString(36);
+const organisation = `Lighthouse ${stamp}`;
+const password = 'a phrase of their own 42';
+const address = (who: string) => `${who}-${stamp}@lighthouse.example`;
+const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
+
+const everybody = [
+  '/home/library',
+  '/home/newprograms',
+  '/home/completedprograms',
+  '/home/channel/all',
+  '/tasks/ctr',
+  '/tasks/file',
+  '/peoplesearch/list',
+  '/myprofile/changepassword',
+  '/myprofile/report',
+];
+const creator = ['/myprograms/list', '/clips/list', '/files/list', '/analytics'];
+const runs = ['/users/list', '/roles/creator'];
+/** The role matrix, for an organisation of which support switched campaigns on and nothing else. */
+const matrix: Readonly<Record<string, readonly string[]>> = {
+  viewer: everybody,
+  cc: [...everybody, ...creator],
+  admin: [...everybody, ...runs],
+  cm: [
+    ...everybody,
+    ...creator,
+    ...runs,
+    ...['/tasks/deliverable', '/tasks/approvals', '/tasks/crowd-sourced'],
+    ...['/campaign/Mycampaign', '/alltemplate/list', '/script', '/bumpers'],
+    ...['/channel/manage', '/audience/contacts', '/audience/contactlist'],
+    ...['/organization/customer/edit/Admin', '/peoplesearch/advanced-profile'],
+    ...['/integrations/zoom', '/integrations/youtube'],
+  ],
+};
+
+/** A page for somebody who was invited, signed in through their link. */
+async function comeBy(browser: Browser, link: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'New password again' }).fill(password);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+  return page;
+}
+
+async function makeCustomer(page: Page): Promise<string> {
+  await signIn(page, 'super@rushes.demo');
+  await open(page, '/organization/customer/manage');
+  await page.getByRole('button', { name: 'New customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New customer' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(organisation);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('switch', { name: 'Campaigns' }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(address('first'));
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Freya First');
+  await dialog.getByRole('button', { name: 'Make the customer' }).click();
+  await expect(page.getByText(`${organisation} is made and ${address('first')} is invited.`)).toBeVisible();
+  const support = await api('super@rushes.demo');
+  const { items } = await support.api.customer.getAdministrators({ search: address('first') });
+  const { link } = await support.api.customer.resendAdministrator({
+    customerUserId: items[0]?.customerUserId ?? '',
+  });
+  return link ?? '';
+}
+
+async function brand(cm: Page): Promise<void> {
+  await open(cm, '/organization/customer/edit/Admin');
+  await cm.getByRole('textbox', { name: 'Accent colour' }).fill('#0f766e');
+  await cm.getByRole('heading', { name: 'Brand' }).click();
+  await cm.getByRole('button', { name: 'Apply' }).click();
+  await expect(cm.getByText('The colour is changed for everybody.')).toBeVisible();
+}
+
+/** A hundred rows: one of each role by name, and many viewers. */
+async function inviteHundred(cm: Page): Promise<void> {
+  const named = Object.keys(matrix).map((role) => `${address(role)};The ${role};${role}`);
+  const many = Array.from({ length: 96 }, (_, at) => `${address(`v${at}`)};Viewer ${at};viewer`);
+  const file = join(await mkdtemp(join(tmpdir(), 'rushes-new-')), 'people.csv');
+  await writeFile(file, `E-mail;Name;Role\r\n${[...named, ...many].join('\r\n')}\r\n`);
+  await open(cm, '/users/list');
+  await cm.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = cm.getByRole('dialog', { name: 'Invite people from a CSV file' });
+  const chooser = cm.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles(file);
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(dialog.getByText('100 rows, and all are good.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
+  await expect(dialog.getByText('100 people are invited.')).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+async function makeGroup(cm: Page): Promise<void> {
+  await open(cm, '/users/list?tab=groups');
+  await cm.getByRole('button', { name: 'New group' }).first().click();
+  await cm.getByRole('dialog').getByLabel('Name').fill('Spectators');
+  await cm.getByText('By rule', { exact: true }).click();
+  await cm.getByRole('dialog').getByLabel('Role').click();
+  await cm.getByRole('option', { name: 'Viewer' }).click();
+  await cm.keyboard.press('Escape');
+  await expect(cm.getByText('Fits 97 people')).toBeVisible();
+  await cm.getByRole('button', { name: 'Save' }).click();
+  await expect(cm.getByRole('link', { name: 'Spectators' })).toBeVisible();
+}
+
+async function makeChannel(cm: Page): Promise<void> {
+  await open(cm, '/channel/manage');
+  await cm.getByRole('button', { name: 'New channel' }).first().click();
+  const dialog = cm.getByRole('dialog', { name: 'New channel' });
+  await dialog.getByLabel('Name').fill('For spectators');
+  await dialog.getByRole('radio', { name: 'Private' }).check();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(cm).toHaveURL(/\/channel\/edit\/details\//);
+  const members = cm.getByRole('region', { name: 'Members' });
+  await members.getByLabel('People and groups').fill('Spectators');
+  await cm.getByRole('option', { name: /Spectators/ }).click();
+  await cm.keyboard.press('Escape');
+  await members.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(members.getByRole('listitem').filter({ hasText: 'Spectators' })).toBeVisible();
+}
+
+/** The addresses of the menu that lead somewhere in the product, without the person's own profile. */
+async function menuOf(page: Page): Promise<string[]> {
+  await open(page, '/home/library');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('heading', { name: 'Home' })).toBeVisible();
+  const found = new Set<string>();
+  const sections = await menu
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const href of sections.filter((each) => each.startsWith('/'))) {
+    await page.evaluate((to) => history.pushState({}, '', to), href);
+    for (const link of await menu.getByRole('link').all()) {
+      const to = await link.getAttribute('href');
+      if (to?.startsWith('/') === true && !to.startsWith('/account/')) found.add(to);
+    }
+  }
+  return [...found].toSorted();
+}
+
+test('a new organisation is made, branded, filled with a hundred people, given a group and a channel, and each sees what the matrix says', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const cm = await comeBy(browser, await makeCustomer(page));
+  await brand(cm);
+  await inviteHundred(cm);
+  await makeGroup(cm);
+  await makeChannel(cm);
+
+  const manager = await ApiClient.signIn(productUrl(), address('first'), password);
+  for (const [role, expected] of Object.entries(matrix)) {
+    const { items } = await manager.api.people.getInvitations({ search: address(role) });
+    const { link } = await manager.api.people.resendInvitation({
+      invitationId: items[0]?.invitationId ?? '',
+    });
+    const person = await comeBy(browser, link ?? '');
+    expect([role, await menuOf(person)]).toEqual([role, expected.toSorted()]);
+    for (const path of matrix['cm'] ?? []) {
+      if (expected.includes(path)) continue;
+      await open(person, path);
+      await expect(person).toHaveURL(/\/home\/library$/);
+    }
+    await open(person, '/home/channel/all');
+    await expect(person.getByRole('heading', { name: 'Channels inbox' })).toBeVisible();
+    await expect(person.getByText('For spectators')).toHaveCount(role === 'viewer' ? 1 : 0);
+    const accent = await person.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled').trim(),
+    );
+    expect(accent).toMatch(/^#|rgb|var/);
+    await person.close();
+  }
+  await cm.close();
+});
