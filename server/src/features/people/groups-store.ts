@@ -90,7 +90,10 @@ export async function updateGroup(
   trx: Trx,
   customerId: string,
   groupId: string,
-  { rule, ...values }: { name?: string; description?: string; rule?: GroupRule },
+  {
+    rule,
+    ...values
+  }: { name?: string | undefined; description?: string | undefined; rule?: GroupRule | undefined },
   at: Date,
 ): Promise<void> {
   await trx

@@ -55,9 +55,10 @@ export function createGroups({ db, clock }: Context) {
         await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
-    updateGroup: (actor: Actor, { groupId, name, description, rule, add, remove }: GroupChange) =>
+    updateGroup: (actor: Actor, { groupId, add, remove, ...change }: GroupChange) =>
       db.system(async (trx) => {
         const { customerId } = actor;
+        const { name, rule } = change;
         const group = await known(trx, customerId, groupId);
         const isManual = group.source === 'manual';
         const isForeign = isManual ? rule !== undefined : add.length + remove.length > 0;
@@ -65,12 +66,7 @@ export function createGroups({ db, clock }: Context) {
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
         const hidden = await hiddenKeys(trx, actor);
         if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
-        const values = {
-          ...(name === undefined ? {} : { name }),
-          ...(description === undefined ? {} : { description }),
-          ...(rule === undefined ? {} : { rule }),
-        };
-        await store.updateGroup(trx, customerId, groupId, values, clock.now());
+        await store.updateGroup(trx, customerId, groupId, change, clock.now());
         await store.addMembers(trx, customerId, groupId, add, clock.now());
         await store.removeMembers(trx, customerId, groupId, remove);
         const next = await known(trx, customerId, groupId);
@@ -100,8 +96,13 @@ function factsOf({ name, source, rule }: store.GroupRow): AuditFacts {
   return {
     name,
     source,
-    ...(source === 'rule' ? { rule: rule.map((filter) => JSON.stringify(filter)) } : {}),
+    ...(source === 'rule' ? { rule: rule.map(conditionText) } : {}),
   };
+}
+
+// What stands in a field may be hidden from who reads the record.
+function conditionText(filter: GroupRule[number]): string {
+  return JSON.stringify(filter, filter.column === 'field' ? ['column', 'key', 'op'] : undefined);
 }
 
 async function countRule(db: Context['db'], member: Member, rule: GroupRule): Promise<{ count: number }> {
