@@ -5,7 +5,7 @@ const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } 
 export default defineConfig({
   test: {
     // Much of the time goes into waiting for processes that start and stop.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -67,6 +67,8 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
 test('why somebody can or cannot is answered in sentences', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/roles/creator`);
+  // The matrix pushes the question down when it comes, and a list that is open closes over it.
+  await expect(page.getByRole('columnheader', { name: /^Viewer/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Person' }).fill('Vera');
   await page
     .getByRole('option', { name: /^Vera.*· Viewer/ })

@@ -90,6 +90,7 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   const before = new Set((await support.api.outbox.getOutbox({ limit: 100 })).mails.map(({ id }) => id));
   await page.goto(at('/login'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await field(page, 'User name').fill(userName);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/lies in the outbox/)).toBeVisible();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import { demoPassword, freePort, startProduct } from '../e2e/product.ts';
-import { dataDirectory, makeFootage, processesOf, refusal, removeFolders } from './starts.ts';
+import { dataDirectory, demoDirectory, makeFootage, processesOf, refusal, removeFolders } from './starts.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders: string[] = [];
@@ -55,7 +55,7 @@ describe('start and stop', () => {
   }, 120_000);
 
   test('kill -9 while the sizes of a clip are made leaves no ffmpeg, and the clip becomes ready by itself', async () => {
-    const dataDir = await dataDirectory(folders);
+    const dataDir = await demoDirectory(folders);
     const env = { LOG_LEVEL: 'error' };
     const first = await startProduct({ dataDir, env });
     const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);

@@ -3,11 +3,15 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { demoPassword, startProduct } from '../e2e/product.ts';
+import { demoDirectory, removeFolders } from './starts.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
+
+const folders: string[] = [];
+afterEach(() => removeFolders(folders));
 
 describe('README', () => {
   test('its curl walk-through goes from a file to a published program and a share link', async () => {
@@ -31,7 +35,10 @@ describe('README', () => {
       'yuv420p',
       file,
     ]);
-    await using product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
+    await using product = await startProduct({
+      dataDir: await demoDirectory(folders),
+      env: { LOG_LEVEL: 'warn' },
+    });
     const environment = { ...process.env, BASE: product.url, FILE: file, DEMO_PASSWORD: demoPassword };
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script ?? ''], {
       env: environment,

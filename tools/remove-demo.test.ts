@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ApiClient } from '../e2e/api-client.ts';
 import { demoPassword, startProduct } from '../e2e/product.ts';
-import { hasOpenssl, makePair } from './starts.ts';
+import { demoDirectory, hasOpenssl, makePair, removeFolders } from './starts.ts';
 
 const run = promisify(execFile);
 
 test('the demo refuses a public address, also one with a certificate, until npm run remove-demo took it away, users and all', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rushes-demo-'));
+  const folders: string[] = [];
+  const dataDir = await demoDirectory(folders);
   try {
     const first = await startProduct({ dataDir, env: { LOG_LEVEL: 'warn' } });
     await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
@@ -36,6 +35,6 @@ test('the demo refuses a public address, also one with a certificate, until npm 
     await using second = await startProduct({ dataDir, env: { LOG_LEVEL: 'warn', DEMO: 'off' } });
     await expect(ApiClient.signIn(second.url, 'cm@north.demo', demoPassword)).rejects.toThrow('400');
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolders(folders);
   }
 }, 240_000);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ApiClient } from '../e2e/api-client.ts';
 import { demoPassword, startProduct } from '../e2e/product.ts';
+import { demoDirectory, removeFolders } from './starts.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -32,8 +33,10 @@ async function firstSegment(client: ApiClient): Promise<{ title: string; bytes: 
 
 test('a backup taken while it runs brings sign-in, programs and playback back into an empty directory [D7]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-drill-'));
-  const [before, backup, after] = [join(folder, 'before'), join(folder, 'backup'), join(folder, 'after')];
+  const [backup, after] = [join(folder, 'backup'), join(folder, 'after')];
+  const folders: string[] = [folder];
   try {
+    const before = await demoDirectory(folders);
     const first = await startProduct({ dataDir: before, env: { LOG_LEVEL: 'warn' } });
     const shown = await firstSegment(await ApiClient.signIn(first.url, 'viewer@north.demo', demoPassword));
     await command('backup', backup, before);
@@ -46,6 +49,6 @@ test('a backup taken while it runs brings sign-in, programs and playback back in
     expect(again.title).toBe(shown.title);
     expect(again.bytes.equals(shown.bytes)).toBe(true);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolders(folders);
   }
 }, 240_000);

@@ -1,9 +1,19 @@
 // What tests of real starts share: folders of their own, starts that are refused, and the processes of one.
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../e2e/product.ts';
+import { inject } from 'vitest';
+import { ApiClient, until } from '../e2e/api-client.ts';
+import { freePort, startProduct } from '../e2e/product.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Given by the set-up of the run: where the first demo comes to lie. */
+    readonly demoDirectory: string;
+  }
+}
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,6 +22,37 @@ export async function dataDirectory(made: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-life-'));
   made.push(folder);
   return folder;
+}
+
+/**
+ * A copy of a data directory with the demo, its footage in all sizes, stopped in order. The first to ask makes the original,
+ * which every test file of the run copies.
+ */
+export async function demoDirectory(made: string[]): Promise<string> {
+  const original = inject('demoDirectory');
+  const isFirst = await mkdir(`${original}.begun`).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) await makeDemo(original);
+  await until('the demo is made', async () => existsSync(original), { withinMs: 200_000, everyMs: 200 });
+  const parent = await dataDirectory(made);
+  // The users of PostgreSQL and ffmpeg pass through here; owners and modes are part of a database directory.
+  await chmod(parent, 0o711);
+  execFileSync('cp', ['-a', original, join(parent, 'data')]);
+  return join(parent, 'data');
+}
+
+async function makeDemo(original: string): Promise<void> {
+  const product = await startProduct({ dataDir: `${original}.new`, env: { LOG_LEVEL: 'warn' } });
+  const client = await ApiClient.signIn(product.url, 'cm@north.demo', product.password);
+  const isDone = async () =>
+    (await client.api.clip.getClips({})).items.every(
+      ({ state, progress }) => state === 'ready' && progress === null,
+    );
+  await until('the footage has all its sizes', isDone, { withinMs: 150_000, everyMs: 250 });
+  await product.stop();
+  await rename(`${original}.new`, original);
 }
 
 /** Removes them all. */

@@ -12,6 +12,8 @@ import { openSecrets } from '../src/platform/secrets.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgres: TestServer;
+    /** Where a data directory with the demo comes to lie once a test asks for one. */
+    readonly demoDirectory: string;
   }
 }
 
@@ -47,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     template,
     runtimeParent: join(stateDir, 'postgres'),
   });
+  project.provide('demoDirectory', join(stateDir, 'demo'));
   return async () => {
     await server.stop();
     rmSync(stateDir, { recursive: true, force: true });
