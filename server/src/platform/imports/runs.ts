@@ -32,7 +32,7 @@ export interface JobData {
 }
 
 const shownBadRows = 200;
-const checkedAtOnce = 500;
+const checkedAtOnce = 50;
 const appliedAtOnce = 200;
 const keptDays = 30;
 
