@@ -1,6 +1,8 @@
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { ApiClient } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
 import { superuserConnection } from '../server/src/platform/postgres/embedded.ts';
 import { openSecrets } from '../server/src/platform/secrets.ts';
@@ -28,6 +30,33 @@ export function openPool(product: Product): pg.Pool {
   const pool = new pg.Pool({ ...connection, database: 'rushes', max: 4 });
   pool.on('error', () => undefined);
   return pool;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** A call over one kept connection and nothing around it, as `pg` has it too; throws where it is refused. */
+export function asker(client: ApiClient, call: string, query: object): Ask {
+  const body = JSON.stringify({ clientRequest: query });
+  const headers = {
+    authorization: `Bearer ${client.session.access_token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  const url = new URL(`/rest/secure/service/${call}`, client.url);
+  return () =>
+    new Promise((resolve, reject) => {
+      const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const answer = JSON.parse(Buffer.concat(chunks).toString()) as { status: string; code?: string };
+          if (answer.status === 'Ok') resolve(answer);
+          else reject(new Error(`${call}: ${answer.code}`));
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
 }
 
 /** 95th percentiles in ms of things done in turn, so that whatever else the machine does falls on all of them. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
 import { listContacts } from '../server/src/features/contacts/store.ts';
-import { benchPages, figure, type ListPage, openPool, p95Ms } from './big-lists.ts';
+import { asker, benchPages, figure, type ListPage, openPool, p95Ms } from './big-lists.ts';
 import { percentile, type Row } from './measure.ts';
 
 const many = 100_000;
@@ -26,7 +26,7 @@ export async function benchContacts(product: Product): Promise<Row[]> {
   const page = (what: string, most: number, query: Parameters<typeof listContacts>[2]): ListPage => ({
     what,
     most,
-    ask: () => client.api.contact.getContacts({ ...query } as never),
+    ask: asker(client, 'contact/getContacts', query),
     store: (trx) => listContacts(trx, viewer, query),
   });
   const sort = { column: 'name', direction: 'asc' } as const;
@@ -53,7 +53,7 @@ export async function benchContacts(product: Product): Promise<Row[]> {
 }
 
 async function benchImport(client: ApiClient): Promise<Row[]> {
-  const other = () => client.api.program.getPrograms({ limit: 25 });
+  const other = asker(client, 'program/getPrograms', { limit: 25 });
   const [calm = Number.NaN] = await p95Ms([other], 600);
   const lines = Array.from(
     { length: many },

@@ -4,7 +4,7 @@ import type { Product } from '../e2e/product.ts';
 import { listFields } from '../server/src/features/directory/fields-store.ts';
 import { listPeople, type PeopleQuery } from '../server/src/features/directory/people-store.ts';
 import { listUsers } from '../server/src/features/people/store.ts';
-import { benchPages, type ListPage, openPool } from './big-lists.ts';
+import { asker, benchPages, type ListPage, openPool } from './big-lists.ts';
 import type { Row } from './measure.ts';
 
 /** People with a title and a desk, straight into the tables. */
@@ -41,7 +41,7 @@ export async function benchPeople(product: Product): Promise<Row[]> {
   const directory = (what: string, most: number, query: PeopleQuery): ListPage => ({
     what: `directory ${what}`,
     most,
-    ask: () => client.api.directory.getPeople({ ...query } as never),
+    ask: asker(client, 'directory/getPeople', query),
     store: async (trx) => {
       const fields = (await listFields(trx, customerId)).filter(({ archivedAt }) => archivedAt === null);
       await listPeople(trx, { ...who, fields }, query);
@@ -50,7 +50,7 @@ export async function benchPeople(product: Product): Promise<Row[]> {
   const users = (what: string, most: number, query: Parameters<typeof listUsers>[2]): ListPage => ({
     what: `users ${what}`,
     most,
-    ask: () => client.api.people.getUsers({ ...query } as never),
+    ask: asker(client, 'people/getUsers', query),
     store: (trx) => listUsers(trx, customerId, query),
   });
   const byDesk = [{ column: 'field.bench_desk', op: 'contains', values: ['abcd'] }] as const;

@@ -33,7 +33,8 @@ export async function createTestDatabase<Schema>(
     log,
     [Symbol.asyncDispose]: async () => {
       await db.close();
-      await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
+      // What tidies up there by itself yields to a superuser alone.
+      await withClient(server.superuser, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
