@@ -8,6 +8,7 @@ import { api } from '../../../lib/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useChange, useLiveBios } from '../api.ts';
@@ -69,17 +70,7 @@ export function BioList() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Center>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('directory.more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={query} />
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { api } from '../../../lib/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import styles from './people.module.css';
 
 /** Everything that a person can reach, each with why. */
@@ -45,17 +46,7 @@ export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' |
           <ReachedRow key={`${item.kind}-${item.objectId}`} item={item} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('people.access.more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={query} />
     </>
   );
 }
