@@ -26,13 +26,23 @@ import { contactListHoldings, contactListReach } from './features/contacts/holdi
 import { type ContactsService, createContactsService } from './features/contacts/service.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { reportHoldings } from './features/directory/holdings-store.ts';
-import { bioReach, createDirectoryService, type DirectoryService } from './features/directory/service.ts';
+import {
+  bioReach,
+  createDirectoryService,
+  explainField,
+  type DirectoryService,
+} from './features/directory/service.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
 import {
   createNotificationCountsService,
   type NotificationCountsService,
 } from './features/notification-counts/service.ts';
-import { createPeopleService, type PeopleService } from './features/people/service.ts';
+import {
+  createPeopleService,
+  explainGroup,
+  explainInvitation,
+  type PeopleService,
+} from './features/people/service.ts';
 import { createPersonalDataService, type PersonalDataService } from './features/personal-data/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { followFootage } from './features/programs/jobs.ts';
@@ -115,11 +125,23 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const reports = createReportsService(context, { gate: sessions, profiles });
   const imports = createImports<Trx>(context);
   const channels = createChannelsService(context, { programs });
+  const contacts = createContactsService(context, { imports });
   const roles = createRolesService(context, {
-    objects: { clip: clips.explain, program: programs.explain, channel: channels.explain },
+    objects: {
+      clip: clips.explain,
+      upload: uploads.explain,
+      program: programs.explain,
+      'share-link': shareLinks.explain,
+      channel: channels.explain,
+      'contact-list': contacts.explainList,
+      contact: contacts.explainContact,
+      group: explainGroup,
+      invitation: explainInvitation,
+      'profile-field': explainField,
+      report: reports.explain,
+    },
   });
   const people = createPeopleService(context, { sessions, imports, roles });
-  const contacts = createContactsService(context, { imports });
   offerBelongings(people);
   const customers = createCustomersService(context, { people, sessions });
   return {

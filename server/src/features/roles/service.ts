@@ -23,6 +23,7 @@ import * as store from './store.ts';
 
 export { protectedRoles } from './assigning.ts';
 export type { ExplainObject } from './explaining.ts';
+export { reasonsFor } from './reasons.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;
 
