@@ -129,7 +129,11 @@ async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
       title: program.title,
       timeline: { items },
     });
-    await needs.programs.publishProgram(manager, { programId, audience: { organisation: true } });
+    await needs.programs.publishProgram(manager, {
+      programId,
+      audience: { organisation: true },
+      confirmedStay: 0,
+    });
     programIds.push(programId);
   }
   if (await waitForPrograms(context)) await seedChannels(needs, manager, programIds);
@@ -170,7 +174,7 @@ async function seedChannels(
       subscribing: true,
     });
     const members = people.map(([name, level]) => ({ customerUserId: profileOf(name), level }));
-    await needs.channels.setMembers(manager, { channelId, people: members, groups: [] });
+    await needs.channels.setMembers(manager, { channelId, people: members, groups: [], confirmedGain: 0 });
     for (const item of items)
       await needs.channels.submitProgram(manager, {
         channelId,

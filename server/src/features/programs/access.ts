@@ -14,12 +14,24 @@ import { type Watcher, toProgram, toTimeline } from './presentation.ts';
 import type { Publishing } from './publishing.ts';
 import { type Presence, type ProgramRow, findProgram, listEditors, lockProgram } from './store.ts';
 
+/** An audience that leaves people out who were meant before. */
+export interface Narrowing {
+  readonly programId: string;
+  readonly before: 'organisation' | readonly string[];
+  /** How many may still watch by other ways, as the person was told. */
+  readonly confirmedStay: number;
+}
+
+/** Hears of it in the transaction that writes the new audience, and refuses it by throwing. */
+export type NarrowingListener = (trx: Trx, watcher: Watcher, narrowing: Narrowing) => Promise<void>;
+
 /** What the parts of this feature share. */
 export interface Tools {
   readonly context: Context;
   readonly footage: Footage;
   readonly publishing: Publishing;
   readonly downloads: Downloads;
+  readonly narrowingListeners: readonly NarrowingListener[];
 }
 
 /** The row for somebody who may edit it: locked, so that changes come one after another. */
