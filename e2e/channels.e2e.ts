@@ -208,18 +208,18 @@ test('who would still see a program that is narrowed, and who would come in with
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
   const publishing = page.getByRole('region', { name: 'Publish' });
-  await publishing.getByRole('radio', { name: 'People by name' }).check();
-  await publishing.getByLabel('Who').fill('Cem');
+  await publishing.getByRole('radio', { name: 'People I choose' }).check();
+  await publishing.getByLabel('People', { exact: true }).fill('Cem');
   await page.getByRole('option', { name: /Cem Çelik/ }).click();
   await page.keyboard.press('Escape');
-  await publishing.getByRole('button', { name: 'Apply' }).click();
+  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
   const staying = page.getByRole('dialog', { name: 'Channels still show this program' });
   await expect(staying.getByText(/people you leave out would still see it in a channel/)).toBeVisible();
   await expect(staying.getByText(/Vera Lund/)).toBeVisible();
   await expect(staying.getByRole('link', { name: square })).toBeVisible();
   await staying.getByRole('button', { name: 'Cancel' }).click();
   await viewer.api.program.getProgram({ programId });
-  await publishing.getByRole('button', { name: 'Apply' }).click();
+  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
   await staying.getByRole('button', { name: 'Take it out and save' }).click();
   await expect(staying).toHaveCount(0);
   await expect
@@ -247,7 +247,7 @@ test('who would still see a program that is narrowed, and who would come in with
   const row = members.getByRole('listitem').filter({ hasText: crew });
   await expect(row).toBeVisible();
   await viewer.api.program.getProgram({ programId });
-  await row.getByRole('button', { name: `Take ${crew} out` }).click();
+  await row.getByRole('button', { name: `Remove ${crew}` }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
   await manager.api.channel.archiveChannels({ channelIds: [open, channelId] });
