@@ -498,7 +498,7 @@ describe('what was taken out of a channel', () => {
     expect(await codeOf(viewer, 'program/getProgram', { programId })).toBe('not-found');
     const { items } = await cm.ok<{ items: ChannelItem[] }>('channel/getItems', { channelId });
     expect(items).toHaveLength(2);
-    expect(await codeOf(cc, 'channel/restoreItems', undo)).toBe('wrong-state');
+    expect(await codeOf(cc, 'channel/restoreItems', undo)).toBe('forbidden');
     expect(await codeOf(viewer, 'channel/restoreItems', undo)).toBe('forbidden');
     expect(await other.ok('channel/restoreItems', undo)).toEqual({ changed: [itemId] });
     expect(await shown()).toEqual(before);

@@ -231,9 +231,10 @@ async function restore(
   const { customerId, customerUserId } = caller;
   await lockChannel(trx, customerId, channelId);
   const { channel, level } = await enter(trx, caller, channelId, 'submit');
-  const by = mayInChannel(level, 'arrange') ? null : customerUserId;
-  const found = await items.findRemoved(trx, { customerId, channelId, itemIds }, by);
+  const found = await items.findRemoved(trx, { customerId, channelId, itemIds });
   if (found.length === 0) throw new AppError('wrong-state');
+  const isOwn = found.every(({ removedBy }) => removedBy === customerUserId);
+  if (!isOwn && !mayInChannel(level, 'arrange')) throw new AppError('forbidden');
   for (const { programId, wasOpen, isNarrowed } of found) {
     // Whoever opened the channel or narrowed the program meanwhile was not asked about what lay outside the channel.
     if (isNarrowed || (channel.visibility === 'open' && !wasOpen))
