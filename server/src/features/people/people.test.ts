@@ -390,7 +390,7 @@ test('channels and contact lists are within the access of a person too, with why
   expect(await access(viewer)).toEqual([
     ['channels', open, 'watch', 'organisation'],
     ['channels', own, 'edit', 'named'],
-    ['channels', grouped, 'use', 'group'],
+    ['channels', grouped, 'watch', 'group'],
   ]);
   const byRole = await access(cm);
   expect(byRole).toContainEqual(['channels', secret, 'edit', 'role', 'named']);
