@@ -6,6 +6,7 @@ import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directo
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { programList } from '@rushes/contract/lists/programs';
 import { invitationList, userList } from '@rushes/contract/lists/people';
+import type { ExplainedKind } from '@rushes/contract/explained';
 import { services } from '@rushes/contract/services';
 import type { Context, Trx } from './context.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
@@ -50,7 +51,7 @@ import { programHoldings, programReach } from './features/programs/holdings-stor
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
 import { createReportsService, type ReportsService } from './features/reports/service.ts';
-import { createRolesService, type RolesService } from './features/roles/service.ts';
+import { createRolesService, type ExplainObject, type RolesService } from './features/roles/service.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { createSetupService, type SetupService } from './features/setup/service.ts';
 import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
@@ -126,21 +127,8 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const imports = createImports<Trx>(context);
   const channels = createChannelsService(context, { programs });
   const contacts = createContactsService(context, { imports });
-  const roles = createRolesService(context, {
-    objects: {
-      clip: clips.explain,
-      upload: uploads.explain,
-      program: programs.explain,
-      'share-link': shareLinks.explain,
-      channel: channels.explain,
-      'contact-list': contacts.explainList,
-      contact: contacts.explainContact,
-      group: explainGroup,
-      invitation: explainInvitation,
-      'profile-field': explainField,
-      report: reports.explain,
-    },
-  });
+  const objects = objectsOf({ clips, uploads, programs, shareLinks, channels, contacts, reports });
+  const roles = createRolesService(context, { objects });
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const customers = createCustomersService(context, { people, sessions });
@@ -172,6 +160,28 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     counts,
     demo,
     accounts: createAccountsService(context, { sessions, demo }),
+  };
+}
+
+/** Who answers why somebody can or cannot do something with one object. */
+function objectsOf(
+  features: Pick<
+    Features,
+    'clips' | 'uploads' | 'programs' | 'shareLinks' | 'channels' | 'contacts' | 'reports'
+  >,
+): Readonly<Record<ExplainedKind, ExplainObject>> {
+  return {
+    clip: features.clips.explain,
+    upload: features.uploads.explain,
+    program: features.programs.explain,
+    'share-link': features.shareLinks.explain,
+    channel: features.channels.explain,
+    'contact-list': features.contacts.explainList,
+    contact: features.contacts.explainContact,
+    group: explainGroup,
+    invitation: explainInvitation,
+    'profile-field': explainField,
+    report: features.reports.explain,
   };
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectKind } from '@rushes/contract/call';
 import { fieldAudiences } from '@rushes/contract/lists/directory';
-import { type ExplainedKind, explainedKinds, explainedPermissions } from '@rushes/contract/role-calls';
+import { type ExplainedKind, explainedKinds, explainedPermissions } from '@rushes/contract/explained';
 import type { Permission } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -13,7 +13,7 @@ test('a pause ends with its signal, also with one that ended before', async () =
 
 test('a pause that waits for the network ends when the browser is online again, another does not', async () => {
   const end = new AbortController();
-  const outcome = vi.fn();
+  const outcome = vi.fn<() => void>();
   void pause(long, end.signal).then(outcome);
   const waiting = pause(long, end.signal, { orOnline: true });
   window.dispatchEvent(new Event('online'));

@@ -1,4 +1,5 @@
-import { type AccessReason, type ExplainedKind, kindsOf, type RoleHolder } from '@rushes/contract/role-calls';
+import { type ExplainedKind, kindsOf } from '@rushes/contract/explained';
+import type { AccessReason, RoleHolder } from '@rushes/contract/role-calls';
 import { decide, type Permission, permissionsOf } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';

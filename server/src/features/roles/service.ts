@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ExplainedKind, RoleChoice } from '@rushes/contract/role-calls';
+import type { ExplainedKind } from '@rushes/contract/explained';
+import type { RoleChoice } from '@rushes/contract/role-calls';
 import {
   builtInPermissions,
   grantable,

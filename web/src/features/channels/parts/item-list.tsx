@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import type { ChannelItem } from '@rushes/contract/channels';
 import { IconArrowDown, IconArrowUp, IconDots, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { Badge, Button, Center, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Button, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import type { Bio } from '@rushes/contract/directory';
 import type { BioState } from '@rushes/contract/lists/directory';
 import { useInfiniteQuery } from '@tanstack/react-query';

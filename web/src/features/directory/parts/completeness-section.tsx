@@ -1,4 +1,4 @@
-import { Button, Center, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
 import type { DirectoryDesign } from '@rushes/contract/directory';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

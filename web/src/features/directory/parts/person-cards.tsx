@@ -1,4 +1,4 @@
-import { Avatar, Button, Center, Checkbox, Text } from '@mantine/core';
+import { Avatar, Checkbox, Text } from '@mantine/core';
 import type { DirectoryPerson } from '@rushes/contract/directory';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

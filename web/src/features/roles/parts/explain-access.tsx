@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { kindsOf } from '@rushes/contract/role-calls';
+import { kindsOf } from '@rushes/contract/explained';
 import { allPermissions, isAlways, partsOf, type Permission } from '@rushes/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

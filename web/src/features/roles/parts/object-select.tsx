@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ExplainedKind, explainedKinds } from '@rushes/contract/role-calls';
+import { type ExplainedKind, explainedKinds } from '@rushes/contract/explained';
 import type { PermissionAsset } from '@rushes/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
