@@ -47,16 +47,15 @@ export function ObjectSelect({ kinds, value, onChange }: ObjectSelectProps) {
   const objectsOf = useObjects(listed, value === null ? wanted : '');
   if (listed.length === 0) return null;
   const groups = listed.map((kind) => ({ group: t(`roles.explain.kinds.${kind}`), items: objectsOf(kind) }));
-  const label = groups.map(({ group }) => group).join(t('roles.explain.or'));
   return (
     <Select
       searchable
       clearable
-      label={t('roles.explain.object', { kind: label })}
+      label={t('roles.explain.object')}
       placeholder={t('roles.explain.noObject')}
       nothingFoundMessage={t('roles.explain.nothing')}
       filter={({ options }) => options}
-      data={groups.length === 1 ? (groups[0]?.items ?? []) : groups}
+      data={groups}
       value={value === null ? null : `${value.kind} ${value.id}`}
       searchValue={search}
       onSearchChange={setSearch}
