@@ -65,7 +65,7 @@ function ReachedRow({ item }: { item: Reached }) {
           {t(`people.kinds.${item.kind as 'clips'}`)} · {t(`people.access.may.${item.may}`)}
         </Text>
       </div>
-      <Group gap={4} justify="end">
+      <Group gap={8} justify="end">
         {item.reasons.map((reason) => (
           <Badge key={reason} color="gray" variant="light">
             {t(`people.access.reasons.${reason}`)}
