@@ -8,6 +8,7 @@ const sharedContract = [
   'errors',
   'explained',
   'limits',
+  'audit-actions',
   'mail-events',
   'places',
   'role-calls',
