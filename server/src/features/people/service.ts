@@ -13,7 +13,7 @@ import { findManualGroups, listGroups } from './groups-store.ts';
 import * as invitations from './invitations-store.ts';
 import { type Actor, createInviting, type Wanted } from './inviting.ts';
 import { createLeaving } from './leaving.ts';
-import { listLocations } from './store.ts';
+import { findStates, listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
@@ -117,15 +117,28 @@ function invitationCalls(
     revokeInvitation: async (from: From, invitationId: string) =>
       invitations.toInvitation(await db.system((trx) => inviting.revoke(trx, actorOf(from), invitationId))),
     getInvitations: async ({ customerId }: Member, query: invitations.InvitationQuery) => {
-      const { rows, nextCursor } = await db.system((trx) =>
-        invitations.listInvitations(trx, customerId, query, clock.now()),
-      );
+      const { rows, nextCursor } = await db.system(async (trx) => {
+        await refuseUnknown(trx, customerId, query.customerUserId);
+        return invitations.listInvitations(trx, customerId, query, clock.now());
+      });
       return { items: rows.map(invitations.toInvitation), nextCursor };
     },
     countInvitations: async ({ customerId }: Member, query: Omit<invitations.InvitationQuery, 'limit'>) => ({
-      count: await db.system((trx) =>
-        invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() }),
-      ),
+      count: await db.system(async (trx) => {
+        await refuseUnknown(trx, customerId, query.customerUserId);
+        return invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() });
+      }),
     }),
   };
+}
+
+/** A list of one person is of one who is there. */
+async function refuseUnknown(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string | undefined,
+): Promise<void> {
+  if (customerUserId === undefined) return;
+  if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
+    throw new AppError('not-found');
 }

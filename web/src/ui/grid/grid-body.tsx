@@ -64,7 +64,12 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
   return (
-    <div ref={frame} className={classes['frame']} data-scroll-restoration-id={scrollId}>
+    <div
+      ref={frame}
+      className={classes['frame']}
+      data-place={list.place}
+      data-scroll-restoration-id={scrollId}
+    >
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one at a time */}
       <div
         role="grid"

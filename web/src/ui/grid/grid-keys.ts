@@ -21,6 +21,9 @@ function useSearchKey(searchRef: RefObject<HTMLInputElement | null>): void {
     const handle = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
+      const dialog = document.querySelector('[aria-modal="true"]');
+      // What a dialog covers takes no keys.
+      if (dialog?.contains(searchRef.current) === false) return;
       event.preventDefault();
       searchRef.current?.focus();
     };
