@@ -36,6 +36,8 @@ export const listNames = [
   'contact-lists',
   'blocklist',
   'channels',
+  'catalogue-items',
+  'catalogue-overrides',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

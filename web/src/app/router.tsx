@@ -197,9 +197,13 @@ const screens = [
       typeof template === 'string' ? { template } : {},
     lazyScreen(() => import('../features/share-pages/screens/share-pages-screen.tsx'), 'SharePagesScreen'),
   ),
-  place('/organization/customer/shot-types', () => <CatalogueScreen catalogue="shot-types" />),
-  place('/organization/customer/industry-types', () => <CatalogueScreen catalogue="industry-types" />),
-  place('/organization/customer/actions', () => <CatalogueScreen catalogue="actions" />),
+  searched('/organization/customer/shot-types', parseListSearch, () => (
+    <CatalogueScreen catalogue="shot-types" />
+  )),
+  searched('/organization/customer/industry-types', parseListSearch, () => (
+    <CatalogueScreen catalogue="industry-types" />
+  )),
+  searched('/organization/customer/actions', parseListSearch, () => <CatalogueScreen catalogue="actions" />),
   place(
     '/organization/customer/email-verify',
     lazyScreen(() => import('../features/senders/screens/sender-screen.tsx'), 'SenderScreen'),

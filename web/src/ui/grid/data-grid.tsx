@@ -19,6 +19,8 @@ export interface DataGridProps<Row, Column extends string> {
   readonly rowId: (row: Row) => string;
   /** What a row is called to those who hear it. */
   readonly rowLabel: (row: Row) => string;
+  /** Puts a row one place on; offered while the list is whole and in its own order. */
+  readonly onMove?: (row: Row, by: -1 | 1) => void;
   /** Actions of one row, at its end. */
   readonly renderRowMenu?: (row: Row) => ReactNode;
   /** What can be done with all that is chosen; nothing is chosen where absent. */

@@ -1,0 +1,63 @@
+/** The lists that can be written as CSV, each by the call that answers its pages. */
+import { auditList } from '@rushes/contract/lists/audit';
+import { catalogueItemList, overrideList } from '@rushes/contract/lists/catalogues';
+import { channelList } from '@rushes/contract/lists/channels';
+import { clipList } from '@rushes/contract/lists/clips';
+import { administratorList, customerList } from '@rushes/contract/lists/customers';
+import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
+import { invitationList, userList } from '@rushes/contract/lists/people';
+import { programList } from '@rushes/contract/lists/programs';
+import { services } from '@rushes/contract/services';
+import type { Features } from './features.ts';
+import { offerContactLists } from './features/contacts/exports.ts';
+
+export function offerLists(features: Features): void {
+  offerContactLists(features.reports, features.contacts);
+  offerMemberLists(features);
+  offerSupportLists(features);
+}
+
+function offerMemberLists(features: Features): void {
+  const { reports, clips, programs, people, audit, channels, directory } = features;
+  const { people: ofPeople, clip, program, channel } = services;
+  reports.offerList({ list: userList, call: ofPeople.calls.getUsers, page: people.getUsers });
+  reports.offerList({
+    list: invitationList,
+    call: ofPeople.calls.getInvitations,
+    page: people.getInvitations,
+  });
+  reports.offerList({
+    list: directoryList,
+    call: services.directory.calls.getPeople,
+    page: directory.getRows,
+    isMore: (column) => column.startsWith(fieldColumnPrefix),
+  });
+  reports.offerList({ list: clipList, call: clip.calls.getClips, page: clips.getClips });
+  reports.offerList({ list: programList, call: program.calls.getPrograms, page: programs.getPrograms });
+  reports.offerList({
+    list: auditList,
+    call: services.audit.calls.getAuditEvents,
+    page: audit.getAuditEvents,
+  });
+  reports.offerList({ list: channelList, call: channel.calls.getChannels, page: channels.getChannels });
+}
+
+function offerSupportLists({ reports, customers, catalogues }: Features): void {
+  const { customer, catalogue } = services;
+  reports.offerList({
+    list: customerList,
+    call: customer.calls.getCustomers,
+    page: customers.getCustomers,
+  });
+  reports.offerList({
+    list: administratorList,
+    call: customer.calls.getAdministrators,
+    page: customers.getAdministrators,
+  });
+  reports.offerList({ list: catalogueItemList, call: catalogue.calls.getItems, page: catalogues.getItems });
+  reports.offerList({
+    list: overrideList,
+    call: catalogue.calls.getOverrides,
+    page: catalogues.getOverrides,
+  });
+}
