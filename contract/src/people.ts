@@ -11,7 +11,15 @@ import {
   service,
   text,
 } from './call.ts';
-import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
+import {
+  groupList,
+  groupSources,
+  invitationList,
+  invitationStates,
+  memberRoles,
+  profileStates,
+  userList,
+} from './lists/people.ts';
 
 export const invitationLifeDays = 14;
 
@@ -130,7 +138,7 @@ export const peopleGroup = z
     groupId: id,
     name: z.string(),
     description: z.string(),
-    source: z.enum(['manual', 'rule']),
+    source: z.enum(groupSources),
     /** What the caller may know of it: conditions on fields that they do not see are left out. */
     rule: groupRule,
     hiddenConditions: z.int(),
@@ -140,6 +148,9 @@ export const peopleGroup = z
   })
   .meta({ id: 'PeopleGroup' });
 export type PeopleGroup = z.infer<typeof peopleGroup>;
+
+const groupChoice = z.object({ groupId: id, name: z.string() });
+export type GroupChoice = z.infer<typeof groupChoice>;
 
 const groupValues = {
   name: text(80, 1),
@@ -251,7 +262,7 @@ const invitationCalls = {
     response: z.object({
       roles: z.array(z.enum(memberRoles)),
       isMailDelivered: z.boolean(),
-      groups: z.array(z.object({ groupId: id, name: z.string() })),
+      groups: z.array(groupChoice),
       locations: z.array(z.string()),
     }),
     errors: [],
@@ -339,8 +350,22 @@ const invitationCalls = {
 const groupCalls = {
   getGroups: call({
     summary: 'The groups of this organisation with how many people each has.',
+    request: z.object(pageRequestOf(groupList)),
+    response: page(peopleGroup),
+    errors: [],
+    access: seeing,
+  }),
+  countGroups: call({
+    summary: 'How many groups the same filters find.',
+    request: z.object(filterRequestOf(groupList)),
+    response: counted,
+    errors: [],
+    access: seeing,
+  }),
+  getGroupChoices: call({
+    summary: 'The groups that people are put into by hand, for choosing one.',
     request: empty,
-    response: z.object({ groups: z.array(peopleGroup) }),
+    response: z.object({ groups: z.array(groupChoice) }),
     errors: [],
     access: seeing,
   }),
@@ -348,7 +373,7 @@ const groupCalls = {
     summary: 'Makes a group, by hand or by a rule.',
     request: z.object({
       ...groupValues,
-      source: z.enum(['manual', 'rule']),
+      source: z.enum(groupSources),
       customerUserIds: z.array(id).max(500).default([]),
     }),
     response: peopleGroup,

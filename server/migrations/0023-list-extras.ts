@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     ALTER TABLE reports ADD COLUMN extra jsonb NOT NULL DEFAULT '{}';
-    CREATE INDEX user_groups_by_name ON user_groups (customer_id, lower(name), id);
     CREATE INDEX user_groups_by_creation ON user_groups (customer_id, created_at, id);
     DROP INDEX personal_data_erasures_list;
     CREATE INDEX personal_data_erasures_by_creation ON personal_data_erasures (customer_id, created_at, id);

@@ -5,7 +5,7 @@ import { channelList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
-import { invitationList, userList } from '@rushes/contract/lists/people';
+import { groupList, invitationList, userList } from '@rushes/contract/lists/people';
 import { programList } from '@rushes/contract/lists/programs';
 import { services } from '@rushes/contract/services';
 import type { Features } from './features.ts';
@@ -26,6 +26,7 @@ function offerMemberLists(features: Features): void {
     call: ofPeople.calls.getInvitations,
     page: people.getInvitations,
   });
+  reports.offerList({ list: groupList, call: ofPeople.calls.getGroups, page: people.getGroups });
   reports.offerList({
     list: directoryList,
     call: services.directory.calls.getPeople,

@@ -28,6 +28,7 @@ export const listNames = [
   'programs',
   'users',
   'invitations',
+  'groups',
   'audit',
   'directory',
   'customers',

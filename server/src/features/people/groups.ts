@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { visibleAudiences } from '@rushes/contract/directory';
+import { countedMost } from '@rushes/contract/lists/list';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditEvent, type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
+import * as lists from './group-list-store.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
 
@@ -30,14 +32,20 @@ export function createGroups({ db, clock }: Context) {
   const audit = (trx: Trx, actor: Actor, action: string, note: GroupNote) =>
     writeAudit(trx, eventOf(actor, action, note), clock.now());
   return {
-    getGroups: (member: Member) =>
-      db.tenant(member.customerId, async (trx) => {
-        const groups: PeopleGroup[] = [];
+    getGroups: (member: Member, query: lists.GroupQuery) =>
+      db.system(async (trx) => {
+        const { customerId } = member;
+        const items: PeopleGroup[] = [];
         const hidden = await hiddenKeys(trx, member);
-        for (const row of await store.listGroups(trx, member.customerId))
-          groups.push(await present(trx, member.customerId, row, hidden));
-        return { groups };
+        const { rows, nextCursor } = await lists.pageGroups(trx, customerId, query);
+        for (const row of rows) items.push(await present(trx, customerId, row, hidden));
+        return { items, nextCursor };
       }),
+    countGroups: async ({ customerId }: Member, query: Omit<lists.GroupQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countGroups(trx, customerId, query, countedMost)),
+    }),
+    getGroupChoices: ({ customerId }: Member) =>
+      db.tenant(customerId, async (trx) => ({ groups: await store.listChoices(trx, customerId) })),
     countRule: (member: Member, rule: GroupRule) => countRule(db, member, rule),
     createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
       db.system(async (trx) => {

@@ -9,7 +9,7 @@ import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import { createAnswering } from './answering.ts';
 import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
-import { findManualGroups, listGroups } from './groups-store.ts';
+import { findManualGroups, listChoices } from './groups-store.ts';
 import * as invitations from './invitations-store.ts';
 import { type Actor, createInviting, type Wanted } from './inviting.ts';
 import { createLeaving } from './leaving.ts';
@@ -50,6 +50,8 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     ...invitationCalls(context, { inviting, roles }, actorOf),
     answering: createAnswering(parts),
     getGroups: groups.getGroups,
+    countGroups: groups.countGroups,
+    getGroupChoices: groups.getGroupChoices,
     countRule: groups.countRule,
     createGroup: (from: From, group: NewGroup) => groups.createGroup(actorOf(from), group),
     updateGroup: (from: From, change: GroupChange) => groups.updateGroup(actorOf(from), change),
@@ -99,9 +101,7 @@ function invitationCalls(
       db.tenant(member.customerId, async (trx) => ({
         roles: await roles.givableRoles(trx, member),
         isMailDelivered: mail.isDelivered,
-        groups: (await listGroups(trx, member.customerId))
-          .filter(({ source }) => source === 'manual')
-          .map(({ id, name }) => ({ groupId: id, name })),
+        groups: await listChoices(trx, member.customerId),
         locations: await listLocations(trx, member.customerId),
       })),
     inviteUsers: (from: From, people: readonly Wanted[]) =>

@@ -27,9 +27,13 @@ export const administratorSource = {
   getCount: api.customer.countAdministrators,
 } satisfies ListSource<ListedAdministrator, AdministratorColumn>;
 
-export const customerQuery = (customerId: string) => callQuery('customer', 'getCustomer', { customerId });
+/** Those who run one customer. */
+export const administratorsOf = (customerId: string) => ({ ...administratorSource, extra: { customerId } });
+
+/** Some of them, for choosing one. */
 export const administratorsQuery = (customerId: string) =>
   callQuery('customer', 'getAdministrators', { customerId, limit: 100 });
+export const customerQuery = (customerId: string) => callQuery('customer', 'getCustomer', { customerId });
 
 /** Fetches everything about customers anew. */
 export function refreshCustomers(queryClient: QueryClient): Promise<void> {
