@@ -6,6 +6,7 @@ import { clipList } from '@rushes/contract/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
 import { groupList, invitationList, userList } from '@rushes/contract/lists/people';
+import { erasureList } from '@rushes/contract/lists/personal-data';
 import { programList } from '@rushes/contract/lists/programs';
 import { services } from '@rushes/contract/services';
 import type { Features } from './features.ts';
@@ -39,6 +40,11 @@ function offerMemberLists(features: Features): void {
     list: auditList,
     call: services.audit.calls.getAuditEvents,
     page: audit.getAuditEvents,
+  });
+  reports.offerList({
+    list: erasureList,
+    call: services.personaldata.calls.getErasures,
+    page: features.personalData.getErasures,
   });
   reports.offerList({ list: channelList, call: channel.calls.getChannels, page: channels.getChannels });
 }

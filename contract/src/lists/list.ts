@@ -29,6 +29,7 @@ export const listNames = [
   'users',
   'invitations',
   'groups',
+  'erasures',
   'audit',
   'directory',
   'customers',

@@ -61,7 +61,6 @@ export function UserListScreen() {
           <InvitationTable />
         </Tabs.Panel>
         <Tabs.Panel value="erased">
-          <PageHeader title={t('personalData.certificate.list')} />
           <CertificateList />
         </Tabs.Panel>
       </Tabs>
