@@ -47,7 +47,8 @@ export function listPages<Row, Column extends string>(
   const request = { ...extra, ...query, limit: pageSize };
   const getPage = source.getPage as (request: unknown, options?: CallOptions) => Promise<Page<Row>>;
   return infiniteQueryOptions({
-    queryKey: [...key, request] as const,
+    // Told apart from one page of the same call, which a form may choose from.
+    queryKey: [...key, request, 'pages'] as const,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       getPage(pageParam === null ? request : { ...request, cursor: pageParam }, { signal }),
