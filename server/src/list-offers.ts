@@ -7,7 +7,9 @@ import { administratorList, customerList } from '@rushes/contract/lists/customer
 import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
 import { groupList, invitationList, userList } from '@rushes/contract/lists/people';
 import { erasureList } from '@rushes/contract/lists/personal-data';
+import { mailVersionList } from '@rushes/contract/lists/mail-layouts';
 import { programList } from '@rushes/contract/lists/programs';
+import { sharePageChoiceList } from '@rushes/contract/lists/share-pages';
 import { services } from '@rushes/contract/services';
 import type { Features } from './features.ts';
 import { offerContactLists } from './features/contacts/exports.ts';
@@ -49,8 +51,19 @@ function offerMemberLists(features: Features): void {
   reports.offerList({ list: channelList, call: channel.calls.getChannels, page: channels.getChannels });
 }
 
-function offerSupportLists({ reports, customers, catalogues }: Features): void {
-  const { customer, catalogue } = services;
+function offerSupportLists(features: Features): void {
+  const { reports, customers, catalogues, sharePages, mailLayouts } = features;
+  const { customer, catalogue, sharepage, maillayout } = services;
+  reports.offerList({
+    list: sharePageChoiceList,
+    call: sharepage.calls.getSharePageChoices,
+    page: sharePages.getSharePageChoices,
+  });
+  reports.offerList({
+    list: mailVersionList,
+    call: maillayout.calls.getMailVersions,
+    page: mailLayouts.getMailVersions,
+  });
   reports.offerList({
     list: customerList,
     call: customer.calls.getCustomers,

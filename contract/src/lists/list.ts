@@ -40,6 +40,8 @@ export const listNames = [
   'channels',
   'catalogue-items',
   'catalogue-overrides',
+  'share-page-choices',
+  'mail-versions',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

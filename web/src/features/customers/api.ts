@@ -1,5 +1,5 @@
 import type { Customer, ListedAdministrator, ListedCustomer } from '@rushes/contract/customers';
-import { administratorList, customerList } from '@rushes/contract/lists/customers';
+import { administratorList, customerList, ownAdministratorList } from '@rushes/contract/lists/customers';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
@@ -28,7 +28,11 @@ export const administratorSource = {
 } satisfies ListSource<ListedAdministrator, AdministratorColumn>;
 
 /** Those who run one customer. */
-export const administratorsOf = (customerId: string) => ({ ...administratorSource, extra: { customerId } });
+export const administratorsOf = (customerId: string) => ({
+  ...administratorSource,
+  list: ownAdministratorList,
+  extra: { customerId },
+});
 
 /** Some of them, for choosing one. */
 export const administratorsQuery = (customerId: string) =>

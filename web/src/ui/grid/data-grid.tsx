@@ -58,6 +58,9 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
   const rows = selectedRows(chosen, list.rows, rowId);
   const clear = () => setChosen(noSelection);
   const hasCards = props.renderCards !== undefined && list.search.view !== 'table';
+  // A part of a page that holds nothing says so, and no more.
+  const isBare = list.place === 'part' && list.pages.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  if (isBare) return props.empty;
   return (
     <>
       {renderBulk !== undefined && rows.length > 0 ? (

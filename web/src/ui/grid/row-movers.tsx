@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './grid.module.css';
 
 interface RowMoversProps {
   readonly name: string;
@@ -17,8 +18,7 @@ export function RowMovers({ name, isFirst, isLast, onMove }: RowMoversProps) {
   return (
     <>
       <ActionIcon
-        variant="transparent"
-        color="gray"
+        className={classes['mover']}
         aria-label={t('grid.moveUp', { name })}
         title={t('grid.moveUpKeys')}
         disabled={isFirst}
@@ -27,8 +27,7 @@ export function RowMovers({ name, isFirst, isLast, onMove }: RowMoversProps) {
         <IconArrowUp {...icon} />
       </ActionIcon>
       <ActionIcon
-        variant="transparent"
-        color="gray"
+        className={classes['mover']}
         aria-label={t('grid.moveDown', { name })}
         title={t('grid.moveDownKeys')}
         disabled={isLast}
