@@ -8,6 +8,7 @@ const sharedContract = [
   'errors',
   'limits',
   'mail-events',
+  'people-groups',
   'places',
   'role-calls',
   'services',

@@ -1,5 +1,4 @@
 // The features of the product, each built from the context and those before it.
-import { services } from '@rushes/contract/services';
 import type { Context, Trx } from './context.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';

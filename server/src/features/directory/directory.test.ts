@@ -5,7 +5,7 @@ import type {
   EditedProfile,
   ShownField,
 } from '@rushes/contract/directory';
-import type { PeopleGroup } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';

@@ -1,4 +1,4 @@
-import type { GroupChoice, GroupRule } from '@rushes/contract/people';
+import type { GroupChoice, GroupRule } from '@rushes/contract/people-groups';
 import type { FieldAudience } from '@rushes/contract/lists/directory';
 import { countedMost } from '@rushes/contract/lists/list';
 import { sql } from 'kysely';

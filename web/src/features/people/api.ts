@@ -1,6 +1,7 @@
 import type { CallRequest } from '@rushes/contract/call';
 import { groupList, invitationList, type ProfileStep, userList } from '@rushes/contract/lists/people';
-import type { Invitation, ListedUser, PeopleGroup, UserDetail } from '@rushes/contract/people';
+import type { Invitation, ListedUser, UserDetail } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { InvitationState, MemberRole, ProfileState } from '@rushes/contract/lists/people';
-import type { Invitation, ListedUser, PeopleGroup } from '@rushes/contract/people';
+import type { Invitation, ListedUser } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { DataColumn } from '../../ui/grid/columns.ts';

@@ -50,6 +50,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
   const frame = useRef<HTMLDivElement>(null);
   const table = useGridTable(props, density);
   const scrollId = `grid-${list.list.name}`;
+  const marks = { 'data-place': list.place, 'data-scroll-restoration-id': scrollId };
   const virtualizer = useVirtualRows({ list, rowId, frame, scrollId, heightPx });
   const items = virtualizer.getVirtualItems();
   useNextPage(list.pages, items.at(-1)?.index ?? 0, list.rows.length);
@@ -67,12 +68,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
   return (
-    <div
-      ref={frame}
-      className={classes['frame']}
-      data-place={list.place}
-      data-scroll-restoration-id={scrollId}
-    >
+    <div ref={frame} className={classes['frame']} {...marks}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one at a time */}
       <div
         role="grid"

@@ -112,7 +112,7 @@ function versionColumns(t: TFunction): DataColumn<MailVersion, VersionColumn>[] 
   return [
     {
       ...header('subject'),
-      widthPx: 220,
+      widthPx: 180,
       cell: ({ subject }) => (
         <Text span fw={500} truncate title={subject}>
           {subject}
@@ -121,7 +121,7 @@ function versionColumns(t: TFunction): DataColumn<MailVersion, VersionColumn>[] 
     },
     {
       ...header('paragraphs'),
-      widthPx: 260,
+      widthPx: 190,
       cell: (row) => (
         <Text span size="sm" c="dimmed" title={whole(row)}>
           {row.paragraphs.join(' ')}
@@ -131,14 +131,14 @@ function versionColumns(t: TFunction): DataColumn<MailVersion, VersionColumn>[] 
     { ...header('number'), widthPx: 90, align: 'end', cell: ({ number }) => formatCount(number) },
     {
       ...header('state'),
-      widthPx: 110,
+      widthPx: 95,
       cell: ({ state }) => <Badge color={colours[state]}>{t(`mailLayouts.states.${state}`)}</Badge>,
       choiceLabel: (value) => t(`mailLayouts.states.${value as MailVersion['state']}`),
     },
-    { ...header('changedBy'), widthPx: 130, cell: ({ changedBy }) => changedBy },
+    { ...header('changedBy'), widthPx: 115, cell: ({ changedBy }) => changedBy },
     {
       ...header('changedAt'),
-      widthPx: 130,
+      widthPx: 115,
       cell: ({ changedAt }) => <RelativeTime instant={changedAt} />,
     },
   ];

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import type { GroupChoice, ListedUser } from '@rushes/contract/people';
+import type { ListedUser } from '@rushes/contract/people';
+import type { GroupChoice } from '@rushes/contract/people-groups';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { PeopleGroup } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import { IconDots, IconUsersPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

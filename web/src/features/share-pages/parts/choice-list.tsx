@@ -1,4 +1,4 @@
-import { Select, Text, Title } from '@mantine/core';
+import { Box, Select, Text, Title } from '@mantine/core';
 import type { SharePageChoice, SharePageTemplate } from '@rushes/contract/share-pages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -18,7 +18,7 @@ export function ChoiceList({ templates }: { templates: readonly SharePageTemplat
   const { mutate: choose } = useChoose();
   const columns = useMemo(() => choiceColumns(t, templates, choose), [t, templates, choose]);
   return (
-    <section aria-label={t('sharePages.perCustomer')}>
+    <Box component="section" maw={840} aria-label={t('sharePages.perCustomer')}>
       <Title order={2} mb="xs">
         {t('sharePages.perCustomer')}
       </Title>
@@ -30,7 +30,7 @@ export function ChoiceList({ templates }: { templates: readonly SharePageTemplat
         rowLabel={({ name }) => name}
         empty={<Text c="dimmed">{t('sharePages.nobody')}</Text>}
       />
-    </section>
+    </Box>
   );
 }
 
