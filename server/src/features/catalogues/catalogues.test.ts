@@ -234,7 +234,7 @@ test('every change of a catalogue stands in the audit of the installation', asyn
     'catalogues.item-added',
     'catalogues.item-changed',
     'catalogues.item-merged',
-    'catalogues.item-moved',
+    'catalogues.item-ordered',
     'catalogues.item-renamed',
   ]);
 });

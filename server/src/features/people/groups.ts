@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { visibleAudiences } from '@rushes/contract/directory';
 import { countedMost } from '@rushes/contract/lists/list';
@@ -30,7 +31,7 @@ export interface GroupChange {
 /** Groups by hand and by rule. */
 export function createGroups(context: Context) {
   const { db, clock } = context;
-  const audit = (trx: Trx, actor: Actor, action: string, note: GroupNote) =>
+  const audit = (trx: Trx, actor: Actor, action: AuditAction, note: GroupNote) =>
     writeAudit(trx, eventOf(actor, action, note), clock.now());
   return {
     ...readingCalls(context),
@@ -103,7 +104,7 @@ interface GroupNote extends Pick<AuditEvent, 'before' | 'after' | 'details'> {
   readonly groupId: string;
 }
 
-function eventOf(actor: Actor, action: string, { groupId, ...facts }: GroupNote): AuditEvent {
+function eventOf(actor: Actor, action: AuditAction, { groupId, ...facts }: GroupNote): AuditEvent {
   return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
 }
 

@@ -1,4 +1,5 @@
 // The work behind an import: trying all rows, taking the good ones over, taking them back; each goes on where it was cut off.
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BadRow } from '@rushes/contract/imports';
 import { writeAudit } from '../audit.ts';
@@ -205,7 +206,7 @@ function auditEnd<Trx extends AnyTrx>(
   { clock }: Parts<Trx>,
   trx: Trx,
   { row, by }: Work,
-  action: string,
+  action: AuditAction,
   counts: Record<string, number>,
 ): Promise<void> {
   const { customerId, importId, kind } = row;
