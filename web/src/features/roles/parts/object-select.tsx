@@ -83,7 +83,7 @@ function useObjects(kinds: readonly ListedKind[], search: string) {
   const channels = useQuery({ ...callQuery('channel', 'getChannels', asked), ...only('channel') });
   const lists = useQuery({ ...callQuery('contact', 'getLists', asked), ...only('contact-list') });
   const contacts = useQuery({ ...callQuery('contact', 'getContacts', asked), ...only('contact') });
-  const groups = useQuery({ ...callQuery('people', 'getGroups', {}), ...only('group') });
+  const groups = useQuery({ ...callQuery('people', 'getGroups', asked), ...only('group') });
   const invitations = useQuery({ ...callQuery('people', 'getInvitations', asked), ...only('invitation') });
   const design = useQuery({ ...callQuery('directory', 'getDesign', {}), ...only('profile-field') });
   const reports = useReports(kinds.includes('report'));
@@ -94,7 +94,7 @@ function useObjects(kinds: readonly ListedKind[], search: string) {
     channel: channels.data?.items.map(({ channelId: id, name }) => ({ id, label: name })),
     'contact-list': lists.data?.items.map(({ listId: id, name }) => ({ id, label: name })),
     contact: contacts.data?.items.map(({ contactId: id, email }) => ({ id, label: email })),
-    group: groups.data?.groups.map(({ groupId: id, name }) => ({ id, label: name })),
+    group: groups.data?.items.map(({ groupId: id, name }) => ({ id, label: name })),
     invitation: invitations.data?.items.map(({ invitationId: id, email }) => ({ id, label: email })),
     'profile-field': design.data?.fields.map(({ fieldId: id, label }) => ({ id, label })),
     report: reports,
@@ -108,7 +108,7 @@ function useObjects(kinds: readonly ListedKind[], search: string) {
 }
 
 /** Kinds whose lists come as a whole. */
-const searchedHere: readonly ListedKind[] = ['upload', 'group', 'profile-field', 'report'];
+const searchedHere: readonly ListedKind[] = ['upload', 'profile-field', 'report'];
 
 function useReports(isAsked: boolean): readonly Found[] | undefined {
   const { t } = useTranslation();
