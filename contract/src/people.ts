@@ -224,15 +224,20 @@ const userCalls = {
     object: user,
   }),
   updateUser: call({
-    summary: 'Changes name, location or the groups by hand of one person.',
+    summary:
+      'Changes name, location or the groups by hand of one person. With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`).',
     request: z.object({
       customerUserId: id,
       name: personName.optional(),
       location: location.optional(),
       groupIds: z.array(id).max(200).optional(),
+      before: z
+        .object({ name: personName, location, groupIds: z.array(id) })
+        .partial()
+        .optional(),
     }),
     response: userDetail,
-    errors: ['not-found', 'invalid'],
+    errors: ['not-found', 'invalid', 'conflict'],
     access: editing,
     object: user,
   }),
@@ -355,7 +360,7 @@ const groupCalls = {
   }),
   updateGroup: call({
     summary:
-      'Changes a group; people are added to and taken out of one by hand. A rule is changed by whoever sees all of it.',
+      'Changes a group; people are added to and taken out of one by hand. A rule is changed by whoever sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
     request: z.object({
       groupId: id,
       name: groupValues.name.optional(),
@@ -363,9 +368,13 @@ const groupCalls = {
       rule: groupRule.optional(),
       add: z.array(id).max(500).default([]),
       remove: z.array(id).max(500).default([]),
+      before: z
+        .object({ name: text(80), description: text(500), rule: groupRule })
+        .partial()
+        .optional(),
     }),
     response: peopleGroup,
-    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden'],
+    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden', 'conflict'],
     access: editing,
     object: group,
   }),

@@ -50,7 +50,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
     saveName: async (member: Member, name: string) => {
       await db.system(async (trx) => {
         await store.updateProfile(trx, member, { name });
-        await note(context, trx, member, 'profiles.name-changed');
+        await note(context, trx, member, 'profiles.name-changed', { details: { name: 'changed' } });
         await needs.sessions.announceChange(trx, member);
       });
       return { name };
@@ -112,7 +112,7 @@ async function note(
   trx: Trx,
   member: Member,
   action: string,
-  facts: Pick<AuditEvent, 'before' | 'after'> = {},
+  facts: Pick<AuditEvent, 'before' | 'after' | 'details'> = {},
 ): Promise<void> {
   const object = { kind: 'person', id: member.customerUserId };
   await writeAudit(trx, eventOf(member, action, object, facts), clock.now());
