@@ -34,7 +34,8 @@ export function createAdministrators(parts: CustomersParts) {
       }),
       inviteAdministrator: (from: From, customerId: string, wanted: NewAdministrator) =>
         db.system(async (trx) => {
-          if ((await known(trx, customerId)).status === 'closed') throw new AppError('wrong-state');
+          const { status } = await known(trx, customerId, parts.context.clock.now());
+          if (status === 'closed') throw new AppError('wrong-state');
           return invite(trx, from, customerId, wanted);
         }),
       resendAdministrator: (from: From, customerUserId: string) =>

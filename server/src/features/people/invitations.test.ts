@@ -135,6 +135,51 @@ test('who is invited can say no, and after a fortnight the invitation is over', 
   expect((await activate(late.email, codeIn(sent.link))).http).toBe(200);
 });
 
+test('an invitation that is over frees its seat, and takes one again when it is sent again', async () => {
+  const own = await app.make.customer({ name: 'Few seats' });
+  let manager = await signUp(app, own.customerId, 'cm', 'Mia');
+  const invitation = async (email: string) => {
+    const people = [{ email, name: 'Nina', role: 'viewer' }];
+    const { invited, refused } = await manager.ok<Invited>('people/inviteUsers', { people });
+    return invited[0] ?? refused[0]?.reason;
+  };
+  const support = (await app.signIn((await app.make.superAdmin()).userName)).access_token;
+  const limit = async (seatLimit: number) => {
+    const customer = { customerId: own.customerId };
+    const { revision } = await app.ok<{ revision: number }>('customer/getCustomer', customer, support);
+    await app.ok('customer/updateCustomer', { ...customer, revision, seatLimit }, support);
+  };
+  const seats = async () => {
+    const { usage } = await manager.ok<{ usage: { seats: number } }>('setup/getSetup', {});
+    const search = { search: 'few seats' };
+    const { items } = await app.ok<{ items: { people: number }[] }>('customer/getCustomers', search, support);
+    return [usage.seats, items[0]?.people];
+  };
+  await limit(2);
+  const first = await invitation(address());
+  expect(first).toMatchObject({ link: expect.any(String) as string });
+  expect(await seats()).toEqual([2, 2]);
+  expect(await invitation(address())).toBe('no-seat');
+  await app.app.context.db.system((trx) =>
+    trx
+      .updateTable('invitations')
+      .set({ expires_at: clock.now() })
+      .where('customer_id', '=', own.customerId)
+      .execute(),
+  );
+  expect(await seats()).toEqual([1, 1]);
+  const second = await invitation(address());
+  expect(second).toMatchObject({ link: expect.any(String) as string });
+  expect(await seats()).toEqual([2, 2]);
+  manager = { ...manager, ...(await freshToken(manager)) };
+  expect((await manager.refused('people/resendInvitation', first as object)).code).toBe('seats-taken');
+  // One that is open has its seat: it is sent again where none is left.
+  await manager.ok('people/resendInvitation', second as object);
+  await limit(3);
+  await manager.ok('people/resendInvitation', first as object);
+  expect(await seats()).toEqual([3, 3]);
+});
+
 async function freshToken(person: Person): Promise<Pick<Person, 'token' | 'ok' | 'refused'>> {
   const { access_token: token } = await app.signIn(person.userName);
   return {

@@ -172,7 +172,7 @@ export async function takeStep(
 ) {
   const at = context.clock.now();
   if (step === 'reactivate') await lockInviting(trx, actor.customerId);
-  const freeSeats = await countFree(trx, actor.customerId);
+  const freeSeats = await countFree(trx, actor.customerId, at);
   const locked = await store.lockPeople(trx, actor.customerId, customerUserIds);
   const judged = judgeStep(step, {
     self: actor.customerUserId,

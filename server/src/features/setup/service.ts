@@ -30,7 +30,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     db.system((trx) => changeSetup(context, trx, caller, { what, ...change }));
   return {
     getSetup: (caller: Member): Promise<Setup> =>
-      db.system(async (trx) => present(await known(trx, caller.customerId))),
+      db.system(async (trx) => present(await known(context, trx, caller.customerId))),
     saveOrganisation: (caller: Member, { addressLine, before, ...rest }: Over<'organisation'>) => {
       const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
       return change(caller, 'organisation', { values, before });
@@ -40,7 +40,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     saveLinks: (caller: Member, { before, ...links }: Over<'links'>) =>
       change(caller, 'links', { values: columnsOfLinks(links), before }),
     previewBrand: async (caller: Member, accentColour: string | null) => {
-      const { name } = await db.system((trx) => known(trx, caller.customerId));
+      const { name } = await db.system((trx) => known(context, trx, caller.customerId));
       const colour = accentColour ?? ownAccent;
       const shades = shadesOf(colour);
       const { html } = await renderMail({
@@ -93,8 +93,8 @@ function columnsOfLinks(links: Setup['links']): Updateable<CustomersTable> {
   };
 }
 
-async function known(trx: Trx, customerId: string): Promise<store.SetupRow> {
-  const row = await store.findSetup(trx, customerId);
+async function known({ clock }: Context, trx: Trx, customerId: string): Promise<store.SetupRow> {
+  const row = await store.findSetup(trx, customerId, clock.now());
   if (row === undefined) throw new AppError('not-found');
   return row;
 }
@@ -115,14 +115,15 @@ interface Change {
 }
 
 async function changeSetup(
-  { clock, events }: Context,
+  context: Context,
   trx: Trx,
   caller: Member,
   { what, values, before: seen }: Change,
 ): Promise<Setup> {
+  const { clock, events } = context;
   const { customerId } = caller;
   await store.lockCustomer(trx, customerId);
-  const before = present(await known(trx, customerId));
+  const before = present(await known(context, trx, customerId));
   const there = new Map(Object.entries(before[what]));
   const changed = Object.entries(seen ?? {}).filter(([field, was]) => there.get(field) !== was);
   if (changed.length > 0) {
@@ -132,7 +133,7 @@ async function changeSetup(
     throw new AppError('conflict', { details: { current: before, changedBy } });
   }
   await store.updateCustomer(trx, customerId, values);
-  const after = present(await known(trx, customerId));
+  const after = present(await known(context, trx, customerId));
   const facts = { details: { what }, before: before[what], after: after[what] };
   await writeAudit(
     trx,
@@ -184,7 +185,7 @@ async function replaceLogo(
   }: { logo: string | null; storageKey: string | null; before: SeenLogo | undefined },
 ): Promise<Setup> {
   const { old, setup } = await context.db.system(async (trx) => {
-    const { logo_key } = await known(trx, caller.customerId);
+    const { logo_key } = await known(context, trx, caller.customerId);
     const values = { addnl_logo_file: logo, logo_key: storageKey };
     const setup = await changeSetup(context, trx, caller, { what: 'brand', values, before });
     return { old: logo_key, setup };
