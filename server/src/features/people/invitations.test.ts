@@ -1,6 +1,7 @@
 import type { Invitation, UserDetail } from '@rushes/contract/people';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
+import { drawImage, sendImage } from '../../../test/images.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
 
@@ -85,6 +86,43 @@ test('who is invited gets a mail whose link leads to a first password and into t
   expect(await code('openInvitation', codeIn(mail.text))).toBe('code-gone');
   const again = await cm.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role: 'cc' }] });
   expect(again.refused).toEqual([{ email, reason: 'already-here' }]);
+});
+
+test('the signature of who invites stands under the mail in both parts, as text where it is text; that of others does not', async () => {
+  const own = await app.make.customer({ name: 'Signed' });
+  const [signer, plain] = [
+    await signUp(app, own.customerId, 'cm', 'Sina'),
+    await signUp(app, own.customerId, 'cm', 'Paul'),
+  ];
+  const key = await sendImage(app, signer.token, await drawImage('logo.png', '900x300'));
+  const { imageId } = await signer.ok<{ imageId: string }>('profile/addSignatureImage', { key });
+  const link = { type: 'link', attrs: { href: 'https://pier.example/' } };
+  const words = [
+    { type: 'text', text: 'Sina <b>Sound</b> & Co', marks: [{ type: 'bold' }] },
+    { type: 'hardBreak' },
+    { type: 'text', text: 'Our pier', marks: [link] },
+  ];
+  const image = { type: 'image', attrs: { imageId, alt: 'A pier' } };
+  const content = [{ type: 'paragraph', content: words }, image];
+  await signer.ok('profile/saveSignature', { document: { type: 'doc', content } });
+  const mailOf = async (by: Person) => {
+    const email = address();
+    await by.ok('people/inviteUsers', { people: [{ email, name: 'Nina', role: 'viewer' }] });
+    return vi.waitFor(
+      async () => {
+        const found = (await app.app.context.mail.outbox(50)).find(({ to }) => to === email);
+        if (found === undefined) throw new Error('no mail yet');
+        return found;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  };
+  const { html, text } = await mailOf(signer);
+  expect(html).toContain('<strong>Sina &#60;b&#62;Sound&#60;/b&#62; &#38; Co</strong>');
+  expect(html).toContain(`src="cid:${imageId}@signature" alt="A pier" width="496" height="165"`);
+  expect(html).not.toContain('/m/');
+  expect(text).toContain('-- \nSina <b>Sound</b> & Co\nOur pier (https://pier.example/)\nA pier');
+  expect((await mailOf(plain)).text).not.toContain('-- \n');
 });
 
 test('a new link makes the old one worthless', async () => {

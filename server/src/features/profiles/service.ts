@@ -11,6 +11,8 @@ import { createPictures, fileOf } from './pictures.ts';
 import { type KnownImage, walkRichText } from './signature-html.ts';
 import * as store from './store.ts';
 
+export { signatureUnder } from './mail-signature.ts';
+
 const mostSignatureImages = 20;
 
 export interface ProfileNeeds {
