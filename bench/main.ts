@@ -1,5 +1,5 @@
 import { startProduct } from '../e2e/product.ts';
-import { benchContacts } from './contacts.ts';
+import { benchContacts, benchImport } from './contacts.ts';
 import { benchFeed } from './feed.ts';
 import { benchLadder } from './ladder.ts';
 import { machineDescription, printTable, type Row } from './measure.ts';
@@ -40,6 +40,7 @@ await measure('first-load', benchFirstLoad);
   await measure('upload', () => benchUpload(product));
   await measure('feed', () => benchFeed(product));
   await measure('contacts', () => benchContacts(product));
+  await measure('import', () => benchImport(product));
   await measure('people', () => benchPeople(product));
 }
 printTable(rows);

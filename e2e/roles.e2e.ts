@@ -108,7 +108,7 @@ test('what was done is listed, asked and checked', async ({ page }) => {
   await page.goto(`${productUrl()}/roles/creator`);
   await page.getByRole('link', { name: 'What was done' }).click();
   await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
-  await expect(page.getByText('sessions.signed-in').first()).toBeVisible();
+  await expect(page.getByText('Signed in', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByRole('status').filter({ hasText: /Whole: \d/ })).toBeVisible();
   expect(await findingsOf(page)).toEqual([]);

@@ -7,6 +7,7 @@ const sharedContract = [
   'contact-lists',
   'errors',
   'limits',
+  'audit-actions',
   'mail-events',
   'places',
   'role-calls',

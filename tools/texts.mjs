@@ -88,7 +88,14 @@ function findUnused(root, sources) {
       if (node.type === 'Literal' && typeof node.value === 'string') literals.add(node.value);
       if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {
         const parts = node.quasis.map(({ value }) => value.cooked ?? '');
-        if (parts.some((part) => part.includes('.'))) templates.add(parts.map(escape).join('[^.]+'));
+        // What stands last may be a name with dots of its own.
+        if (parts.some((part) => part.includes('.')))
+          templates.add(
+            parts
+              .map(escape)
+              .join('[^.]+')
+              .replace(/\[\^\.\]\+$/, '.+'),
+          );
       }
     });
   }

@@ -1,3 +1,4 @@
+import { auditActions } from '../audit-actions.ts';
 import { declareList } from './list.ts';
 
 /** What was done in an organisation, as getAuditEvents lists it. */
@@ -6,7 +7,7 @@ export const auditList = declareList('audit', {
     createdAt: { kind: 'instant', sorts: true },
     actor: { kind: 'text' },
     onBehalfOf: { kind: 'text' },
-    action: { kind: 'text' },
+    action: { kind: 'choice', choices: auditActions },
     objectKind: { kind: 'text' },
     objectName: { kind: 'text' },
     objectId: { kind: 'text' },

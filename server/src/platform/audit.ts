@@ -1,12 +1,12 @@
 // Who did what to the installation's security: one row an event, written with the change itself.
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { sql } from 'kysely';
 import type { AnyTrx } from './db/database.ts';
 import type { RequestMark } from './http/caller.ts';
 
 export interface AuditEvent {
-  /** `<feature>.<what-happened>`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly customerId: string | null;
   readonly userId: string | null;
   readonly object?: { readonly kind: string; readonly id: string };
@@ -49,7 +49,7 @@ export interface Actor {
 /** The event of what a caller does to one object. */
 export function eventOf(
   actor: Actor,
-  action: string,
+  action: AuditAction,
   object: { readonly kind: string; readonly id: string },
   facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
 ): AuditEvent {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { createHash } from 'node:crypto';
 import type { PermissionAsset } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
@@ -172,7 +173,7 @@ async function changePassword(
 interface Taking {
   readonly account: store.AccountRow;
   readonly passwordHash: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly from: Requester;
   /** Whose session goes on; all sessions end where it is absent. */
   readonly caller?: Caller;

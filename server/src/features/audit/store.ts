@@ -45,7 +45,7 @@ const events: ListSql<AuditColumn> = {
     LEFT JOIN customer_users subject ON subject.customer_id = e.customer_id
       AND subject.id = ${subjectId}`,
   id: sql`e.id`,
-  search: sql`lower(concat_ws(' ', e.action, ${actor}, ${objectName}, e.client_address))`,
+  search: sql`lower(concat_ws(' ', translate(e.action, '.-', '  '), ${actor}, ${objectName}, e.client_address))`,
   columns: {
     createdAt: sql`e.created_at`,
     actor: sql`lower(${actor})`,

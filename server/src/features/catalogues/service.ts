@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { CatalogueName, WholeCatalogue } from '@rushes/contract/catalogues';
 import type { Context, Trx } from '../../context.ts';
@@ -49,7 +50,11 @@ function itemCalls(context: Context) {
         if (await store.isNameTaken(trx, catalogue, name)) throw new AppError('name-taken');
         const itemId = randomUUID();
         await store.insertItem(trx, itemId, catalogue, name);
-        await note(context, trx, caller, { action: 'added', itemId, after: { catalogue, name } });
+        await note(context, trx, caller, {
+          action: 'catalogues.item-added',
+          itemId,
+          after: { catalogue, name },
+        });
         return present(trx, catalogue);
       }),
     renameItem: (caller: Support, itemId: string, { revision, name }: { revision: number; name: string }) =>
@@ -59,7 +64,7 @@ function itemCalls(context: Context) {
         if (await store.isNameTaken(trx, item.catalogue, name, itemId)) throw new AppError('name-taken');
         await store.updateItem(trx, itemId, { name });
         const facts = { before: { name: item.name }, after: { name } };
-        await note(context, trx, caller, { action: 'renamed', itemId, ...facts });
+        await note(context, trx, caller, { action: 'catalogues.item-renamed', itemId, ...facts });
         return present(trx, item.catalogue);
       }),
     setItemDeprecated: (caller: Support, itemId: string, isDeprecated: boolean) =>
@@ -69,7 +74,7 @@ function itemCalls(context: Context) {
         if (item.state !== state) {
           await store.updateItem(trx, itemId, { state });
           const facts = { before: { state: item.state }, after: { state } };
-          await note(context, trx, caller, { action: 'changed', itemId, ...facts });
+          await note(context, trx, caller, { action: 'catalogues.item-changed', itemId, ...facts });
         }
         return present(trx, item.catalogue);
       }),
@@ -81,7 +86,7 @@ function itemCalls(context: Context) {
         // Somebody added or merged one in the meantime.
         if (!isWhole || !there.every((itemId) => itemIds.includes(itemId))) throw new AppError('conflict');
         await store.orderItems(trx, itemIds);
-        await note(context, trx, caller, { action: 'ordered', itemId: catalogue });
+        await note(context, trx, caller, { action: 'catalogues.item-ordered', itemId: catalogue });
         return present(trx, catalogue);
       }),
   };
@@ -100,7 +105,7 @@ async function merge(
   await store.holdItem(trx, itemId, 'merging');
   const moved = await store.mergeItem(trx, from, intoId);
   const facts = { before: { name: from.name }, after: { name: into.name, into: intoId, moved } };
-  await note(context, trx, caller, { action: 'merged', itemId, ...facts });
+  await note(context, trx, caller, { action: 'catalogues.item-merged', itemId, ...facts });
   return { ...(await present(trx, from.catalogue)), moved };
 }
 
@@ -124,7 +129,12 @@ function overrideCalls(context: Context) {
         const before = (await store.findOverride(trx, key)) ?? { name: null, isHidden: false };
         await store.putOverride(trx, key, { name, isHidden });
         const facts = { before, after: { name, isHidden } };
-        await note(context, trx, caller, { action: 'overridden', itemId, customerId, ...facts });
+        await note(context, trx, caller, {
+          action: 'catalogues.item-overridden',
+          itemId,
+          customerId,
+          ...facts,
+        });
         return { overrides: await store.listOverrides(trx, itemId) };
       }),
   };
@@ -184,7 +194,7 @@ async function present(trx: Trx, catalogue: CatalogueName): Promise<WholeCatalog
 }
 
 interface Noted {
-  readonly action: 'added' | 'renamed' | 'changed' | 'ordered' | 'merged' | 'overridden';
+  readonly action: AuditAction;
   readonly itemId: string;
   readonly customerId?: string;
   readonly before?: AuditFacts;
@@ -200,5 +210,5 @@ async function note(
 ): Promise<void> {
   const actor = { ...caller, customerId: customerId ?? null };
   const object = { kind: 'catalogue-item', id: itemId };
-  await writeAudit(trx, eventOf(actor, `catalogues.item-${action}`, object, facts), clock.now());
+  await writeAudit(trx, eventOf(actor, action, object, facts), clock.now());
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { mayInChannel } from '@rushes/contract/lists/channels';
 import type { AccessGain, ChannelItem, ChannelItemState } from '@rushes/contract/channels';
@@ -273,7 +274,7 @@ async function noteItem(
   context: Context,
   trx: Trx,
   caller: Watcher,
-  action: string,
+  action: AuditAction,
   channel: ChannelRow,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import {
   type ChannelLevel,
   channelLevels,
@@ -48,7 +49,7 @@ export async function note(
   { clock }: Context,
   trx: Trx,
   caller: Watcher,
-  action: string,
+  action: AuditAction,
   channel: { readonly id: string; readonly name: string },
   facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { Clip } from '@rushes/contract/clips';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Permission } from '@rushes/contract/roles';
@@ -215,7 +216,7 @@ async function noteEach(
   { clock }: Context,
   trx: Trx,
   viewer: Viewer,
-  action: string,
+  action: AuditAction,
   clips: readonly store.OwnedClip[],
 ): Promise<void> {
   for (const { clipId, name } of clips) {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { ContactDetail } from '@rushes/contract/contacts';
 import type { ContactStep } from '@rushes/contract/lists/contacts';
@@ -30,12 +31,12 @@ export interface ContactChange {
 export function auditContact(
   trx: Trx,
   member: Member,
-  what: string,
+  action: AuditAction,
   contactId: string,
   at: Date,
   facts: { before?: AuditFacts; after?: AuditFacts; details?: Record<string, string | number> } = {},
 ): Promise<void> {
-  return writeAudit(trx, eventOf(member, `contacts.${what}`, { kind: 'contact', id: contactId }, facts), at);
+  return writeAudit(trx, eventOf(member, action, { kind: 'contact', id: contactId }, facts), at);
 }
 
 export function causeOf(member: Member, at: Date): members.Cause {
@@ -92,7 +93,7 @@ export function createContactEdits(
         };
         const made = await store.insertContacts(trx, facts, [{ id, ...values }]);
         if (made.length === 0) throw taken();
-        await auditContact(trx, member, 'created', id, at);
+        await auditContact(trx, member, 'contacts.created', id, at);
         return detailOf(trx, member, id);
       }),
     updateContact: (member: Member, change: ContactChange): Promise<ContactDetail> =>
@@ -115,7 +116,7 @@ export function createContactEdits(
         const changed = (['email', 'name', 'company', 'attributes'] as const).filter(
           (key) => JSON.stringify(next[key]) !== JSON.stringify(row[key]),
         );
-        await auditContact(trx, member, 'changed', row.id, at, { after: { changed } });
+        await auditContact(trx, member, 'contacts.changed', row.id, at, { after: { changed } });
         return detailOf(trx, member, row.id);
       }),
     mergeContacts: (member: Member, contactId: string, otherContactId: string): Promise<ContactDetail> =>
@@ -130,7 +131,7 @@ export function createContactEdits(
       db.tenant(member.customerId, async (trx) => {
         await knownContact(trx, member, contactId, true);
         await store.eraseContact(trx, member.customerId, contactId);
-        await auditContact(trx, member, 'erased', contactId, clock.now());
+        await auditContact(trx, member, 'contacts.erased', contactId, clock.now());
       }),
   };
 }
@@ -182,7 +183,7 @@ async function merge(
   // Also where both are shut out already: what the person wished outweighs what others decided.
   if (from.state === 'blocklisted')
     await blocked.block(trx, customerId, [to.email], from.isBlockedByOwnWish ? 'contact' : 'person', at);
-  await auditContact(trx, member, 'merged', to.id, at, { details: { from: from.id } });
+  await auditContact(trx, member, 'contacts.merged', to.id, at, { details: { from: from.id } });
 }
 
 /** The attributes of who stays, and of the other as many as there is room for; the merge keeps all of those. */
@@ -210,7 +211,7 @@ export function createBulkSteps(context: Context) {
         });
         await applyStep(trx, causeOf(member, at), step, good);
         for (const row of good)
-          await auditContact(trx, member, stepWords[step], row.id, at, {
+          await auditContact(trx, member, stepActions[step], row.id, at, {
             before: { state: row.state },
             after: { state: stateAfter[step] },
           });
@@ -232,7 +233,7 @@ function createDeletion({ db, clock }: Context) {
         );
         const changed = good.map(({ id }) => id);
         await store.setDeleted(trx, customerId, changed, at);
-        for (const id of changed) await auditContact(trx, member, 'deleted', id, at);
+        for (const id of changed) await auditContact(trx, member, 'contacts.deleted', id, at);
         return { changed, refused };
       }),
     restoreContacts: (member: Member, contactIds: readonly string[]) =>
@@ -266,14 +267,18 @@ function createDeletion({ db, clock }: Context) {
           'blocklisted',
           at,
         );
-        for (const id of changed) await auditContact(trx, member, 'restored', id, at);
+        for (const id of changed) await auditContact(trx, member, 'contacts.restored', id, at);
         return { changed, refused };
       }),
   };
 }
 
 const stateAfter = { enable: 'enabled', disable: 'disabled', blocklist: 'blocklisted' } as const;
-const stepWords = { enable: 'enabled', disable: 'disabled', blocklist: 'blocklisted' } as const;
+const stepActions = {
+  enable: 'contacts.enabled',
+  disable: 'contacts.disabled',
+  blocklist: 'contacts.blocklisted',
+} as const;
 
 async function applyStep(
   trx: Trx,

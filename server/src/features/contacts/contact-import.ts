@@ -89,7 +89,7 @@ export function contactImport(
     permission: importPermissions.contacts,
     fields,
     mostExtras: mostAttributes,
-    rowsAtOnce: 20,
+    rowsAtOnce: 50,
     schema,
     keyOf: (row) => ({ field: 'email', key: row.email }),
     runsAs: 'tenant',
@@ -122,14 +122,11 @@ async function apply(
   rows: readonly NumberedRow<ContactTableRow>[],
 ): Promise<{ row: number; ref: object }[]> {
   const { customerId, importId, at, by } = scope;
-  const known = await tables.lockKnown(
-    trx,
-    customerId,
-    rows.map(({ value }) => value.email),
-  );
-  const made = rows
-    .filter(({ value }) => !known.has(value.email))
-    .map(({ row, value: { lists: _lists, ...value } }) => ({ ...value, row, id: randomUUID() }));
+  const made = rows.map(({ row, value: { lists: _lists, ...value } }) => ({
+    ...value,
+    row,
+    id: randomUUID(),
+  }));
   const facts = { customerId, importId, createdBy: by.customerUserId, at };
   const cameIn = new Set(
     await store.insertContacts(
@@ -140,6 +137,11 @@ async function apply(
   );
   const ids = new Map<string, string>(
     made.filter(({ id }) => cameIn.has(id)).map(({ email, id }) => [email, id]),
+  );
+  const known = await tables.lockKnown(
+    trx,
+    customerId,
+    rows.flatMap(({ value: { email } }) => (ids.has(email) ? [] : [email])),
   );
   const completed = rows.flatMap(({ row, value }) => {
     const before = known.get(value.email);

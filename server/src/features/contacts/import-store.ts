@@ -17,6 +17,7 @@ export async function lockKnown(
   customerId: string,
   emails: readonly string[],
 ): Promise<Map<string, Known>> {
+  if (emails.length === 0) return new Map();
   const found = await sql<Known>`
     SELECT id, email, name, company, attributes, revision FROM contacts
     WHERE customer_id = ${customerId} AND deleted_at IS NULL AND email = ANY (${[...emails]}::text[])

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { ListedContactList } from '@rushes/contract/contact-lists';
 import { countedMost } from '@rushes/contract/lists/list';
@@ -26,13 +27,9 @@ export interface ListChange {
 
 type NewList = Pick<store.ListRow, 'name' | 'description' | 'scope' | 'optIn'>;
 
-function audit(trx: Trx, member: Member, what: string, listId: string, at: Date, after?: AuditFacts) {
+function audit(trx: Trx, member: Member, action: AuditAction, listId: string, at: Date, after?: AuditFacts) {
   const facts = after === undefined ? {} : { after };
-  return writeAudit(
-    trx,
-    eventOf(member, `contacts.list-${what}`, { kind: 'contact-list', id: listId }, facts),
-    at,
-  );
+  return writeAudit(trx, eventOf(member, action, { kind: 'contact-list', id: listId }, facts), at);
 }
 
 async function knownList(trx: Trx, member: Member, listId: string, lock = false): Promise<store.ListRow> {
@@ -75,7 +72,7 @@ export function createLists(context: Context) {
         const at = clock.now();
         await refuseTaken(trx, member, list, null);
         await store.insertList(trx, member, { ...list, id, origin: linkOriginOf(config, origin), at });
-        await audit(trx, member, 'created', id, at, {
+        await audit(trx, member, 'contacts.list-created', id, at, {
           name: list.name,
           scope: list.scope,
           optIn: list.optIn,
@@ -100,7 +97,11 @@ export function createLists(context: Context) {
         await store.updateList(trx, member.customerId, { ...next, at });
         if (change.sharedWith !== undefined) await share(trx, member, row, change.sharedWith);
         const shares = change.sharedWith === undefined ? {} : { sharedWith: [...change.sharedWith] };
-        await audit(trx, member, 'changed', row.id, at, { name: next.name, state: next.state, ...shares });
+        await audit(trx, member, 'contacts.list-changed', row.id, at, {
+          name: next.name,
+          state: next.state,
+          ...shares,
+        });
         return present(trx, member, row.id);
       }),
     deleteList: (member: Member, listId: string): Promise<void> =>
@@ -110,7 +111,7 @@ export function createLists(context: Context) {
         // A segment that names it would silently fit others.
         if (await store.isUsedBySegment(trx, member.customerId, listId)) throw new AppError('wrong-state');
         await store.deleteList(trx, member.customerId, listId);
-        await audit(trx, member, 'deleted', listId, clock.now(), { name: row.name });
+        await audit(trx, member, 'contacts.list-deleted', listId, clock.now(), { name: row.name });
       }),
   };
 }
@@ -154,7 +155,7 @@ export function createMembers(
         const changed = await members.addMembers(trx, causeOf(member, at), list, ids);
         await store.keepOrigin(trx, customerId, listId, linkOriginOf(config, origin));
         if (list.optIn === 'double' && changed.length > 0) await mailing.askSoon(trx, customerId);
-        await audit(trx, member, 'members-added', listId, at, { contacts: changed });
+        await audit(trx, member, 'contacts.list-members-added', listId, at, { contacts: changed });
         return { changed, refused };
       }),
     removeFromList: (member: Member, listId: string, contactIds: readonly string[]) =>
@@ -165,7 +166,7 @@ export function createMembers(
         const refused = contactIds
           .filter((id) => !changed.includes(id))
           .map((contactId) => ({ contactId, reason: 'not-found' as const }));
-        await audit(trx, member, 'members-removed', listId, at, { contacts: changed });
+        await audit(trx, member, 'contacts.list-members-removed', listId, at, { contacts: changed });
         return { changed, refused };
       }),
   };

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { Preferences, Subscription } from '@rushes/contract/contacts';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -61,7 +62,7 @@ function preferenceSteps(context: Context, within: Within) {
           const next = listIds.includes(id) ? 'confirmed' : 'unsubscribed';
           if (state === next) continue;
           await members.decide(trx, cause, { contactId: contact.id, list: { id, name }, state: next });
-          await audit(trx, opened, from, next, cause.at, id);
+          await audit(trx, opened, from, `contacts.${next}`, cause.at, id);
         }
         return preferencesOf(trx, await again(trx, opened));
       }),
@@ -78,7 +79,7 @@ function preferenceSteps(context: Context, within: Within) {
           await endEverything(trx, opened, from, at);
           await store.markWipe(trx, contact.customerId, contact.id, at);
           await members.noteConsents(trx, causeOf(contact, from, at), 'wipe-requested', [contact.id]);
-          await audit(trx, opened, from, 'wipe-requested', at);
+          await audit(trx, opened, from, 'contacts.wipe-requested', at);
         }
         return preferencesOf(trx, await again(trx, opened));
       }),
@@ -101,7 +102,7 @@ function linkSteps(context: Context, within: Within) {
             list,
             state: 'unsubscribed',
           });
-          if (isNew) await audit(trx, opened, from, 'unsubscribed', at, listId);
+          if (isNew) await audit(trx, opened, from, 'contacts.unsubscribed', at, listId);
         }
         return subscriptionOf(trx, await again(trx, opened));
       }),
@@ -113,7 +114,7 @@ function linkSteps(context: Context, within: Within) {
         const list = await listOf(trx, opened);
         const cause = causeOf(contact, from, at);
         const isNew = await members.decide(trx, cause, { contactId: contact.id, list, state: 'confirmed' });
-        if (isNew) await audit(trx, opened, from, 'confirmed', at, listId);
+        if (isNew) await audit(trx, opened, from, 'contacts.confirmed', at, listId);
         return subscriptionOf(trx, opened);
       }),
   };
@@ -156,14 +157,14 @@ function audit(
   trx: Trx,
   { contact }: Opened,
   { clientAddress, requestId }: Outsider,
-  what: string,
+  action: AuditAction,
   at: Date,
   listId: string | null = null,
 ): Promise<void> {
   const object = { kind: 'contact', id: contact.id };
   const details = { by: 'contact', listId };
   const { customerId } = contact;
-  const event = { action: `contacts.${what}`, customerId, userId: null, object, details };
+  const event = { action, customerId, userId: null, object, details };
   return writeAudit(trx, { ...event, clientAddress, requestId }, at);
 }
 
@@ -175,7 +176,7 @@ async function endEverything(trx: Trx, opened: Opened, from: Outsider, at: Date)
   await blocked.block(trx, contact.customerId, [contact.email], 'contact', at);
   await store.setState(trx, contact.customerId, [contact.id], 'blocklisted', at);
   await members.noteConsents(trx, cause, 'blocklisted', [contact.id]);
-  await audit(trx, opened, from, 'unsubscribed-all', at);
+  await audit(trx, opened, from, 'contacts.unsubscribed-all', at);
 }
 
 async function unblockSelf(trx: Trx, cause: members.Cause, contact: store.ContactRow): Promise<void> {

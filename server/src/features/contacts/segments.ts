@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { mostSegments, type Segment, type SegmentRule } from '@rushes/contract/contact-lists';
 import type { Context, Trx } from '../../context.ts';
@@ -7,9 +8,9 @@ import type { Member } from '../../platform/http/caller.ts';
 import { countOrganisationLists } from './lists-store.ts';
 import * as store from './segments-store.ts';
 
-function audit(trx: Trx, member: Member, what: string, segmentId: string, at: Date, name: string) {
+function audit(trx: Trx, member: Member, action: AuditAction, segmentId: string, at: Date, name: string) {
   const object = { kind: 'segment', id: segmentId };
-  return writeAudit(trx, eventOf(member, `contacts.segment-${what}`, object, { after: { name } }), at);
+  return writeAudit(trx, eventOf(member, action, object, { after: { name } }), at);
 }
 
 /** Contacts by rule: whoever fits when it is asked. */
@@ -37,7 +38,7 @@ export function createSegments({ db, clock }: Context) {
         await refuseTaken(trx, member, name, null);
         await requireOwnLists(trx, member, rule);
         await store.insertSegment(trx, { id, customerId, name, rule, at });
-        await audit(trx, member, 'created', id, at, name);
+        await audit(trx, member, 'contacts.segment-created', id, at, name);
         return present(trx, member, await known(trx, member, id));
       }),
     updateSegment: (
@@ -58,14 +59,14 @@ export function createSegments({ db, clock }: Context) {
         await refuseTaken(trx, member, next.name, row.id);
         await requireOwnLists(trx, member, next.rule);
         await store.updateSegment(trx, { id: row.id, customerId, ...next, at });
-        await audit(trx, member, 'changed', row.id, at, next.name);
+        await audit(trx, member, 'contacts.segment-changed', row.id, at, next.name);
         return present(trx, member, await known(trx, member, row.id));
       }),
     deleteSegment: (member: Member, segmentId: string): Promise<void> =>
       db.tenant(member.customerId, async (trx) => {
         const { name } = await known(trx, member, segmentId);
         await store.deleteSegment(trx, member.customerId, segmentId);
-        await audit(trx, member, 'deleted', segmentId, clock.now(), name);
+        await audit(trx, member, 'contacts.segment-deleted', segmentId, clock.now(), name);
       }),
   };
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { type ContactHistory, historyKinds } from '@rushes/contract/contacts';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
@@ -113,9 +114,9 @@ function questionsOf(
 }
 
 function blocklistCalls({ db, clock }: Context) {
-  const audit = (trx: Trx, member: Member, what: string, count: number) => {
+  const audit = (trx: Trx, member: Member, action: AuditAction, count: number) => {
     const object = { kind: 'customer', id: member.customerId };
-    return writeAudit(trx, eventOf(member, `contacts.${what}`, object, { details: { count } }), clock.now());
+    return writeAudit(trx, eventOf(member, action, object, { details: { count } }), clock.now());
   };
   return {
     getBlocklist: ({ customerId }: Member, query: blocked.BlocklistQuery) =>
@@ -131,7 +132,7 @@ function blocklistCalls({ db, clock }: Context) {
         const contacts = await blocked.contactsOf(trx, customerId, added);
         await store.setState(trx, customerId, contacts, 'blocklisted', at);
         await members.noteConsents(trx, causeOf(member, at), 'blocklisted', contacts);
-        await audit(trx, member, 'addresses-blocked', added.length);
+        await audit(trx, member, 'contacts.addresses-blocked', added.length);
         return { changed: added.length };
       }),
     unblockAddresses: (member: Member, emails: readonly string[]) =>
@@ -143,7 +144,7 @@ function blocklistCalls({ db, clock }: Context) {
         const contacts = await blocked.contactsOf(trx, customerId, gone);
         await store.setState(trx, customerId, contacts, 'enabled', at);
         await members.noteConsents(trx, causeOf(member, at), 'unblocked', contacts);
-        await audit(trx, member, 'addresses-unblocked', gone.length);
+        await audit(trx, member, 'contacts.addresses-unblocked', gone.length);
         return { changed: gone.length, kept: wanted.length - gone.length };
       }),
   };

@@ -229,6 +229,7 @@ export async function insertContacts(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r(id uuid, email text, name text, company text, attributes jsonb)
     LEFT JOIN contact_blocklist b ON b.customer_id = ${customerId} AND b.email = r.email
+    ORDER BY r.email
     ON CONFLICT (customer_id, email) WHERE deleted_at IS NULL DO NOTHING RETURNING id`.execute(trx);
   return inserted.rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -41,7 +42,7 @@ export async function change(
     caller: Support | null;
     before: store.CustomerRow;
     values: Updateable<CustomersTable>;
-    action: string;
+    action: AuditAction;
   },
 ): Promise<store.CustomerRow> {
   const { customerId } = before;

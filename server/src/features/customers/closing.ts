@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { Customer } from '@rushes/contract/customers';
 import type { CustomerState } from '@rushes/contract/lists/customers';
 import type { Updateable } from 'kysely';
@@ -23,7 +24,7 @@ const keysAJob = 500;
 interface Step {
   readonly caller: Support | null;
   readonly customerId: string;
-  readonly action: string;
+  readonly action: AuditAction;
   /** The states that the step may be taken from. */
   readonly states: readonly CustomerState[];
   readonly values: Updateable<CustomersTable>;
@@ -146,7 +147,7 @@ async function erase({ db, jobs, clock }: Context, customerId: string): Promise<
     for (let at = 0; at < keys.length; at += keysAJob)
       await jobs.enqueue(trx, eraseBytesJob, { keys: keys.slice(at, at + keysAJob) } satisfies EraseBytes);
     const event = {
-      action: 'customers.erased',
+      action: 'customers.erased' as const,
       customerId: null,
       userId: null,
       object: { kind: 'customer', id: customerId },

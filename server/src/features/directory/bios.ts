@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { type BioState, openBioStates } from '@rushes/contract/lists/directory';
 import type { Context, Trx } from '../../context.ts';
@@ -53,7 +54,7 @@ function changing(context: Context) {
   return (
     member: Member,
     bioId: string,
-    action: string,
+    action: AuditAction,
     work: (trx: Trx, row: store.BioRow) => Promise<void>,
   ) =>
     db.system(async (trx) => {
@@ -191,10 +192,10 @@ async function wentLive(context: Context, trx: Trx, customerId: string, programI
     if (row.state === 'approved') {
       // Where another one is asked for already, that one takes its place.
       const isAsked = await store.hasOpen(trx, customerId, row.customerUserId);
-      const state = isAsked ? 'expired' : 'submitted';
+      const state = isAsked ? ('expired' as const) : ('submitted' as const);
       await store.updateBio(trx, customerId, row.bioId, { state, version_id: null, changed_at: at });
       const event = {
-        action: `directory.bio-${state}`,
+        action: `directory.bio-${state}` as const,
         customerId,
         userId: null,
         object: { kind: 'person', id: row.customerUserId },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { DirectoryDesign } from '@rushes/contract/directory';
 import type { FieldType } from '@rushes/contract/lists/directory';
@@ -131,7 +132,7 @@ function fieldCalls({ clock }: Context, changing: Changing) {
 }
 
 interface AuditWhat {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly facts?: Parameters<typeof eventOf>[3];
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { type MailEvent, mailEventNames, mailEventOf, placeholderFault } from '@rushes/contract/mail-events';
 import type { ListedMailLayout, MailLayout } from '@rushes/contract/mail-layouts';
@@ -54,7 +55,9 @@ export function createMailLayoutsService(context: Context) {
 type Change = (
   caller: Support,
   seen: Seen,
-  work: (trx: Trx) => Promise<{ action: string; before?: AuditFacts; after?: AuditFacts; isOn?: boolean }>,
+  work: (
+    trx: Trx,
+  ) => Promise<{ action: AuditAction; before?: AuditFacts; after?: AuditFacts; isOn?: boolean }>,
 ) => Promise<MailLayout>;
 
 /** One change of the layouts of a mail, upon what the caller saw. */

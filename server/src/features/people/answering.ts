@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { openInvitationStates } from '@rushes/contract/lists/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -91,7 +92,7 @@ async function activated(
 function audit(
   { clock }: Context,
   trx: Trx,
-  { row, action, from }: { row: store.AddressedInvitation; action: string; from: Requester },
+  { row, action, from }: { row: store.AddressedInvitation; action: AuditAction; from: Requester },
 ): Promise<void> {
   const event = {
     action,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { visibleAudiences } from '@rushes/contract/directory';
@@ -37,7 +38,7 @@ interface SeenGroup {
 
 /** Groups by hand and by rule. */
 export function createGroups({ db, clock }: Context) {
-  const audit = (trx: Trx, actor: Actor, action: string, note: GroupNote) =>
+  const audit = (trx: Trx, actor: Actor, action: AuditAction, note: GroupNote) =>
     writeAudit(trx, eventOf(actor, action, note), clock.now());
   return {
     getGroups: (member: Member) =>
@@ -99,7 +100,7 @@ interface GroupNote extends Pick<AuditEvent, 'before' | 'after' | 'details'> {
   readonly groupId: string;
 }
 
-function eventOf(actor: Actor, action: string, { groupId, ...facts }: GroupNote): AuditEvent {
+function eventOf(actor: Actor, action: AuditAction, { groupId, ...facts }: GroupNote): AuditEvent {
   return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { invitationLifeDays, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
@@ -87,7 +88,7 @@ interface Tools extends InvitingParts {
 
 export function auditOf(
   actor: Actor,
-  action: string,
+  action: AuditAction,
   customerUserId: string,
   details: Record<string, string | number | boolean | null> = {},
 ) {

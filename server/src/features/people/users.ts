@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { countedMost } from '@rushes/contract/lists/list';
 import { type ProfileStep, profileSteps } from '@rushes/contract/lists/people';
 import type { UserDetail } from '@rushes/contract/people';
@@ -158,7 +159,7 @@ async function setGroups(
     if (!now.has(id)) await groups.addMembers(trx, customerId, id, [customerUserId], at);
 }
 
-const stepActions: Readonly<Record<ProfileStep, string>> = {
+const stepActions: Readonly<Record<ProfileStep, AuditAction>> = {
   suspend: 'people.suspended',
   deactivate: 'people.deactivated',
   reactivate: 'people.reactivated',

@@ -249,7 +249,7 @@ function certify(
 ): Promise<void> {
   const counts = Object.fromEntries(outcome.map(({ what, fate, count }) => [`${what} ${fate}`, count]));
   const event = {
-    action: 'personal-data.erased',
+    action: 'personal-data.erased' as const,
     customerId,
     userId: requestedByUserId,
     object: { kind: 'person', id: subjectId },

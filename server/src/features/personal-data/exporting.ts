@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { exportLifeDays, type PersonalExport } from '@rushes/contract/personal-data';
 import type { Context, Trx } from '../../context.ts';
@@ -137,7 +138,7 @@ function note(
   { context }: ExportParts,
   trx: Trx,
   member: Member,
-  action: string,
+  action: AuditAction,
   { id, customerUserId }: store.ExportRow,
 ): Promise<void> {
   const details = { exportId: id };

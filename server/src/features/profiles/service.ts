@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { type MailKind, mailKinds } from '@rushes/contract/limits';
 import type { MailChoices, MailSignature, RichText } from '@rushes/contract/profiles';
 import type { Context, Trx } from '../../context.ts';
@@ -113,7 +114,7 @@ async function note(
   { clock }: Context,
   trx: Trx,
   member: Member,
-  action: string,
+  action: AuditAction,
   facts: Pick<AuditEvent, 'before' | 'after' | 'details'> = {},
 ): Promise<void> {
   const object = { kind: 'person', id: member.customerUserId };

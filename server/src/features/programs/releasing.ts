@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -136,7 +137,7 @@ async function note(
   { clock }: Context,
   trx: Trx,
   watcher: Watcher,
-  action: string,
+  action: AuditAction,
   [before, after]: readonly [ProgramRow, ProgramRow],
 ): Promise<void> {
   const facts = { before: factsOf(before), after: factsOf(after) };

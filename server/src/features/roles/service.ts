@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { ExplainedKind, RoleChoice } from '@rushes/contract/role-calls';
 import {
@@ -217,7 +218,7 @@ async function audit(
   { clock }: Context,
   trx: Trx,
   caller: Member,
-  action: string,
+  action: AuditAction,
   after: store.CustomRoleRow | null,
   before: store.CustomRoleRow | null,
 ): Promise<void> {

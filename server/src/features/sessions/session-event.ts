@@ -1,10 +1,11 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { AuditEvent } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Requester } from './opening.ts';
 
 /** The audit row of what a signed-in person did with a session: their own, or the one named. */
 export function sessionEvent(
-  action: string,
+  action: AuditAction,
   caller: Caller,
   from: Requester,
   sessionId?: string,

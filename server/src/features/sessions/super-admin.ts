@@ -38,7 +38,7 @@ export async function createSuperAdmin(
       passwordHash,
       isSuperAdmin: true,
     });
-    const event = { action: 'sessions.super-admin-created', customerId: null, userId };
+    const event = { action: 'sessions.super-admin-created' as const, customerId: null, userId };
     await writeAudit(trx, { ...event, clientAddress: null, requestId: null }, new Date());
   });
 }

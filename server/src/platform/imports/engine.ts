@@ -1,4 +1,5 @@
 // Tables that people bring: taken in, mapped, tried, mended, taken over in the background, and taken back.
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ImportJob } from '@rushes/contract/imports';
@@ -255,7 +256,7 @@ function mappingOf<Trx extends AnyTrx>(
 function audit<Trx extends AnyTrx>(
   trx: Trx,
   { clock }: Parts<Trx>,
-  action: string,
+  action: AuditAction,
   {
     importId,
     customerId,

@@ -1,4 +1,6 @@
 // The work behind an import: trying all rows, taking the good ones over, taking them back; each goes on where it was cut off.
+import type { AuditAction } from '@rushes/contract/audit-actions';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BadRow } from '@rushes/contract/imports';
 import { writeAudit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
@@ -35,6 +37,7 @@ const shownBadRows = 200;
 const checkedAtOnce = 50;
 const appliedAtOnce = 200;
 const keptDays = 30;
+const restPerWork = 1;
 
 export const validateJob = 'imports.validate';
 export const applyJob = 'imports.apply';
@@ -92,8 +95,13 @@ function inScope<Trx extends AnyTrx>(
   return {
     kind,
     scope: (): ImportScope => ({ customerId, importId, origin, by, at: clock.now() }),
-    run: <T>(work: (trx: Trx) => Promise<T>) =>
-      kind.runsAs === 'system' ? db.system(work) : db.tenant(customerId, work),
+    run: <T>(work: (trx: Trx) => Promise<T>) => {
+      const batch = async (trx: Trx) => {
+        await store.commitSoon(trx);
+        return work(trx);
+      };
+      return kind.runsAs === 'system' ? db.system(batch) : db.tenant(customerId, batch);
+    },
   };
 }
 
@@ -110,11 +118,21 @@ function collectBadRows() {
   };
 }
 
+/** Rests after each batch for as long as it took: whoever works beside it waits behind few of them. */
+function paceOf(): () => Promise<void> {
+  let startMs = performance.now();
+  return async () => {
+    await wait(restPerWork * (performance.now() - startMs));
+    startMs = performance.now();
+  };
+}
+
 async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
   const { row, signal } = work;
   if (row.state !== 'validating') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
+  const rest = paceOf();
   let total = 0;
   const note = (change: store.ImportChange) =>
     parts.db.system((trx) => store.updateImport(trx, row, change, parts.clock.now()));
@@ -123,11 +141,12 @@ async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): 
       signal.throwIfAborted();
       total += batch.good.length + batch.bad.length;
       bad.add(batch.bad);
-      if (batch.good.length > 0) {
-        const errors = await run((trx) => kind.check(trx, scope(), batch.good));
-        bad.add(badOf(batch.good, errors));
-      }
-      await note({ rowsDone: total });
+      const errors = await run(async (trx) => {
+        await store.updateImport(trx, row, { rowsDone: total }, parts.clock.now());
+        return batch.good.length === 0 ? [] : kind.check(trx, scope(), batch.good);
+      });
+      bad.add(badOf(batch.good, errors));
+      await rest();
     }
   } catch (error) {
     if (!(error instanceof TableFault)) throw error;
@@ -157,6 +176,7 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
   if (row.state !== 'applying') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
+  const rest = paceOf();
   for await (const batch of readBatches(parts.storage, row, kind, kind.rowsAtOnce ?? appliedAtOnce)) {
     signal.throwIfAborted();
     bad.add(batch.bad);
@@ -171,6 +191,7 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
       const change = { rowsDone: batch.through, applied: results.length };
       await store.updateImport(trx, row, change, parts.clock.now());
     });
+    await rest();
   }
   await parts.db.system(async (trx) => {
     const { rowsBad, badRows } = bad.facts();
@@ -185,7 +206,7 @@ function auditEnd<Trx extends AnyTrx>(
   { clock }: Parts<Trx>,
   trx: Trx,
   { row, by }: Work,
-  action: string,
+  action: AuditAction,
   counts: Record<string, number>,
 ): Promise<void> {
   const { customerId, importId, kind } = row;
@@ -207,7 +228,8 @@ async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Prom
   const { row, signal } = work;
   if (row.state !== 'undoing') return;
   const { kind, scope, run } = inScope(parts, work);
-  for (let isDone = false; !isDone; ) {
+  const rest = paceOf();
+  for (let isDone = false; !isDone; await rest()) {
     signal.throwIfAborted();
     isDone = await run(async (trx) => {
       const refs = await store.takeResults(trx, row.importId, kind.rowsAtOnce ?? appliedAtOnce);

@@ -1,5 +1,6 @@
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AuditEvent } from '@rushes/contract/audit';
+import { auditActions, type AuditAction } from '@rushes/contract/audit-actions';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../ui/grid/columns.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -13,7 +14,12 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
     { ...header('createdAt'), widthPx: 150, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
     { ...header('actor'), widthPx: 170, cell: ({ actor }) => actor || <Dim>{t('audit.nobody')}</Dim> },
     { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
-    { ...header('action'), widthPx: 220, cell: ({ action }) => <Code fz={12}>{action}</Code> },
+    {
+      ...header('action'),
+      widthPx: 240,
+      choiceLabel: (action) => actionWords(t, action),
+      cell: ({ action }) => <span title={action}>{actionWords(t, action)}</span>,
+    },
     { ...header('objectName'), widthPx: 200, cell: ({ objectName }) => objectName },
     {
       ...header('changes'),
@@ -41,6 +47,12 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
         ),
     },
   ];
+}
+
+/** What was done, in words; by its name where an earlier version of the product wrote it down. */
+function actionWords(t: TFunction, action: string): string {
+  const known: readonly string[] = auditActions;
+  return known.includes(action) ? t(`audit.actions.${action as AuditAction}`) : action;
 }
 
 function Dim({ children }: { children: string }) {

@@ -77,6 +77,9 @@ function FilterForm<Row, Column extends string>(props: AddFilterProps<Row, Colum
   );
 }
 
+/** As many as are seen at a glance. */
+const fewChoices = 8;
+
 type FilterDraft<Column extends string> = ListFilter<Column>;
 
 function draftFor<Row, Column extends string>(
@@ -166,6 +169,8 @@ function ValueField({ column, op, values, onChange, choiceLabel }: ValueFieldPro
         label={label}
         data={(column.choices ?? []).map((value) => ({ value, label: choiceLabel?.(value) ?? value }))}
         value={[...values]}
+        searchable={(column.choices ?? []).length > fewChoices}
+        nothingFoundMessage={t('grid.noMatch')}
         comboboxProps={{ withinPortal: false }}
         onChange={onChange}
       />
