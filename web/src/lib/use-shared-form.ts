@@ -43,7 +43,9 @@ export function useSharedForm<Values extends object>(form: Form<Values>, stands:
     seen,
     clash,
     touched: () => touchedIn(seen, form.getValues()),
-    handleSaved: (values: Values) => show(values, values),
+    /** What was typed while the save was under way stays. */
+    handleSaved: (saved: Values, sent: Values) =>
+      show(merge(sent, form.getValues(), saved).keepingMine, saved),
     /** What became of a refused save: a clash to decide, both beside each other, or null where it was refused for something else. */
     handleRefused: <Whole>(
       error: unknown,

@@ -49,7 +49,7 @@ export function useSavePart<Part extends SharedPart, Values extends object>(
     isPending: saving.isPending,
     mutate: (values: Values) =>
       saving.mutate(values, {
-        onSuccess: (setup) => shared.handleSaved(toValues(setup[part])),
+        onSuccess: (setup) => shared.handleSaved(toValues(setup[part]), values),
         onError: (error) => {
           const met = shared.handleRefused<Setup>(error, (setup) => toValues(setup[part]));
           if (met === 'merged') showToast(t('shared.merged'));

@@ -31,7 +31,7 @@ function useSave(customerUserId: string, shared: SharedForm<Values>) {
     update.mutate(
       { ...only(values), before: only(shared.seen) },
       {
-        onSuccess: (saved) => shared.handleSaved(valuesOf(saved)),
+        onSuccess: (saved) => shared.handleSaved(valuesOf(saved), values),
         onError: (error) => {
           const met = shared.handleRefused<UserDetail>(error, valuesOf);
           if (met === 'merged') showToast(t('shared.merged'));

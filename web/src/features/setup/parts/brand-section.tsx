@@ -164,7 +164,7 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
     save.mutate(
       { accentColour: text || null, before: { accentColour: shared.seen.colour || null } },
       {
-        onSuccess: ({ brand }) => shared.handleSaved({ colour: brand.accentColour ?? '' }),
+        onSuccess: ({ brand }) => shared.handleSaved({ colour: brand.accentColour ?? '' }, { colour: text }),
         onError: (error) =>
           shared.handleRefused<Setup>(error, ({ brand }) => ({ colour: brand.accentColour ?? '' })),
       },
