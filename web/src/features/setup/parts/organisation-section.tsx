@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
@@ -25,8 +25,10 @@ export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'
   return (
     <SetupSection id="organisation" title={t('setup.organisation.title')} text={t('setup.organisation.text')}>
       <form noValidate onSubmit={form.onSubmit(save.mutate)}>
-        <StaleNotice shared={save.shared} labelOf={(name) => t(`setup.organisation.${name}`)} />
-        <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
+        <Stack gap="md">
+          <StaleNotice shared={save.shared} labelOf={(name) => t(`setup.organisation.${name}`)} />
+          <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
+        </Stack>
         <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
           {t('setup.save')}
         </Button>
