@@ -64,7 +64,7 @@ describe('the setup of an organisation', () => {
     const events = await cm.ok<{ items: { action: string; after: object | null }[] }>(
       'audit/getAuditEvents',
       {
-        filters: [{ column: 'action', op: 'contains', values: ['setup.'] }],
+        filters: [{ column: 'action', op: 'in', values: ['setup.changed'] }],
       },
     );
     expect(events.items).toHaveLength(3);
