@@ -31,7 +31,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await expect(page.getByText(`${name} is made and ${email} is invited.`)).toBeVisible();
   await page.getByRole('link', { name: 'Open the customer' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Who runs it' }).getByText('Invited')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Who runs it' }).getByText('Invited')).toBeVisible();
 
   const support = await api('super@rushes.demo');
   const { items } = await support.api.customer.getAdministrators({ search: email });

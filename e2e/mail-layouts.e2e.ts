@@ -87,7 +87,7 @@ test('two shot types become one, and the clip that named the first names the sec
   const clipId = clips.items[0]?.clipId ?? '';
   await manager.api.clip.updateClip({ clipId, shotTypeId });
   await page.reload();
-  await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: '1', exact: true })).toBeVisible();
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Merge into another' }).click();
   const dialog = page.getByRole('dialog');

@@ -84,7 +84,14 @@ test('somebody takes their own data along; a manager takes it too, then erases t
   await manager.reload();
   await expect(manager.getByText(customerUserId)).toBeVisible();
   await manager.goto(`${productUrl()}/users/list?tab=erased`);
-  await expect(manager.getByRole('button', { name: /^Asked for .+ by/ }).first()).toBeVisible();
+  const certificates = manager.getByRole('grid', { name: 'Certificates' });
+  await manager.getByRole('searchbox', { name: 'Search' }).fill(customerUserId);
+  await expect(certificates.getByRole('row', { name: /^Asked for .+ by/ })).toHaveCount(1);
+  await certificates
+    .getByRole('row', { name: /^Asked for/ })
+    .getByRole('link')
+    .click();
+  await expect(manager.getByText(/Cem Çelik took over: 1 program\./)).toBeVisible();
   const heir = await api('cc@north.demo');
   const { items: programs } = await heir.api.program.getPrograms({ search: `Kept ${stamp}` });
   expect(programs.map(({ canEdit }) => canEdit)).toEqual([true]);

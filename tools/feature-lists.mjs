@@ -9,6 +9,7 @@ const sharedContract = [
   'limits',
   'audit-actions',
   'mail-events',
+  'people-groups',
   'places',
   'role-calls',
   'services',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { call, empty, id, service, text } from './call.ts';
+import { call, counted, empty, filterRequestOf, id, page, pageRequestOf, service, text } from './call.ts';
+import { catalogueItemList, overrideList } from './lists/catalogues.ts';
 
 /** Kinds of shots that clips name, industries of customers, and what a share page asks people to do next. */
 export const catalogueNames = ['shot-types', 'industry-types', 'actions'] as const;
@@ -19,6 +20,8 @@ export const catalogueItem = z
     overrides: z.int(),
     /** Names of those that were merged into it. */
     mergedNames: z.array(z.string()),
+    /** Its place in the order in which people choose, from 1. */
+    position: z.int(),
     revision: z.int(),
   })
   .meta({ id: 'CatalogueItem' });
@@ -42,8 +45,22 @@ const access = { who: 'support' } as const;
 const itemName = text(80, 1);
 
 export const catalogueService = service('catalogue', {
+  getItems: call({
+    summary: 'The items of a catalogue, page by page, with how often each is used.',
+    request: z.object({ ...pageRequestOf(catalogueItemList), catalogue }),
+    response: page(catalogueItem),
+    errors: [],
+    access,
+  }),
+  countItems: call({
+    summary: 'How many items the same filters find.',
+    request: z.object({ ...filterRequestOf(catalogueItemList), catalogue }),
+    response: counted,
+    errors: [],
+    access,
+  }),
   getCatalogue: call({
-    summary: 'The items of a catalogue in their order, with how often each is used.',
+    summary: 'All items of a catalogue in their order, for choosing from.',
     request: z.object({ catalogue }),
     response: wholeCatalogue,
     errors: [],
@@ -70,11 +87,11 @@ export const catalogueService = service('catalogue', {
     errors: ['not-found'],
     access,
   }),
-  orderItems: call({
-    summary: 'The order in which people choose; it names all items that are listed.',
-    request: z.object({ catalogue, itemIds: z.array(id).min(1).max(500) }),
+  moveItem: call({
+    summary: 'Puts an item before or after another one, in the order in which people choose.',
+    request: z.object({ itemId: id, nextTo: id, side: z.enum(['before', 'after']) }),
     response: wholeCatalogue,
-    errors: ['conflict'],
+    errors: ['not-found', 'conflict'],
     access,
   }),
   mergeItem: call({
@@ -87,8 +104,15 @@ export const catalogueService = service('catalogue', {
   }),
   getOverrides: call({
     summary: 'Customers who see an item under another name, or not at all.',
-    request: z.object({ itemId: id }),
-    response: z.object({ overrides: z.array(override) }),
+    request: z.object({ ...pageRequestOf(overrideList), itemId: id }),
+    response: page(override),
+    errors: ['not-found'],
+    access,
+  }),
+  countOverrides: call({
+    summary: 'How many of those customers the same filters find.',
+    request: z.object({ ...filterRequestOf(overrideList), itemId: id }),
+    response: counted,
     errors: ['not-found'],
     access,
   }),
@@ -100,7 +124,7 @@ export const catalogueService = service('catalogue', {
       name: itemName.nullable(),
       isHidden: z.boolean(),
     }),
-    response: z.object({ overrides: z.array(override) }),
+    response: empty,
     errors: ['not-found'],
     access,
   }),

@@ -33,7 +33,7 @@ export const listedContact = z
     /** Those that the caller may see. */
     lists: z.array(z.string()),
     segments: z.array(z.string()),
-    /** `key=value`, in lower case. */
+    /** `key=value`, as it was written; a filter takes either case. */
     attributes: z.array(z.string()),
     wipeRequestedAt: nullableInstant,
     updatedAt: instant,

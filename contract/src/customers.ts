@@ -115,14 +115,14 @@ const administratorCalls = {
     summary: 'Who runs the organisations: administrators and content managers of all of them.',
     request: z.object({ ...pageRequestOf(administratorList), customerId: id.optional() }),
     response: page(listedAdministrator),
-    errors: [],
+    errors: ['not-found'],
     access: support,
   }),
   countAdministrators: call({
     summary: 'How many the same filters find.',
     request: z.object({ ...filterRequestOf(administratorList), customerId: id.optional() }),
     response: counted,
-    errors: [],
+    errors: ['not-found'],
     access: support,
   }),
   inviteAdministrator: call({

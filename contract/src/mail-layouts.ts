@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { call, empty, id, instant, service, text } from './call.ts';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+} from './call.ts';
+import { mailVersionList, mailVersionStates } from './lists/mail-layouts.ts';
 import { mailEventNames } from './mail-events.ts';
 
 const event = z.enum(mailEventNames);
@@ -7,12 +19,11 @@ const words = { subject: text(150, 1), paragraphs: z.array(text(2000, 1)).min(1)
 /** Counts every change to the layouts of one mail: a change names the one it saw. */
 const seen = { event, revision: z.int().min(0) };
 
-/** draft → active → past → active again. There is one draft and one active version at most. */
 export const mailVersion = z
   .object({
     versionId: id,
     number: z.int(),
-    state: z.enum(['draft', 'active', 'past']),
+    state: z.enum(mailVersionStates),
     subject: z.string(),
     paragraphs: z.array(z.string()),
     changedAt: instant,
@@ -38,8 +49,9 @@ export const mailLayout = listedLayout
     revision: z.int(),
     placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
     builtIn: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
-    /** The newest first. */
-    versions: z.array(mailVersion),
+    /** The draft, and the version that is sent, as far as there is one. */
+    draft: mailVersion.nullable(),
+    active: mailVersion.nullable(),
   })
   .meta({ id: 'MailLayout' });
 export type MailLayout = z.infer<typeof mailLayout>;
@@ -55,9 +67,23 @@ export const mailLayoutService = service('maillayout', {
     access,
   }),
   getMailLayout: call({
-    summary: 'The words of one mail with all their versions, and what may stand in them.',
+    summary: 'The words of one mail as they are sent and as they are drafted, and what may stand in them.',
     request: z.object({ event }),
     response: mailLayout,
+    errors: [],
+    access,
+  }),
+  getMailVersions: call({
+    summary: 'Every version of the words of one mail.',
+    request: z.object({ ...pageRequestOf(mailVersionList), event }),
+    response: page(mailVersion),
+    errors: [],
+    access,
+  }),
+  countMailVersions: call({
+    summary: 'How many versions the same filters find.',
+    request: z.object({ ...filterRequestOf(mailVersionList), event }),
+    response: counted,
     errors: [],
     access,
   }),

@@ -11,6 +11,7 @@ import {
   service,
   text,
 } from './call.ts';
+import { groupCalls, groupChoice } from './people-groups.ts';
 import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
 
 export const invitationLifeDays = 14;
@@ -102,51 +103,6 @@ const steppedPeople = z.object({
   refused: z.array(z.object({ customerUserId: id, reason: z.enum(refusalReasons) })),
 });
 
-/** A rule in the words of the list of users: everybody whom all filters fit. */
-export const groupFilter = z.discriminatedUnion('column', [
-  z.object({
-    column: z.literal('role'),
-    op: z.literal('in'),
-    values: z.array(z.enum(memberRoles)).min(1).max(4),
-  }),
-  z.object({
-    column: z.literal('location'),
-    op: z.enum(['is', 'contains', 'empty', 'filled']),
-    values: z.array(text(100, 1)).max(20).default([]),
-  }),
-  z.object({
-    column: z.literal('field'),
-    /** The key of a field of the profile that the caller sees. */
-    key: z.string().max(40),
-    op: z.enum(['in', 'is', 'contains', 'empty', 'filled']),
-    values: z.array(text(200, 1)).max(20).default([]),
-  }),
-]);
-export const groupRule = z.array(groupFilter).max(10);
-export type GroupRule = z.infer<typeof groupRule>;
-
-export const peopleGroup = z
-  .object({
-    groupId: id,
-    name: z.string(),
-    description: z.string(),
-    source: z.enum(['manual', 'rule']),
-    /** What the caller may know of it: conditions on fields that they do not see are left out. */
-    rule: groupRule,
-    hiddenConditions: z.int(),
-    people: z.int(),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: 'PeopleGroup' });
-export type PeopleGroup = z.infer<typeof peopleGroup>;
-
-const groupValues = {
-  name: text(80, 1),
-  description: text(500).default(''),
-  rule: groupRule.default([]),
-};
-
 /** What a person owns of one kind, for the hand-over. */
 export const holding = z.object({
   kind: z.string(),
@@ -180,7 +136,6 @@ export type Reached = z.infer<typeof reached>;
 
 const user = { kind: 'person', field: 'customerUserId' } as const;
 const invitationObject = { kind: 'invitation', field: 'invitationId' } as const;
-const group = { kind: 'group', field: 'groupId' } as const;
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** Keeps a list to one person where one is named. */
 const ofOne = { customerUserId: id.optional() };
@@ -256,7 +211,7 @@ const invitationCalls = {
     response: z.object({
       roles: z.array(z.enum(memberRoles)),
       isMailDelivered: z.boolean(),
-      groups: z.array(z.object({ groupId: id, name: z.string() })),
+      groups: z.array(groupChoice),
       locations: z.array(z.string()),
     }),
     errors: [],
@@ -295,15 +250,17 @@ const invitationCalls = {
     summary: 'Invitations of this organisation, or those of one person.',
     request: z.object({ ...pageRequestOf(invitationList), ...ofOne }),
     response: page(invitation),
-    errors: [],
+    errors: ['not-found'],
     access: seeing,
+    object: user,
   }),
   countInvitations: call({
     summary: 'How many invitations the same filters find.',
     request: z.object({ ...filterRequestOf(invitationList), ...ofOne }),
     response: counted,
-    errors: [],
+    errors: ['not-found'],
     access: seeing,
+    object: user,
   }),
   openInvitation: call({
     summary: 'Who invites to what, for whoever holds the link.',
@@ -336,62 +293,6 @@ const invitationCalls = {
     errors: ['code-gone', 'rate-limited'],
     access: { who: 'anyone' },
     ratePerMinute: 30,
-  }),
-};
-
-const groupCalls = {
-  getGroups: call({
-    summary: 'The groups of this organisation with how many people each has.',
-    request: empty,
-    response: z.object({ groups: z.array(peopleGroup) }),
-    errors: [],
-    access: seeing,
-  }),
-  createGroup: call({
-    summary: 'Makes a group, by hand or by a rule.',
-    request: z.object({
-      ...groupValues,
-      source: z.enum(['manual', 'rule']),
-      customerUserIds: z.array(id).max(500).default([]),
-    }),
-    response: peopleGroup,
-    errors: ['invalid'],
-    access: editing,
-  }),
-  updateGroup: call({
-    summary:
-      'Changes a group; people are added to and taken out of one by hand. A rule is changed by whoever sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
-    request: z.object({
-      groupId: id,
-      name: groupValues.name.optional(),
-      description: text(500).optional(),
-      rule: groupRule.optional(),
-      add: z.array(id).max(500).default([]),
-      remove: z.array(id).max(500).default([]),
-      before: z
-        .object({ name: text(80), description: text(500), rule: groupRule })
-        .partial()
-        .optional(),
-    }),
-    response: peopleGroup,
-    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden', 'conflict'],
-    access: editing,
-    object: group,
-  }),
-  deleteGroup: call({
-    summary: 'Deletes a group; its people stay.',
-    request: z.object({ groupId: id }),
-    response: empty,
-    errors: ['not-found'],
-    access: editing,
-    object: group,
-  }),
-  countRule: call({
-    summary: 'How many people a rule would fit now.',
-    request: z.object({ rule: groupRule }),
-    response: counted,
-    errors: [],
-    access: editing,
   }),
 };
 

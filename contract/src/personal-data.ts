@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { call, empty, id, instant, service, text } from './call.ts';
+import {
+  call,
+  counted as countedRows,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  service,
+  text,
+} from './call.ts';
 import { personalFates } from './limits.ts';
 import { memberRoles } from './lists/people.ts';
+import { erasureList, erasureStates } from './lists/personal-data.ts';
 
 /** How long an export can be downloaded. */
 export const exportLifeDays = 7;
@@ -113,13 +125,13 @@ export const erasurePlan = z
   .meta({ id: 'ErasurePlan' });
 export type ErasurePlan = z.infer<typeof erasurePlan>;
 
-/** waiting → running → done, or failed, which may be asked for again. */
+/** What was done with somebody’s data, when and by whom. */
 export const erasure = z
   .object({
     erasureId: id,
     /** Whose profile it was; nothing else says who that was. */
     customerUserId: id,
-    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    state: z.enum(erasureStates),
     requestedByName: z.string(),
     heirName: z.string().nullable(),
     keptAccount: z.boolean(),
@@ -232,11 +244,18 @@ export const personalDataService = service('personaldata', {
     object,
   }),
   getErasures: call({
-    summary: 'Certificates of the people whom the organisation erased, the newest first.',
-    request: z.object({ customerUserId: id.optional() }),
-    response: z.object({ erasures: z.array(erasure) }),
+    summary: 'Certificates of the people whom the organisation erased, or of one of them.',
+    request: z.object({ ...pageRequestOf(erasureList), customerUserId: id.optional() }),
+    response: page(erasure),
     errors: [],
     access: looking,
     passive: true,
+  }),
+  countErasures: call({
+    summary: 'How many certificates the same filters find.',
+    request: z.object({ ...filterRequestOf(erasureList), customerUserId: id.optional() }),
+    response: countedRows,
+    errors: [],
+    access: looking,
   }),
 });

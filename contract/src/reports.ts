@@ -12,6 +12,12 @@ export type OwnReportKind = Exclude<ReportKind, 'list'>;
 /** How long a report can be downloaded. */
 export const reportLifeDays = 7;
 
+/** What the pages of a list are asked besides its query, by the fields of their own request. */
+export const listExtra = z
+  .record(text(40, 1), z.union([text(200), z.int(), z.boolean()]))
+  .refine((fields) => Object.keys(fields).length <= 10, 'A list is asked ten things besides at most.');
+export type ListExtra = z.infer<typeof listExtra>;
+
 /** waiting → running → ready | failed. */
 export const report = z
   .object({
@@ -48,6 +54,8 @@ export const reportService = service('report', {
     request: z.object({
       list: z.enum(listNames),
       query: listQuery,
+      /** What its pages take besides, as `{ customerId }`. */
+      extra: listExtra.default({}),
       columns: z
         .array(z.object({ column: text(60, 1), header: text(200) }))
         .min(1)

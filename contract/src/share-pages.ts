@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { call, empty, id, service, text } from './call.ts';
+import { call, counted, empty, filterRequestOf, id, page, pageRequestOf, service, text } from './call.ts';
 import { chosenItem } from './catalogues.ts';
 import { downloadPlaces, sharePageLayouts } from './limits.ts';
+import { sharePageChoiceList } from './lists/share-pages.ts';
 
 const looks = {
   layout: z.enum(sharePageLayouts),
@@ -53,7 +54,13 @@ export const sharePageTemplate = z
 export type SharePageTemplate = z.infer<typeof sharePageTemplate>;
 
 const allTemplates = z.object({ templates: z.array(sharePageTemplate) });
-const customerChoice = z.object({ customerId: id, name: z.string(), templateId: id.nullable() });
+const customerChoice = z.object({
+  customerId: id,
+  name: z.string(),
+  /** Null for the default. */
+  templateId: id.nullable(),
+  templateName: z.string().nullable(),
+});
 export type SharePageChoice = z.infer<typeof customerChoice>;
 
 const access = { who: 'support' } as const;
@@ -95,9 +102,16 @@ export const sharePageService = service('sharepage', {
     access,
   }),
   getSharePageChoices: call({
-    summary: 'Up to 100 customers by a part of their name, with the template of each.',
-    request: z.object({ search: text(120).default('') }),
-    response: z.object({ customers: z.array(customerChoice), hasMore: z.boolean() }),
+    summary: 'Customers with the template of each.',
+    request: z.object(pageRequestOf(sharePageChoiceList)),
+    response: page(customerChoice),
+    errors: [],
+    access,
+  }),
+  countSharePageChoices: call({
+    summary: 'How many customers the same filters find.',
+    request: z.object(filterRequestOf(sharePageChoiceList)),
+    response: counted,
     errors: [],
     access,
   }),

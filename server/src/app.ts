@@ -85,7 +85,8 @@ import { createPasswords } from './platform/passwords.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Schema } from './schema.ts';
-import { createFeatures, type Features, offerLists } from './features.ts';
+import { createFeatures, type Features } from './features.ts';
+import { offerLists } from './list-offers.ts';
 
 /** What the app stands on; `main.ts` and the test harness make it. */
 export interface Ground {

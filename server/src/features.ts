@@ -1,12 +1,4 @@
 // The features of the product, each built from the context and those before it.
-import { auditList } from '@rushes/contract/lists/audit';
-import { channelList } from '@rushes/contract/lists/channels';
-import { clipList } from '@rushes/contract/lists/clips';
-import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
-import { administratorList, customerList } from '@rushes/contract/lists/customers';
-import { programList } from '@rushes/contract/lists/programs';
-import { invitationList, userList } from '@rushes/contract/lists/people';
-import { services } from '@rushes/contract/services';
 import type { Context, Trx } from './context.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
@@ -21,7 +13,6 @@ import { type ChannelsService, createChannelsService } from './features/channels
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { createCustomersService, type CustomersService } from './features/customers/service.ts';
-import { offerContactLists } from './features/contacts/exports.ts';
 import { contactListHoldings, contactListReach } from './features/contacts/holdings-store.ts';
 import { type ContactsService, createContactsService } from './features/contacts/service.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
@@ -187,48 +178,4 @@ function offerBelongings(people: PeopleService): void {
     people.offerHoldings(holdings);
   for (const reach of [programReach, bioReach, clipReach, channelReach, contactListReach])
     people.offerReach(reach);
-}
-
-/** The lists that can be written as CSV. */
-export function offerLists(features: Features): void {
-  const { reports, clips, programs, people, audit, customers, channels, directory } = features;
-  offerContactLists(reports, features.contacts);
-  reports.offerList({ list: userList, call: services.people.calls.getUsers, page: people.getUsers });
-  reports.offerList({
-    list: invitationList,
-    call: services.people.calls.getInvitations,
-    page: people.getInvitations,
-  });
-  reports.offerList({
-    list: directoryList,
-    call: services.directory.calls.getPeople,
-    page: directory.getRows,
-    isMore: (column) => column.startsWith(fieldColumnPrefix),
-  });
-  reports.offerList({ list: clipList, call: services.clip.calls.getClips, page: clips.getClips });
-  reports.offerList({
-    list: programList,
-    call: services.program.calls.getPrograms,
-    page: programs.getPrograms,
-  });
-  reports.offerList({
-    list: customerList,
-    call: services.customer.calls.getCustomers,
-    page: customers.getCustomers,
-  });
-  reports.offerList({
-    list: administratorList,
-    call: services.customer.calls.getAdministrators,
-    page: customers.getAdministrators,
-  });
-  reports.offerList({
-    list: auditList,
-    call: services.audit.calls.getAuditEvents,
-    page: audit.getAuditEvents,
-  });
-  reports.offerList({
-    list: channelList,
-    call: services.channel.calls.getChannels,
-    page: channels.getChannels,
-  });
 }

@@ -1,5 +1,5 @@
 /** The tables of invitations and groups. */
-import type { GroupRule } from '@rushes/contract/people';
+import type { GroupRule } from '@rushes/contract/people-groups';
 import type { InvitationState } from '@rushes/contract/lists/people';
 import type { MemberRole } from '@rushes/contract/roles';
 import type { ColumnType, Generated } from 'kysely';

@@ -1,5 +1,6 @@
 /** The tables of what people keep for themselves: pictures, signatures, lists, reports. */
 import type { GridSettings } from '@rushes/contract/grids';
+import type { ListExtra } from '@rushes/contract/reports';
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -61,6 +62,8 @@ export interface ReportsTable {
   /** The list that is written, and what of it. */
   list: ListName | null;
   query: Json<ListExport> | null;
+  /** What its pages are asked besides. */
+  extra: JsonDefault<ListExtra>;
   /** Whose rights it is made with. */
   session_id: string | null;
   state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;

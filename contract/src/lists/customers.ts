@@ -36,3 +36,9 @@ export const administratorList = declareList('administrators', {
   },
   sort: { column: 'customerName', direction: 'asc' },
 });
+
+/** Those of one organisation: by their names, as they have that in common. */
+export const ownAdministratorList: typeof administratorList = {
+  ...administratorList,
+  sort: { column: 'name', direction: 'asc' },
+};

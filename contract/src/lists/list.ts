@@ -28,6 +28,8 @@ export const listNames = [
   'programs',
   'users',
   'invitations',
+  'groups',
+  'erasures',
   'audit',
   'directory',
   'customers',
@@ -36,6 +38,10 @@ export const listNames = [
   'contact-lists',
   'blocklist',
   'channels',
+  'catalogue-items',
+  'catalogue-overrides',
+  'share-page-choices',
+  'mail-versions',
 ] as const;
 export type ListName = (typeof listNames)[number];
 

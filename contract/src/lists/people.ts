@@ -55,3 +55,17 @@ export const invitationList = declareList('invitations', {
   },
   sort: { column: 'createdAt', direction: 'desc' },
 });
+
+export const groupSources = ['manual', 'rule'] as const;
+
+export const groupList = declareList('groups', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    source: { kind: 'choice', choices: groupSources },
+    people: { kind: 'number', filters: false },
+    description: { kind: 'text' },
+    updatedAt: { kind: 'instant' },
+    createdAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'name', direction: 'asc' },
+});

@@ -11,9 +11,11 @@ import { parseDirectorySearch } from '../features/directory/search.ts';
 import { parsePeopleSearch } from '../features/people/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
+import { wordOf } from '../lib/search-word.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { BrokenScreen } from './broken-screen.tsx';
+import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -180,26 +182,20 @@ function searched<const Path extends PlacePath, Search extends object>(
   });
 }
 
-const CatalogueScreen = lazyScreen(
-  () => import('../features/catalogues/screens/catalogue-screen.tsx'),
-  'CatalogueScreen',
-);
-
 const screens = [
   searched(
     '/organization/eMailLayouts/eMailLayoutList/SuperAdmin',
-    ({ mail }: Record<string, unknown>): { mail?: string } => (typeof mail === 'string' ? { mail } : {}),
+    wordOf('mail'),
     lazyScreen(() => import('../features/mail-layouts/screens/mail-layouts-screen.tsx'), 'MailLayoutsScreen'),
   ),
   searched(
     '/organization/customer/sharepage',
-    ({ template }: Record<string, unknown>): { template?: string } =>
-      typeof template === 'string' ? { template } : {},
+    wordOf('template'),
     lazyScreen(() => import('../features/share-pages/screens/share-pages-screen.tsx'), 'SharePagesScreen'),
   ),
-  place('/organization/customer/shot-types', () => <CatalogueScreen catalogue="shot-types" />),
-  place('/organization/customer/industry-types', () => <CatalogueScreen catalogue="industry-types" />),
-  place('/organization/customer/actions', () => <CatalogueScreen catalogue="actions" />),
+  searched('/organization/customer/shot-types', parseListSearch, catalogueAt('shot-types')),
+  searched('/organization/customer/industry-types', parseListSearch, catalogueAt('industry-types')),
+  searched('/organization/customer/actions', parseListSearch, catalogueAt('actions')),
   place(
     '/organization/customer/email-verify',
     lazyScreen(() => import('../features/senders/screens/sender-screen.tsx'), 'SenderScreen'),
@@ -259,8 +255,7 @@ const screens = [
   ),
   searched(
     '/home/channel/all',
-    ({ channel }: Record<string, unknown>): { channel?: string } =>
-      typeof channel === 'string' ? { channel } : {},
+    wordOf('channel'),
     lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
   ),
   place(

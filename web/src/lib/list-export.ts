@@ -1,17 +1,21 @@
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
-import type { Report } from '@rushes/contract/reports';
+import type { ListExtra, Report } from '@rushes/contract/reports';
 import { api } from './call.ts';
 import { CallError } from './call-error.ts';
 import { downloadFile } from './download.ts';
 
 const askEveryMs = 700;
 
+interface Asked {
+  readonly list: ListName;
+  readonly query: ListQuery;
+  /** What the calls of the list are asked besides. */
+  readonly extra: ListExtra | undefined;
+  readonly columns: readonly { readonly column: string; readonly header: string }[];
+}
+
 /** Has all rows that a list was asked for written as CSV, and hands the file to the browser's downloads. */
-export async function exportList(
-  list: ListName,
-  query: ListQuery,
-  columns: readonly { readonly column: string; readonly header: string }[],
-): Promise<void> {
+export async function exportList({ list, query, extra, columns }: Asked): Promise<void> {
   const { search, filters, sort } = query;
   const { reportId } = await api.report.createListReport({
     list,
@@ -20,6 +24,7 @@ export async function exportList(
       filters: filters?.map(({ column, op, values }) => ({ column, op, values: [...values] })),
       sort,
     },
+    extra,
     columns: [...columns],
   });
   const report = await whenMade(reportId);

@@ -1,6 +1,7 @@
 import type { CallOptions } from './call.ts';
 import type { GridChange, GridSettings } from '@rushes/contract/grids';
-import { countedMost, type List, type ListQuery } from '@rushes/contract/lists/list';
+import type { ListExtra } from '@rushes/contract/reports';
+import { countedMost, type List, type ListQuery, type ListSort } from '@rushes/contract/lists/list';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -11,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from './call.ts';
 import { exportList } from './list-export.ts';
 import { type ListSearch, parseListSearch, queryOf, searchOf } from './list-url.ts';
@@ -31,7 +32,7 @@ export interface ListSource<Row, Column extends string> {
   readonly getPage: (request: never, options?: CallOptions) => Promise<Page<Row>>;
   readonly getCount: (request: never, options?: CallOptions) => Promise<{ count: number }>;
   /** What the calls are asked besides. */
-  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly extra?: ListExtra;
 }
 
 const pageSize = 100;
@@ -46,7 +47,8 @@ export function listPages<Row, Column extends string>(
   const request = { ...extra, ...query, limit: pageSize };
   const getPage = source.getPage as (request: unknown, options?: CallOptions) => Promise<Page<Row>>;
   return infiniteQueryOptions({
-    queryKey: [...key, request] as const,
+    // Told apart from one page of the same call, which a form may choose from.
+    queryKey: [...key, request, 'pages'] as const,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       getPage(pageParam === null ? request : { ...request, cursor: pageParam }, { signal }),
@@ -73,17 +75,41 @@ function listCount<Row, Column extends string>(source: ListSource<Row, Column>, 
 
 export type ListPages<Row> = InfiniteData<Page<Row>, string | null>;
 
+/**
+ * Where the state of a list stands: in the address of the page that is the list, or with the list itself, where it is a
+ * part of another page or stands in a dialog. Then nothing of it outlives the part.
+ */
+export type ListPlace = 'address' | 'part';
+
+/** What a person set in a list, and how to set something else. */
+function useListSearch(place: ListPlace) {
+  const inAddress: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [inPart, setInPart] = useState<Record<string, unknown>>({});
+  const raw = place === 'address' ? inAddress : inPart;
+  const change = (next: { [Key in keyof ListSearch]?: ListSearch[Key] | undefined }) => {
+    const changed = (before: Record<string, unknown>) => withoutAbsent({ ...before, ...next });
+    if (place === 'part') setInPart(changed);
+    else void navigate({ to: '.', search: changed as never, replace: true });
+  };
+  return { search: useMemo(() => parseListSearch(raw), [raw]), change };
+}
+
 /** What the person keeps of a list, and how to keep something else. */
-function useGridSettings(name: List['name']) {
+function useGridSettings(name: List['name'], place: ListPlace) {
   const queryClient = useQueryClient();
   const me = useMe();
   const counts = menuCountsQuery(me);
-  // Support has no counts: what it sets holds while the page is open, and in the address.
-  const isKept = me.role !== 'super-admin';
+  const [inPart, setInPart] = useState(noSettings);
+  // Support has no counts: what it sets holds while the list is open, and in the address.
+  const isKept = me.role !== 'super-admin' && place === 'address';
   const { data } = useQuery({ ...counts, enabled: isKept, throwOnError: false });
   const save = useMutation({
-    mutationFn: (change: GridChange) => api.grid.saveGrid({ grid: name, ...change }),
+    mutationFn: async (change: GridChange) => {
+      if (isKept) await api.grid.saveGrid({ grid: name, ...change });
+    },
     onMutate: (change) => {
+      if (!isKept) return setInPart((before) => withChange(before, change));
       queryClient.setQueryData(counts.queryKey, (before) => {
         if (before === undefined) return before;
         const kept = before.searchFilters[name] ?? noSettings;
@@ -92,19 +118,21 @@ function useGridSettings(name: List['name']) {
     },
     onError: () => queryClient.invalidateQueries({ queryKey: counts.queryKey }),
   });
-  return { settings: data?.searchFilters[name] ?? noSettings, save };
+  const kept = data?.searchFilters[name] ?? noSettings;
+  return { settings: isKept ? kept : inPart, canKeep: isKept, save };
 }
 
 function withChange(kept: GridSettings, { filter, gridColumns }: GridChange): GridSettings {
   return { filter: filter ?? kept.filter, gridColumns: gridColumns ?? kept.gridColumns };
 }
 
-/** The state of a list: what the URL asks, its rows as far as they are loaded, and what can be done with it. */
-export function useList<Row, Column extends string>(source: ListSource<Row, Column>) {
-  const { list } = source;
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const search = useMemo(() => parseListSearch(raw), [raw]);
+/** The state of a list: what it is asked, its rows as far as they are loaded, and what can be done with it. */
+export function useList<Row, Column extends string>(
+  source: ListSource<Row, Column>,
+  place: ListPlace = 'address',
+) {
+  const { list, extra } = source;
+  const { search, change } = useListSearch(place);
   const query = useMemo(() => queryOf(list, search), [list, search]);
   const pages = useInfiniteQuery(listPages(source, query));
   const count = useQuery({ ...listCount(source, query), throwOnError: false });
@@ -112,15 +140,10 @@ export function useList<Row, Column extends string>(source: ListSource<Row, Colu
     () => pages.data?.pages.flatMap(({ items }) => items) ?? noRows,
     [pages.data],
   ) as readonly Row[];
-  const change = (next: { [Key in keyof ListSearch]?: ListSearch[Key] | undefined }) =>
-    void navigate({
-      to: '.',
-      search: ((before: Record<string, unknown>) => withoutAbsent({ ...before, ...next })) as never,
-      replace: true,
-    });
   const total = count.data?.count;
   return {
     list,
+    place,
     search,
     query,
     rows,
@@ -128,20 +151,26 @@ export function useList<Row, Column extends string>(source: ListSource<Row, Colu
     /** False where the count ends at "10 000+". */
     isTotalExact: total !== undefined && total <= countedMost,
     isFiltered: query.search !== undefined || (query.filters ?? []).length > 0,
+    /** In the order where none is asked for. */
+    isInOwnOrder: query.sort === undefined || isSameSort(query.sort, list.sort),
     pages,
     change,
     ask: (asked: ListQuery<Column>) => change(searchOf(asked)),
     exportCsv: useMutation({
       mutationFn: (columns: readonly { column: string; header: string }[]) =>
-        exportList(list.name, query, columns),
+        exportList({ list: list.name, query, extra, columns }),
     }),
-    ...useGridSettings(list.name),
+    ...useGridSettings(list.name, place),
   };
 }
 
 export type ListState<Row, Column extends string> = ReturnType<typeof useList<Row, Column>>;
 
 const noRows: readonly never[] = [];
+
+function isSameSort(one: ListSort, other: ListSort): boolean {
+  return one.column === other.column && one.direction === other.direction;
+}
 
 function withoutAbsent(search: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

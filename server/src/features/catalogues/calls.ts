@@ -4,14 +4,17 @@ import type { CataloguesService } from './service.ts';
 
 export function catalogueCalls(catalogues: CataloguesService): Handlers<typeof catalogueService> {
   return {
+    getItems: (query, { caller }) => catalogues.getItems(caller, query),
+    countItems: (query) => catalogues.countItems(query),
     getCatalogue: ({ catalogue }) => catalogues.getCatalogue(catalogue),
     addItem: ({ catalogue, name }, { caller }) => catalogues.addItem(caller, catalogue, name),
     renameItem: ({ itemId, ...wanted }, { caller }) => catalogues.renameItem(caller, itemId, wanted),
     setItemDeprecated: ({ itemId, isDeprecated }, { caller }) =>
       catalogues.setItemDeprecated(caller, itemId, isDeprecated),
-    orderItems: ({ catalogue, itemIds }, { caller }) => catalogues.orderItems(caller, catalogue, itemIds),
+    moveItem: ({ itemId, ...to }, { caller }) => catalogues.moveItem(caller, itemId, to),
     mergeItem: ({ itemId, intoId }, { caller }) => catalogues.mergeItem(caller, itemId, intoId),
-    getOverrides: ({ itemId }) => catalogues.getOverrides(itemId),
+    getOverrides: (query, { caller }) => catalogues.getOverrides(caller, query),
+    countOverrides: (query) => catalogues.countOverrides(query),
     setOverride: ({ itemId, customerId, ...wanted }, { caller }) =>
       catalogues.setOverride(caller, { itemId, customerId }, wanted),
     findCustomers: ({ search }) => catalogues.findCustomers(search),

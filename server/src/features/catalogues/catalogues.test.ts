@@ -21,6 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
 const items = async (catalogue: string) =>
   (await support.ok<WholeCatalogue>('catalogue/getCatalogue', { catalogue })).items;
 const named = async (catalogue: string, name: string): Promise<CatalogueItem> => {
@@ -55,15 +60,62 @@ describe('a catalogue', () => {
     expect(stale.code).toBe('conflict');
     const fresh = { itemId, revision: revision + 1, name: 'WIDE' };
     expect((await support.refused('catalogue/renameItem', fresh)).code).toBe('name-taken');
-    const ids = (await items('shot-types')).map((item) => item.itemId);
-    const wanted = [itemId, ...ids.filter((id) => id !== itemId)];
-    await support.ok('catalogue/orderItems', { catalogue: 'shot-types', itemIds: wanted });
+    const first = await named('shot-types', 'Wide');
+    const toTop = { itemId, nextTo: first.itemId, side: 'before' };
+    await support.ok('catalogue/moveItem', toTop);
     expect((await items('shot-types'))[0]?.name).toBe('From above');
     expect((await choosable(cm))[0]?.name).toBe('From above');
-    for (const wrong of [wanted.slice(1), [...wanted.slice(1), wanted[1]]]) {
-      const order = { catalogue: 'shot-types', itemIds: wrong };
-      expect((await support.refused('catalogue/orderItems', order)).code).toBe('conflict');
+    await support.ok('catalogue/moveItem', { itemId, nextTo: first.itemId, side: 'after' });
+    const ordered = await items('shot-types');
+    expect(ordered.slice(0, 3).map(({ name, position }) => [name, position])).toEqual([
+      ['Wide', 1],
+      ['From above', 2],
+      ['Medium', 3],
+    ]);
+    const other = await named('actions', 'Donate');
+    for (const nextTo of [itemId, other.itemId]) {
+      const refused = await support.refused('catalogue/moveItem', { ...toTop, nextTo });
+      expect(refused.code).toBe('conflict');
     }
+    const gone = { ...toTop, itemId: cm.customerId };
+    expect((await support.refused('catalogue/moveItem', gone)).code).toBe('not-found');
+  });
+
+  test('comes in pages of any order, filtered by state, found by what an item was called before', async () => {
+    const catalogue = 'industry-types';
+    const [from, into] = [await named(catalogue, 'Retail'), await named(catalogue, 'Transport')];
+    await support.ok('catalogue/mergeItem', { itemId: from.itemId, intoId: into.itemId });
+    const all: CatalogueItem[] = [];
+    const sort = { column: 'name', direction: 'desc' };
+    let cursor: string | null = null;
+    do {
+      const asked: object = { catalogue, sort, limit: 5, ...(cursor === null ? {} : { cursor }) };
+      const next: Page<CatalogueItem> = await support.ok('catalogue/getItems', asked);
+      all.push(...next.items);
+      cursor = next.nextCursor;
+    } while (cursor !== null);
+    const names = all.map(({ name }) => name);
+    expect(names).toEqual(
+      (await items(catalogue))
+        .map(({ name }) => name)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(await support.ok('catalogue/countItems', { catalogue })).toEqual({ count: names.length });
+    const found = await support.ok<Page<CatalogueItem>>('catalogue/getItems', {
+      catalogue,
+      search: 'retail',
+    });
+    expect(found.items).toMatchObject([{ name: 'Transport', mergedNames: ['Retail'], state: 'active' }]);
+    await support.ok('catalogue/setItemDeprecated', { itemId: into.itemId, isDeprecated: true });
+    const filters = [{ column: 'state', op: 'in', values: ['deprecated'] }];
+    const { items: old } = await support.ok<Page<CatalogueItem>>('catalogue/getItems', {
+      catalogue,
+      filters,
+    });
+    expect(old.map(({ name }) => name)).toEqual(['Transport']);
+    await support.ok('catalogue/setItemDeprecated', { itemId: into.itemId, isDeprecated: false });
+    expect((await app.call('catalogue/getItems', { catalogue }, cm.token)).body.code).toBe('forbidden');
   });
 
   test('an item that is deprecated is chosen no more and stays where it is named, until that is taken back', async () => {
@@ -126,16 +178,20 @@ describe('one customer', () => {
   test('sees an item under its own name or not at all; others see it as it is', async () => {
     const { itemId } = await named('shot-types', 'Aerial');
     const key = { itemId, customerId: cm.customerId };
-    const set = async (wanted: { name: string | null; isHidden: boolean }) =>
-      (await support.ok<{ overrides: CatalogueOverride[] }>('catalogue/setOverride', { ...key, ...wanted }))
-        .overrides;
+    const set = async (wanted: { name: string | null; isHidden: boolean }) => {
+      await support.ok('catalogue/setOverride', { ...key, ...wanted });
+      return (await support.ok<Page<CatalogueOverride>>('catalogue/getOverrides', { itemId })).items;
+    };
     const facts = { customerId: cm.customerId, customerName: 'Harbour' };
     expect(await set({ name: 'Luftbild', isHidden: false })).toEqual([
       { ...facts, name: 'Luftbild', isHidden: false },
     ]);
-    expect(await support.ok('catalogue/getOverrides', { itemId })).toEqual({
-      overrides: [{ ...facts, name: 'Luftbild', isHidden: false }],
-    });
+    const hidden = { itemId, filters: [{ column: 'isHidden', op: 'is', values: ['true'] }] };
+    expect(await support.ok('catalogue/countOverrides', { itemId })).toEqual({ count: 1 });
+    expect(await support.ok('catalogue/countOverrides', hidden)).toEqual({ count: 0 });
+    expect((await support.refused('catalogue/getOverrides', { itemId: cm.customerId })).code).toBe(
+      'not-found',
+    );
     expect((await choosable(cm)).find((item) => item.itemId === itemId)?.name).toBe('Luftbild');
     expect((await choosable(neighbour)).find((item) => item.itemId === itemId)?.name).toBe('Aerial');
     expect((await give(itemId)).shotType?.name).toBe('Luftbild');

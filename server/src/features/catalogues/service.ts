@@ -1,10 +1,12 @@
 import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
-import type { CatalogueName, WholeCatalogue } from '@rushes/contract/catalogues';
+import type { CatalogueItem, CatalogueName, WholeCatalogue } from '@rushes/contract/catalogues';
+import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditFacts, eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member, Support } from '../../platform/http/caller.ts';
+import * as lists from './list-store.ts';
 import * as store from './store.ts';
 
 export type CataloguesService = ReturnType<typeof createCataloguesService>;
@@ -16,6 +18,7 @@ export function createCataloguesService(context: Context) {
   const { db } = context;
   return {
     getCatalogue: (catalogue: CatalogueName) => db.system((trx) => present(trx, catalogue)),
+    ...listCalls(context),
     ...itemCalls(context),
     ...overrideCalls(context),
     ...customerCalls(context),
@@ -39,6 +42,30 @@ async function chooseItem(
     return (await store.listChoosable(trx, customerId, catalogue)).find((item) => item.itemId === itemId);
   const item = await store.findItem(trx, itemId);
   return item?.catalogue === catalogue && item.state === 'active' ? item : undefined;
+}
+
+/** Pages and counts. */
+function listCalls({ db }: Context) {
+  return {
+    getItems: async (_caller: Support, query: lists.ItemQuery) => {
+      const { rows, nextCursor } = await db.system((trx) => lists.pageItems(trx, query));
+      return { items: rows.map(toItem), nextCursor };
+    },
+    countItems: async (query: Omit<lists.ItemQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countItems(trx, query, countedMost)),
+    }),
+    getOverrides: (_caller: Support, query: lists.OverrideQuery) =>
+      db.system(async (trx) => {
+        await known(trx, query.itemId);
+        const { rows, nextCursor } = await lists.pageOverrides(trx, query);
+        return { items: rows, nextCursor };
+      }),
+    countOverrides: (query: Omit<lists.OverrideQuery, 'limit'>) =>
+      db.system(async (trx) => {
+        await known(trx, query.itemId);
+        return { count: await lists.countOverrides(trx, query, countedMost) };
+      }),
+  };
 }
 
 function itemCalls(context: Context) {
@@ -78,16 +105,21 @@ function itemCalls(context: Context) {
         }
         return present(trx, item.catalogue);
       }),
-    orderItems: (caller: Support, catalogue: CatalogueName, itemIds: readonly string[]) =>
+    moveItem: (caller: Support, itemId: string, to: { nextTo: string; side: 'before' | 'after' }) =>
       db.system(async (trx) => {
-        await store.holdCatalogue(trx, catalogue);
-        const there = (await store.listItems(trx, catalogue)).map(({ itemId }) => itemId);
-        const isWhole = new Set(itemIds).size === itemIds.length && itemIds.length === there.length;
-        // Somebody added or merged one in the meantime.
-        if (!isWhole || !there.every((itemId) => itemIds.includes(itemId))) throw new AppError('conflict');
-        await store.orderItems(trx, itemIds);
-        await note(context, trx, caller, { action: 'catalogues.item-ordered', itemId: catalogue });
-        return present(trx, catalogue);
+        const { catalogue } = await held(trx, itemId);
+        const items = await store.listItems(trx, catalogue);
+        const others = items.map((item) => item.itemId).filter((each) => each !== itemId);
+        const at = others.indexOf(to.nextTo);
+        // Somebody merged it in the meantime.
+        if (at === -1) throw new AppError('conflict');
+        await store.orderItems(trx, others.toSpliced(at + (to.side === 'after' ? 1 : 0), 0, itemId));
+        const before = items.find((item) => item.itemId === itemId)?.position ?? null;
+        const next = await present(trx, catalogue);
+        const after = next.items.find((item) => item.itemId === itemId)?.position ?? null;
+        const facts = { before: { position: before }, after: { position: after } };
+        await note(context, trx, caller, { action: 'catalogues.item-ordered', itemId, ...facts });
+        return next;
       }),
   };
 }
@@ -112,11 +144,6 @@ async function merge(
 function overrideCalls(context: Context) {
   const { db } = context;
   return {
-    getOverrides: (itemId: string) =>
-      db.system(async (trx) => {
-        await known(trx, itemId);
-        return { overrides: await store.listOverrides(trx, itemId) };
-      }),
     setOverride: (
       caller: Support,
       key: store.OverrideKey,
@@ -135,7 +162,7 @@ function overrideCalls(context: Context) {
           customerId,
           ...facts,
         });
-        return { overrides: await store.listOverrides(trx, itemId) };
+        return {};
       }),
   };
 }
@@ -184,13 +211,13 @@ async function held(trx: Trx, itemId: string): Promise<store.ItemRow> {
 }
 
 async function present(trx: Trx, catalogue: CatalogueName): Promise<WholeCatalogue> {
-  const rows = await store.listItems(trx, catalogue);
-  return {
-    items: rows.map(({ catalogue: _catalogue, state, ...row }) => ({
-      ...row,
-      state: state === 'active' ? 'active' : 'deprecated',
-    })),
-  };
+  return { items: (await store.listItems(trx, catalogue)).map(toItem) };
+}
+
+function toItem(row: store.ListedItemRow): CatalogueItem {
+  const { itemId, name, state, uses, overrides, mergedNames, position, revision } = row;
+  const shown = state === 'active' ? 'active' : 'deprecated';
+  return { itemId, name, state: shown, uses, overrides, mergedNames, position, revision };
 }
 
 interface Noted {

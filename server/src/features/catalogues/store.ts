@@ -9,6 +9,18 @@ const references: Readonly<Record<CatalogueName, { table: string; column: string
   actions: { table: 'share_page_templates', column: 'action_id' },
 };
 
+/** Of the item `i`: how much names it, how many customers differ, what was merged into it, and its place in its catalogue. */
+export function usesOf(catalogue: CatalogueName) {
+  const { table, column } = references[catalogue];
+  return sql<number>`(SELECT count(*)::int FROM ${sql.table(table)} r WHERE r.${sql.ref(column)} = i.id)`;
+}
+export const overridesOf = sql<number>`(SELECT count(*)::int FROM catalogue_overrides o WHERE o.item_id = i.id)`;
+export const mergedNames = sql<
+  string[]
+>`ARRAY(SELECT m.name FROM catalogue_items m WHERE m.merged_into = i.id ORDER BY lower(m.name))`;
+export const place = sql<number>`(SELECT count(*)::int FROM catalogue_items j
+  WHERE j.catalogue = i.catalogue AND j.state <> 'merged' AND (j.position, j.id) <= (i.position, i.id))`;
+
 export interface ItemRow {
   readonly itemId: string;
   readonly catalogue: CatalogueName;
@@ -21,6 +33,7 @@ export interface ListedItemRow extends ItemRow {
   readonly uses: number;
   readonly overrides: number;
   readonly mergedNames: string[];
+  readonly position: number;
 }
 
 /** One change of a catalogue after the other. */
@@ -36,12 +49,9 @@ export async function holdItem(trx: Trx, itemId: string, how: 'naming' | 'mergin
 }
 
 export async function listItems(trx: Trx, catalogue: CatalogueName): Promise<ListedItemRow[]> {
-  const { table, column } = references[catalogue];
   const found = await sql<ListedItemRow>`
-    SELECT i.id AS "itemId", i.catalogue, i.name, i.state, i.revision,
-      (SELECT count(*)::int FROM ${sql.table(table)} r WHERE r.${sql.ref(column)} = i.id) AS uses,
-      (SELECT count(*)::int FROM catalogue_overrides o WHERE o.item_id = i.id) AS overrides,
-      ARRAY(SELECT m.name FROM catalogue_items m WHERE m.merged_into = i.id ORDER BY lower(m.name)) AS "mergedNames"
+    SELECT i.id AS "itemId", i.catalogue, i.name, i.state, i.revision, ${usesOf(catalogue)} AS uses,
+      ${overridesOf} AS overrides, ${mergedNames} AS "mergedNames", ${place} AS position
     FROM catalogue_items i WHERE i.catalogue = ${catalogue} AND i.state <> 'merged'
     ORDER BY i.position, i.id`.execute(trx);
   return found.rows;
@@ -105,18 +115,6 @@ export async function mergeItem(trx: Trx, from: ItemRow, intoId: string): Promis
     WHERE id = ${from.itemId}`.execute(trx);
   await sql`DELETE FROM catalogue_overrides WHERE item_id = ${from.itemId}`.execute(trx);
   return Number(moved.numAffectedRows ?? 0);
-}
-
-export async function listOverrides(trx: Trx, itemId: string) {
-  return trx
-    .selectFrom('catalogue_overrides as o')
-    .innerJoin('customers as c', 'c.id', 'o.customer_id')
-    .select(['o.customer_id as customerId', 'c.name as customerName', 'o.name', 'o.is_hidden as isHidden'])
-    .where('o.item_id', '=', itemId)
-    .orderBy(sql`lower(c.name)`)
-    .orderBy('c.id')
-    .limit(1000)
-    .execute();
 }
 
 export interface OverrideKey {

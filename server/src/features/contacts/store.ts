@@ -59,7 +59,8 @@ interface ContactItemRow {
 export async function listContacts(trx: Trx, viewer: Viewer, query: ContactQuery) {
   const asked = await askedOf(trx, viewer, query);
   const select = sql<ContactItemRow>`c.id AS "contactId", c.email, c.name, c.company, c.state,
-    ${listNames(viewer)} AS lists, ${asked.segments} AS segments, c.attribute_tags AS attributes,
+    ${listNames(viewer)} AS lists, ${asked.segments} AS segments,
+    ARRAY(SELECT key || '=' || value FROM jsonb_each_text(c.attributes) ORDER BY lower(key)) AS attributes,
     c.wipe_requested_at AS "wipeRequestedAt", c.updated_at AS "updatedAt", c.created_at AS "createdAt"`;
   const { rows, nextCursor } = await pageOf(trx, asked.sql, {
     select,

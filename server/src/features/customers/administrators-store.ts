@@ -1,4 +1,8 @@
-import { administratorList, type administratorRoles } from '@rushes/contract/lists/customers';
+import {
+  administratorList,
+  type administratorRoles,
+  ownAdministratorList,
+} from '@rushes/contract/lists/customers';
 import type { ProfileState } from '@rushes/contract/lists/people';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
@@ -47,7 +51,9 @@ function whereOf(customerId: string | undefined) {
 }
 
 export async function listAdministrators(trx: Trx, query: AdministratorQuery) {
-  return pageOf(trx, administratorSql, { select: selected, where: whereOf(query.customerId), query });
+  const list = query.customerId === undefined ? administratorList : ownAdministratorList;
+  const where = whereOf(query.customerId);
+  return pageOf(trx, { ...administratorSql, list }, { select: selected, where, query });
 }
 
 export async function countAdministrators(

@@ -26,11 +26,17 @@ export function createAdministrators(parts: CustomersParts) {
     invite,
     calls: {
       getAdministrators: async (_caller: Support, query: store.AdministratorQuery) => {
-        const { rows, nextCursor } = await db.system((trx) => store.listAdministrators(trx, query));
+        const { rows, nextCursor } = await db.system(async (trx) => {
+          if (query.customerId !== undefined) await known(trx, query.customerId);
+          return store.listAdministrators(trx, query);
+        });
         return { items: rows.map(present), nextCursor };
       },
       countAdministrators: async (query: Omit<store.AdministratorQuery, 'limit'>) => ({
-        count: await db.system((trx) => store.countAdministrators(trx, query, countedMost)),
+        count: await db.system(async (trx) => {
+          if (query.customerId !== undefined) await known(trx, query.customerId);
+          return store.countAdministrators(trx, query, countedMost);
+        }),
       }),
       inviteAdministrator: (from: From, customerId: string, wanted: NewAdministrator) =>
         db.system(async (trx) => {

@@ -1,4 +1,4 @@
-import { type CustomerFlags, customerFlags, type Role } from '@rushes/contract/roles';
+import { type CustomerFlags, customerFlags, permissionsOf, type Role } from '@rushes/contract/roles';
 
 /** The demo's cast: fixed ids, so that seeding again changes nothing. */
 export interface DemoCustomer {
@@ -114,4 +114,30 @@ export function describeUser(user: DemoUser): {
     role: roles.join(' · '),
     customer: customers.join(' · '),
   };
+}
+
+export function profileIdOf(userName: string): string {
+  return demoUsers.find((user) => user.userName === userName)?.profiles[0]?.id ?? '';
+}
+
+export type DemoMember = ReturnType<typeof memberOf>;
+
+/** Somebody of the demo who does what people do. */
+export function memberOf(userName: string, role: 'cm') {
+  const user = demoUsers.find((entry) => entry.userName === userName);
+  const profile = user?.profiles[0];
+  const customer = demoCustomers.find((entry) => entry.key === profile?.customer);
+  if (user === undefined || profile === undefined || customer === undefined)
+    throw new Error(`no demo user ${userName}`);
+  const { id: customerId, flags } = customer;
+  return {
+    sessionId: profile.id,
+    userId: user.id,
+    customerId,
+    customerUserId: profile.id,
+    role,
+    permissions: permissionsOf({ role, custom: null, flags }),
+    flags,
+    name: user.name,
+  } as const;
 }

@@ -3,7 +3,6 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TimelineInput } from '@rushes/contract/programs';
-import { permissionsOf } from '@rushes/contract/roles';
 import { makeSynthetic, type Scene } from '@rushes/media/synthetic';
 import type { Context } from '../../context.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
@@ -11,11 +10,21 @@ import type { ChannelsService } from '../channels/service.ts';
 import { deleteBytes, deleteCustomers } from '../customers/service.ts';
 import type { ProgramsService } from '../programs/service.ts';
 import type { UploadsService } from '../uploads/service.ts';
-import { type DemoCustomer, type DemoUser, demoCustomers, demoUsers, describeUser } from './people.ts';
+import { type OrganisationNeeds, seedOrganisation } from './organisation.ts';
+import {
+  type DemoCustomer,
+  demoCustomers,
+  type DemoMember,
+  type DemoUser,
+  demoUsers,
+  describeUser,
+  memberOf,
+  profileIdOf,
+} from './people.ts';
 import * as store from './store.ts';
 
 /** What the demo is made with: the features that people use for the same. */
-export interface DemoNeeds {
+export interface DemoNeeds extends OrganisationNeeds {
   readonly uploads: Pick<UploadsService, 'importFile'>;
   readonly programs: Pick<ProgramsService, 'createProgram' | 'publishProgram'>;
   readonly channels: Pick<ChannelsService, 'createChannel' | 'setMembers' | 'submitProgram'>;
@@ -111,6 +120,7 @@ async function seedPeople({ db, passwords }: Context, password: string): Promise
 // Through the same doors as people's: an interrupted first start leaves nothing that the next one cannot go on from.
 async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
   const manager = memberOf('cm@north.demo', 'cm');
+  await seedOrganisation(needs, manager);
   const clipIds: string[] = [];
   for (const clip of clips) clipIds.push(await importClip(context, needs, manager, clip));
   const south = memberOf('cm@south.demo', 'cm');
@@ -158,18 +168,16 @@ const channels = [
 /** An open channel and a private one. */
 async function seedChannels(
   needs: DemoNeeds,
-  manager: ReturnType<typeof memberOf>,
+  manager: DemoMember,
   programIds: readonly string[],
 ): Promise<void> {
-  const profileOf = (name: string) =>
-    demoUsers.find(({ userName }) => userName === name)?.profiles[0]?.id ?? '';
   for (const { items, people, ...values } of channels) {
     const { channelId } = await needs.channels.createChannel(manager, {
       ...values,
       moderated: true,
       subscribing: true,
     });
-    const members = people.map(([name, level]) => ({ customerUserId: profileOf(name), level }));
+    const members = people.map(([name, level]) => ({ customerUserId: profileIdOf(name), level }));
     await needs.channels.setMembers(manager, { channelId, people: members, groups: [] });
     for (const item of items)
       await needs.channels.submitProgram(manager, {
@@ -180,29 +188,10 @@ async function seedChannels(
   }
 }
 
-function memberOf(userName: string, role: 'cm') {
-  const user = demoUsers.find((entry) => entry.userName === userName);
-  const profile = user?.profiles[0];
-  const customer = demoCustomers.find((entry) => entry.key === profile?.customer);
-  if (user === undefined || profile === undefined || customer === undefined)
-    throw new Error(`no demo user ${userName}`);
-  const { id: customerId, flags } = customer;
-  return {
-    sessionId: profile.id,
-    userId: user.id,
-    customerId,
-    customerUserId: profile.id,
-    role,
-    permissions: permissionsOf({ role, custom: null, flags }),
-    flags,
-    name: user.name,
-  } as const;
-}
-
 async function importClip(
   { config, media }: Context,
   { uploads }: DemoNeeds,
-  owner: ReturnType<typeof memberOf>,
+  owner: DemoMember,
   clip: (typeof clips)[number],
 ): Promise<string> {
   const workDir = join(config.stateDir, 'work', `demo-${randomUUID()}`);

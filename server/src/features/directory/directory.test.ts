@@ -5,7 +5,7 @@ import type {
   EditedProfile,
   ShownField,
 } from '@rushes/contract/directory';
-import type { PeopleGroup } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -192,8 +192,8 @@ describe('looking people up', () => {
     const both = [...rule, { column: 'role', op: 'in', values: ['viewer'] }];
     const made = await cm.ok<PeopleGroup>('people/createGroup', { name: 'Few', source: 'rule', rule: both });
     expect(made).toMatchObject({ rule: both, hiddenConditions: 0 });
-    const { groups } = await admin.ok<{ groups: PeopleGroup[] }>('people/getGroups', {});
-    expect(groups).toMatchObject([{ name: 'Few', rule: both.slice(1), hiddenConditions: 1, people: 1 }]);
+    const { items } = await admin.ok<{ items: PeopleGroup[] }>('people/getGroups', {});
+    expect(items).toMatchObject([{ name: 'Few', rule: both.slice(1), hiddenConditions: 1, people: 1 }]);
     const { groupId } = made;
     expect(await admin.ok('people/updateGroup', { groupId, name: 'Fewer' })).toMatchObject({
       rule: both.slice(1),
@@ -201,7 +201,7 @@ describe('looking people up', () => {
     expect((await admin.refused('people/updateGroup', { groupId, rule: both.slice(1) })).code).toBe(
       'forbidden',
     );
-    expect((await cm.ok<{ groups: PeopleGroup[] }>('people/getGroups', {})).groups[0]?.rule).toEqual(both);
+    expect((await cm.ok<{ items: PeopleGroup[] }>('people/getGroups', {})).items[0]?.rule).toEqual(both);
     // The person themselves knows what stands about them.
     expect(await names(viewer, { search: 'zebra-9' })).toEqual(['Vera']);
     const own = await viewer.ok<EditedProfile>('directory/getOwnProfile', {});

@@ -6,6 +6,8 @@ export function mailLayoutCalls(layouts: MailLayoutsService): Handlers<typeof ma
   return {
     getMailLayouts: () => layouts.getMailLayouts(),
     getMailLayout: ({ event }) => layouts.getMailLayout(event),
+    getMailVersions: (query, { caller }) => layouts.getMailVersions(caller, query),
+    countMailVersions: (query) => layouts.countMailVersions(query),
     saveMailDraft: ({ subject, paragraphs, ...seen }, { caller }) =>
       layouts.saveMailDraft(caller, seen, { subject, paragraphs }),
     discardMailDraft: (seen, { caller }) => layouts.discardMailDraft(caller, seen),

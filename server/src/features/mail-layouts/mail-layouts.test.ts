@@ -1,5 +1,5 @@
 import { mailEventNames, mailEvents } from '@rushes/contract/mail-events';
-import type { ListedMailLayout, MailLayout } from '@rushes/contract/mail-layouts';
+import type { ListedMailLayout, MailLayout, MailVersion } from '@rushes/contract/mail-layouts';
 import type { StoredMail } from '../../platform/mail/mail.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -33,6 +33,15 @@ const activate = async (event: string, versionId: string | null) =>
     revision: (await get(event)).revision,
   });
 
+/** Numbers and states of the versions of a mail, as a list shows them. */
+const history = async (event: string, asked: object = {}) => {
+  const { items } = await support.ok<{ items: MailVersion[] }>('maillayout/getMailVersions', {
+    event,
+    ...asked,
+  });
+  return items.map(({ number, state }) => [number, state]);
+};
+
 async function mailTo(address: string): Promise<StoredMail> {
   return vi.waitFor(
     async () => {
@@ -62,7 +71,7 @@ describe('the words of a mail', () => {
     expect(drafted).toMatchObject({ hasDraft: true, activeNumber: null });
     await invite('second@example.test');
     expect((await mailTo('second@example.test')).subject).toBe('Manager <b> invites you to Pier & Sons');
-    const [draft] = drafted.versions;
+    const { draft } = drafted;
     const active = await activate(invitation, draft?.versionId ?? '');
     expect(active).toMatchObject({ hasDraft: false, activeNumber: 1 });
     await invite('third@example.test');
@@ -74,16 +83,24 @@ describe('the words of a mail', () => {
     expect(sent.text).toMatch(/Begin:\nhttp/);
     expect(sent.text).toContain('Pass this mail on to nobody.');
     const second = await save(invitation, { subject: 'Second', paragraphs: ['x'] });
-    expect(second.versions.map(({ number, state }) => [number, state])).toEqual([
+    expect(await history(invitation)).toEqual([
       [2, 'draft'],
       [1, 'active'],
     ]);
-    await activate(invitation, second.versions[0]?.versionId ?? '');
+    await activate(invitation, second.draft?.versionId ?? '');
     const restored = await activate(invitation, draft?.versionId ?? '');
-    expect(restored.versions.map(({ number, state }) => [number, state])).toEqual([
+    expect([restored.draft, restored.active?.number]).toEqual([null, 1]);
+    const whole = [
       [2, 'past'],
       [1, 'active'],
-    ]);
+    ];
+    expect(await history(invitation)).toEqual(whole);
+    expect(await history(invitation, { search: 'SECOND' })).toEqual([[2, 'past']]);
+    const oldest = { sort: { column: 'changedAt', direction: 'asc' } };
+    expect(await history(invitation, oldest)).toEqual(whole.toReversed());
+    const past = { event: invitation, filters: [{ column: 'state', op: 'in', values: ['past'] }] };
+    expect(await support.ok('maillayout/countMailVersions', past)).toEqual({ count: 1 });
+    expect(await history('reports.ready')).toEqual([]);
     expect(await activate(invitation, null)).toMatchObject({ activeNumber: null });
     await invite('fourth@example.test');
     expect((await mailTo('fourth@example.test')).subject).toBe('Manager <b> invites you to Pier & Sons');
@@ -116,7 +133,8 @@ describe('the words of a mail', () => {
       ]);
       expect(refused.fields?.[0]?.message).toContain('{{organisation}}');
     }
-    expect(await get('accounts.reset')).toMatchObject({ revision, versions: [] });
+    expect(await get('accounts.reset')).toMatchObject({ revision, draft: null });
+    expect(await history('accounts.reset')).toEqual([]);
   });
 
   test('of two who save at once one wins and the other is told', async () => {
@@ -128,22 +146,22 @@ describe('the words of a mail', () => {
       ),
     );
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
-    const { versions } = await get(event);
-    expect(versions).toHaveLength(1);
-    const later = { event, revision, versionId: versions[0]?.versionId };
+    const { draft } = await get(event);
+    expect(await history(event)).toHaveLength(1);
+    const later = { event, revision, versionId: draft?.versionId };
     expect((await support.refused('maillayout/activateMailVersion', later)).code).toBe('conflict');
     const thrown = await support.ok<MailLayout>('maillayout/discardMailDraft', {
       event,
       revision: revision + 1,
     });
-    expect(thrown.versions).toEqual([]);
+    expect([thrown.draft, await history(event)]).toEqual([null, []]);
     const gone = await support.refused('maillayout/discardMailDraft', { event, revision: revision + 2 });
     expect(gone.code).toBe('wrong-state');
   });
 
   test('the active version is not activated again, and one of another mail is not found', async () => {
     const drafted = await save('accounts.password-changed', { subject: 'Changed', paragraphs: ['{{name}}'] });
-    const versionId = drafted.versions[0]?.versionId;
+    const versionId = drafted.draft?.versionId;
     const of = async (event: string) => ({ event, versionId, revision: (await get(event)).revision });
     const foreign = await support.refused('maillayout/activateMailVersion', await of('reports.ready'));
     expect(foreign.code).toBe('not-found');

@@ -1,7 +1,8 @@
 import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { type MailEvent, mailEventNames, mailEventOf, placeholderFault } from '@rushes/contract/mail-events';
-import type { ListedMailLayout, MailLayout } from '@rushes/contract/mail-layouts';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { ListedMailLayout, MailLayout, MailVersion } from '@rushes/contract/mail-layouts';
 import type { FieldError } from '@rushes/contract/errors';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -10,6 +11,7 @@ import type { Support } from '../../platform/http/caller.ts';
 import { isMailAddress } from '../../platform/mail/address.ts';
 import { brandOf, oneLine, renderMail } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import * as lists from './version-list-store.ts';
 import * as store from './store.ts';
 import { contentOf, type MailWords } from './wording.ts';
 
@@ -33,6 +35,13 @@ export function createMailLayoutsService(context: Context) {
   return {
     getMailLayouts: () => db.system(async (trx) => ({ layouts: await listed(trx) })),
     getMailLayout: (event: MailEvent) => db.system((trx) => present(trx, event)),
+    getMailVersions: async (_caller: Support, query: lists.VersionQuery) => {
+      const { rows, nextCursor } = await db.system((trx) => lists.pageVersions(trx, query));
+      return { items: rows.map(toVersion), nextCursor };
+    },
+    countMailVersions: async (query: Omit<lists.VersionQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countVersions(trx, query, countedMost)),
+    }),
     ...changes(context),
     previewMail: async (event: MailEvent, words: MailWords) => {
       const content = sampleOf(context, event, words);
@@ -197,19 +206,26 @@ function summaryOf(
 
 async function present(trx: Trx, event: MailEvent): Promise<MailLayout> {
   const layout = await store.findLayout(trx, event);
-  const versions = await store.listVersions(trx, event);
+  const versions = await store.listCurrentOf(trx, event);
   const { placeholders, subject, paragraphs } = mailEventOf(event);
   return {
     ...summaryOf(event, layout, versions),
     revision: layout?.revision ?? 0,
     placeholders: Object.entries(placeholders).map(([name, sample]) => ({ name, sample })),
     builtIn: { subject, paragraphs: [...paragraphs] },
-    versions: versions.map(({ versionId, number, state, changedBy, ...version }) => ({
-      ...{ versionId, number, state, changedBy },
-      subject: version.subject,
-      paragraphs: version.paragraphs,
-      changedAt: version.changedAt.toISOString(),
-      activatedAt: version.activatedAt?.toISOString() ?? null,
-    })),
+    draft: presentOne(versions.find(({ state }) => state === 'draft')),
+    active: presentOne(versions.find(({ state }) => state === 'active')),
+  };
+}
+
+function presentOne(version: store.VersionRow | undefined): MailVersion | null {
+  return version === undefined ? null : toVersion(version);
+}
+
+function toVersion({ event: _event, changedAt, activatedAt, ...version }: store.VersionRow): MailVersion {
+  return {
+    ...version,
+    changedAt: changedAt.toISOString(),
+    activatedAt: activatedAt?.toISOString() ?? null,
   };
 }

@@ -83,6 +83,11 @@ export async function listVersions(trx: Trx, event: string): Promise<VersionRow[
   return versions(trx).where('v.event', '=', event).orderBy('v.number', 'desc').execute();
 }
 
+/** The draft and the active version of a mail. */
+export async function listCurrentOf(trx: Trx, event: string): Promise<VersionRow[]> {
+  return versions(trx).where('v.event', '=', event).where('v.state', 'in', ['draft', 'active']).execute();
+}
+
 /** The draft and the active version of every mail. */
 export async function listCurrent(trx: Trx): Promise<VersionRow[]> {
   return versions(trx).where('v.state', 'in', ['draft', 'active']).execute();

@@ -15,7 +15,9 @@ export function peopleCalls(people: PeopleService): Handlers<typeof peopleServic
     deactivateUsers: ({ customerUserIds }, context) => people.step(context, 'deactivate', customerUserIds),
     reactivateUsers: ({ customerUserIds }, context) => people.step(context, 'reactivate', customerUserIds),
     ...invitationCalls(people),
-    getGroups: (_request, { caller }) => people.getGroups(caller),
+    getGroups: (query, { caller }) => people.getGroups(caller, query),
+    countGroups: (query, { caller }) => people.countGroups(caller, query),
+    getGroupChoices: (_request, { caller }) => people.getGroupChoices(caller),
     createGroup: (group, context) => people.createGroup(context, group),
     updateGroup: (change, context) => people.updateGroup(context, change),
     deleteGroup: async ({ groupId }, context) => {

@@ -1,4 +1,4 @@
-import type { GroupRule } from '@rushes/contract/people';
+import type { GroupChoice, GroupRule } from '@rushes/contract/people-groups';
 import type { FieldAudience } from '@rushes/contract/lists/directory';
 import { countedMost } from '@rushes/contract/lists/list';
 import { sql } from 'kysely';
@@ -25,11 +25,13 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-export async function listGroups(trx: Trx, customerId: string): Promise<GroupRow[]> {
+/** The groups that people are put into by hand. */
+export async function listChoices(trx: Trx, customerId: string): Promise<GroupChoice[]> {
   return trx
     .selectFrom('user_groups')
-    .select(columns)
+    .select(['id as groupId', 'name'])
     .where('customer_id', '=', customerId)
+    .where('source', '=', 'manual')
     .orderBy(sql`lower(name)`)
     .limit(1000)
     .execute();

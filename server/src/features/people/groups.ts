@@ -2,12 +2,14 @@ import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { visibleAudiences } from '@rushes/contract/directory';
-import type { GroupRule, PeopleGroup } from '@rushes/contract/people';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { GroupRule, PeopleGroup } from '@rushes/contract/people-groups';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditEvent, type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import { findLastActor } from '../audit/service.ts';
+import * as lists from './group-list-store.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
 
@@ -37,19 +39,12 @@ interface SeenGroup {
 }
 
 /** Groups by hand and by rule. */
-export function createGroups({ db, clock }: Context) {
+export function createGroups(context: Context) {
+  const { db, clock } = context;
   const audit = (trx: Trx, actor: Actor, action: AuditAction, note: GroupNote) =>
     writeAudit(trx, eventOf(actor, action, note), clock.now());
   return {
-    getGroups: (member: Member) =>
-      db.tenant(member.customerId, async (trx) => {
-        const groups: PeopleGroup[] = [];
-        const hidden = await hiddenKeys(trx, member);
-        for (const row of await store.listGroups(trx, member.customerId))
-          groups.push(await present(trx, member.customerId, row, hidden));
-        return { groups };
-      }),
-    countRule: (member: Member, rule: GroupRule) => countRule(db, member, rule),
+    ...readingCalls(context),
     createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
       db.system(async (trx) => {
         const { customerId } = actor;
@@ -93,6 +88,26 @@ export function createGroups({ db, clock }: Context) {
         await store.deleteGroup(trx, actor.customerId, groupId);
         await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
       }),
+  };
+}
+
+function readingCalls({ db }: Context) {
+  return {
+    getGroups: (member: Member, query: lists.GroupQuery) =>
+      db.system(async (trx) => {
+        const { customerId } = member;
+        const items: PeopleGroup[] = [];
+        const hidden = await hiddenKeys(trx, member);
+        const { rows, nextCursor } = await lists.pageGroups(trx, customerId, query);
+        for (const row of rows) items.push(await present(trx, customerId, row, hidden));
+        return { items, nextCursor };
+      }),
+    countGroups: async ({ customerId }: Member, query: Omit<lists.GroupQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countGroups(trx, customerId, query, countedMost)),
+    }),
+    getGroupChoices: ({ customerId }: Member) =>
+      db.tenant(customerId, async (trx) => ({ groups: await store.listChoices(trx, customerId) })),
+    countRule: (member: Member, rule: GroupRule) => countRule(db, member, rule),
   };
 }
 

@@ -211,11 +211,29 @@ describe('groups', () => {
     expect(await cm.ok('people/updateGroup', grown)).toMatchObject({ name: 'Hands', people: 1 });
     const added = { groupId: byRule.groupId, add: [one.customerUserId] };
     expect((await cm.refused('people/updateGroup', added)).code).toBe('wrong-state');
-    const { groups } = await cm.ok<{ groups: { name: string; people: number }[] }>('people/getGroups', {});
-    expect(groups.map(({ name, people }) => [name, people])).toEqual([
+    interface Groups {
+      readonly items: { groupId: string; name: string; people: number }[];
+      readonly nextCursor: string | null;
+    }
+    const { items } = await cm.ok<Groups>('people/getGroups', {});
+    expect(items.map(({ name, people }) => [name, people])).toEqual([
       ['By rule', 1],
       ['Hands', 1],
     ]);
+    const [first, rest] = [{ limit: 1 }, { limit: 1, sort: { column: 'name', direction: 'desc' } }];
+    const onePage = await cm.ok<Groups>('people/getGroups', first);
+    const next = await cm.ok<Groups>('people/getGroups', { ...first, cursor: onePage.nextCursor });
+    expect([onePage, next].flatMap((page) => page.items.map(({ name }) => name))).toEqual([
+      'By rule',
+      'Hands',
+    ]);
+    expect((await cm.ok<Groups>('people/getGroups', rest)).items[0]?.name).toBe('Hands');
+    const manual = { filters: [{ column: 'source', op: 'in', values: ['manual'] }] };
+    expect(await cm.ok('people/countGroups', manual)).toEqual({ count: 1 });
+    expect(await cm.ok('people/countGroups', { search: 'RULE' })).toEqual({ count: 1 });
+    expect(await cm.ok('people/getGroupChoices', {})).toEqual({
+      groups: [{ groupId: byHand.groupId, name: 'Hands' }],
+    });
     const taken = { name: 'hands', source: 'manual' };
     expect((await cm.refused('people/createGroup', taken)).fields).toEqual([
       { path: 'name', message: 'taken' },
@@ -399,7 +417,15 @@ test('channels and contact lists are within the access of a person too, with why
 
 test('a viewer and a creator may do none of this', async () => {
   const viewer = await signUp(app, customerId, 'viewer', 'Vera');
-  for (const call of ['getUsers', 'inviteUsers', 'suspendUsers', 'getGroups', 'handOver', 'getAccess'])
+  for (const call of [
+    'getUsers',
+    'inviteUsers',
+    'suspendUsers',
+    'getGroups',
+    'getGroupChoices',
+    'handOver',
+    'getAccess',
+  ])
     expect((await viewer.refused(`people/${call}`, {})).code).toBe('forbidden');
 });
 
@@ -415,7 +441,7 @@ test('what changed of a person or a group stands in the audit as it was and as i
   await cm.ok('people/deleteGroup', { groupId });
   const { items } = await cm.ok<{ items: { action: string; objectName: string; changes: string[] }[] }>(
     'audit/getAuditEvents',
-    { search: 'people ' },
+    { search: 'people' },
   );
   expect(items.toReversed().map(({ action, objectName, changes }) => [action, objectName, changes])).toEqual([
     ['people.group-created', 'Crew', ['name: Crew', 'source: manual', 'added: 0']],

@@ -9,11 +9,11 @@ import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import { createAnswering } from './answering.ts';
 import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
-import { findManualGroups, listGroups } from './groups-store.ts';
+import { findManualGroups, listChoices } from './groups-store.ts';
 import * as invitations from './invitations-store.ts';
 import { type Actor, createInviting, type Wanted } from './inviting.ts';
 import { createLeaving } from './leaving.ts';
-import { listLocations } from './store.ts';
+import { findStates, listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
@@ -51,6 +51,8 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     ...invitationCalls(context, { inviting, roles }, actorOf),
     answering: createAnswering(parts),
     getGroups: groups.getGroups,
+    countGroups: groups.countGroups,
+    getGroupChoices: groups.getGroupChoices,
     countRule: groups.countRule,
     createGroup: (from: From, group: NewGroup) => groups.createGroup(actorOf(from), group),
     updateGroup: (from: From, change: GroupChange) => groups.updateGroup(actorOf(from), change),
@@ -100,9 +102,7 @@ function invitationCalls(
       db.tenant(member.customerId, async (trx) => ({
         roles: await roles.givableRoles(trx, member),
         isMailDelivered: mail.isDelivered,
-        groups: (await listGroups(trx, member.customerId))
-          .filter(({ source }) => source === 'manual')
-          .map(({ id, name }) => ({ groupId: id, name })),
+        groups: await listChoices(trx, member.customerId),
         locations: await listLocations(trx, member.customerId),
       })),
     inviteUsers: (from: From, people: readonly Wanted[]) =>
@@ -118,15 +118,28 @@ function invitationCalls(
     revokeInvitation: async (from: From, invitationId: string) =>
       invitations.toInvitation(await db.system((trx) => inviting.revoke(trx, actorOf(from), invitationId))),
     getInvitations: async ({ customerId }: Member, query: invitations.InvitationQuery) => {
-      const { rows, nextCursor } = await db.system((trx) =>
-        invitations.listInvitations(trx, customerId, query, clock.now()),
-      );
+      const { rows, nextCursor } = await db.system(async (trx) => {
+        await refuseUnknown(trx, customerId, query.customerUserId);
+        return invitations.listInvitations(trx, customerId, query, clock.now());
+      });
       return { items: rows.map(invitations.toInvitation), nextCursor };
     },
     countInvitations: async ({ customerId }: Member, query: Omit<invitations.InvitationQuery, 'limit'>) => ({
-      count: await db.system((trx) =>
-        invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() }),
-      ),
+      count: await db.system(async (trx) => {
+        await refuseUnknown(trx, customerId, query.customerUserId);
+        return invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() });
+      }),
     }),
   };
+}
+
+/** A list of one person is of one who is there. */
+async function refuseUnknown(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string | undefined,
+): Promise<void> {
+  if (customerUserId === undefined) return;
+  if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
+    throw new AppError('not-found');
 }

@@ -1,4 +1,5 @@
-import type { PeopleGroup, UserDetail } from '@rushes/contract/people';
+import type { UserDetail } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';

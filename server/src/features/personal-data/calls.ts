@@ -14,6 +14,7 @@ export function personalDataCalls(data: PersonalDataService): Handlers<typeof pe
     cancelOwnExport: ({ exportId }, { caller }) => data.cancelExport(caller, exportId, caller.customerUserId),
     planErasure: ({ customerUserId }, { caller }) => data.planErasure(caller, customerUserId),
     eraseUser: (request, context) => data.eraseUser(context, request),
-    getErasures: ({ customerUserId }, { caller }) => data.getErasures(caller, customerUserId),
+    getErasures: (query, { caller }) => data.getErasures(caller, query),
+    countErasures: (query, { caller }) => data.countErasures(caller, query),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { countedMost } from '@rushes/contract/lists/list';
 import type { BelongingsChoice, Erasure, ErasurePlan, PersonalThing } from '@rushes/contract/personal-data';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -7,6 +8,7 @@ import type { CallContext, Member } from '../../platform/http/caller.ts';
 import { countNamed, eraseNamed, type Person } from '../../platform/personal-data/naming.ts';
 import type { Counted, PersonalData } from '../../platform/personal-data/offer.ts';
 import type { PeopleService } from '../people/service.ts';
+import * as lists from './erasure-list-store.ts';
 import * as store from './store.ts';
 
 export const eraseJob = 'personal-data.erase';
@@ -45,11 +47,14 @@ export function createErasing(parts: EraseParts) {
     planErasure: (member: Member, customerUserId: string) =>
       db.system((trx) => plan(parts, trx, member, customerUserId)),
     eraseUser: (from: From, request: EraseRequest) => db.system((trx) => ask(parts, trx, from, request)),
-    getErasures: (member: Member, subjectId: string | undefined) =>
-      db.tenant(member.customerId, async (trx) => {
-        const rows = await store.listErasures(trx, member.customerId, subjectId);
-        return { erasures: rows.map(present) };
+    getErasures: ({ customerId }: Member, query: lists.ErasureQuery) =>
+      db.system(async (trx) => {
+        const { rows, nextCursor } = await lists.pageErasures(trx, customerId, query);
+        return { items: rows.map(present), nextCursor };
       }),
+    countErasures: async ({ customerId }: Member, query: Omit<lists.ErasureQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countErasures(trx, customerId, query, countedMost)),
+    }),
     erase: (data: EraseData) => run(parts, data),
     giveUpErasing: ({ erasureId }: EraseData, code: string | undefined) =>
       db.system((trx) =>

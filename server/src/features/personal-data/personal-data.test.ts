@@ -308,11 +308,11 @@ describe('an export', () => {
 
 const erasureOf = (customerUserId: string, state: Erasure['state']) =>
   vi.waitFor(async () => {
-    const { erasures } = await cm.ok<{ erasures: Erasure[] }>('personaldata/getErasures', {
+    const { items } = await cm.ok<{ items: Erasure[] }>('personaldata/getErasures', {
       customerUserId,
     });
-    expect(erasures[0]?.state).toBe(state);
-    return erasures[0] as Erasure;
+    expect(items[0]?.state).toBe(state);
+    return items[0] as Erasure;
   }, slow);
 
 const all = (plan: ErasurePlan, choice: 'delete' | 'hand-over') =>
@@ -510,6 +510,17 @@ describe('an erasure', () => {
     expect((await stranger.refused('personaldata/eraseUser', { customerUserId, userName })).code).toBe(
       'not-found',
     );
-    expect(await stranger.ok('personaldata/getErasures', {})).toEqual({ erasures: [] });
+    const none = { items: [], nextCursor: null };
+    expect(await stranger.ok('personaldata/getErasures', {})).toEqual(none);
+    const [newest, ...older] = (await cm.ok<{ items: Erasure[] }>('personaldata/getErasures', {})).items;
+    const ofOne = { customerUserId: newest?.customerUserId };
+    expect(await stranger.ok('personaldata/getErasures', ofOne)).toEqual(none);
+    expect(await stranger.ok('personaldata/countErasures', {})).toEqual({ count: 0 });
+    expect(await cm.ok('personaldata/countErasures', {})).toEqual({ count: older.length + 1 });
+    expect(await cm.ok('personaldata/countErasures', { search: newest?.customerUserId })).toEqual({
+      count: 1,
+    });
+    const failed = { filters: [{ column: 'state', op: 'in', values: ['failed'] }] };
+    expect(await cm.ok('personaldata/countErasures', failed)).toEqual({ count: 0 });
   });
 });

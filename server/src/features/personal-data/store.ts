@@ -169,32 +169,23 @@ export interface ErasureRow {
   readonly finishedAt: Date | null;
 }
 
-function erasuresWhere(where: RawBuilder<unknown>, tail = sql``): RawBuilder<ErasureRow> {
-  return sql<ErasureRow>`
-    SELECT x.id, x.customer_id AS "customerId", x.subject_id AS "subjectId", x.requested_by AS "requestedBy",
-      r.user_id AS "requestedByUserId", coalesce(r.name, ${erasedName}) AS "requestedByName", x.heir_id AS "heirId",
-      h.name AS "heirName", x.choices, x.state, x.failure, x.outcome, x.handed_over AS "handedOver",
-      x.kept_account AS "keptAccount", x.created_at AS "createdAt", x.finished_at AS "finishedAt"
-    FROM personal_data_erasures x LEFT JOIN customer_users r ON r.id = x.requested_by
-      LEFT JOIN customer_users h ON h.id = x.heir_id
-    WHERE ${where} ORDER BY x.created_at DESC, x.id LIMIT 100 ${tail}`;
-}
-
-export async function listErasures(
-  trx: Trx,
-  customerId: string,
-  subjectId: string | undefined,
-): Promise<ErasureRow[]> {
-  const one = subjectId === undefined ? sql`true` : sql`x.subject_id = ${subjectId}`;
-  return (await erasuresWhere(sql`x.customer_id = ${customerId} AND ${one}`).execute(trx)).rows;
-}
+/** Who asked for the erasure `x`, by their name now. */
+export const requestedBy = sql<string>`coalesce(r.name, ${erasedName})`;
+export const erasureTables = sql`personal_data_erasures x LEFT JOIN customer_users r ON r.id = x.requested_by
+  LEFT JOIN customer_users h ON h.id = x.heir_id`;
+export const selectedErasure = sql<ErasureRow>`x.id, x.customer_id AS "customerId", x.subject_id AS "subjectId",
+  x.requested_by AS "requestedBy", r.user_id AS "requestedByUserId", ${requestedBy} AS "requestedByName",
+  x.heir_id AS "heirId", h.name AS "heirName", x.choices, x.state, x.failure, x.outcome,
+  x.handed_over AS "handedOver", x.kept_account AS "keptAccount", x.created_at AS "createdAt",
+  x.finished_at AS "finishedAt"`;
 
 export async function findErasure(
   trx: Trx,
   id: string,
   { lock = false } = {},
 ): Promise<ErasureRow | undefined> {
-  const found = await erasuresWhere(sql`x.id = ${id}`, lock ? sql`FOR UPDATE OF x` : sql``).execute(trx);
+  const found = await sql<ErasureRow>`SELECT ${selectedErasure} FROM ${erasureTables} WHERE x.id = ${id}
+    ${lock ? sql`FOR UPDATE OF x` : sql``}`.execute(trx);
   return found.rows[0];
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from '@rushes/contract/call';
 import type { List } from '@rushes/contract/lists/list';
+import type { z } from 'zod';
 import type { Caller, Member, Support } from '../../platform/http/caller.ts';
 import type { Cell } from './csv.ts';
 
@@ -7,7 +8,7 @@ import type { Cell } from './csv.ts';
 export interface ListOffer {
   readonly list: List;
   /** The call that answers its pages: its access rule and its request hold here too. */
-  readonly call: Call;
+  readonly call: Call<z.ZodObject>;
   /** Columns that it has besides those of the declaration. */
   readonly isMore?: (column: string) => boolean;
   page(caller: never, query: never): Promise<ListPage>;

@@ -177,3 +177,52 @@ test('a list is written as it was asked for, in the columns chosen, with the rig
   const noFilter = { ...asked, query: { filters: [{ column: 'gone', op: 'is', values: ['x'] }] } };
   expect((await app.call('report/createListReport', noFilter, token)).body.code).toBe('invalid');
 });
+
+test('a list of one thing is written of that thing alone; what is not its caller’s is not there', async () => {
+  const owner = await app.make.user(customerId, 'cm');
+  const stranger = await app.make.user((await app.make.customer()).customerId, 'cm');
+  const { access_token: token } = await app.signIn(owner.userName);
+  const { customerUserId } = await app.make.invitation(owner);
+  await app.make.invitation(owner);
+  const { items } = await app.ok<{ items: { email: string }[] }>(
+    'people/getInvitations',
+    { customerUserId },
+    token,
+  );
+  const asked = (extra: object) => ({
+    list: 'invitations',
+    query: {},
+    extra,
+    columns: [{ column: 'email', header: 'E-mail' }],
+  });
+  const ask = async (extra: object, as = token) =>
+    (await app.call('report/createListReport', asked(extra), as)).body.code;
+  const report = await app.ok<Report>('report/createListReport', asked({ customerUserId }), token);
+  const made = await whenReady(report, token);
+  expect([made.list, made.rows]).toEqual(['invitations', 1]);
+  expect(await rowsOf(made.downloadPath, token)).toEqual([['E-mail'], [items[0]?.email]]);
+  expect(await ask({ customerUserId: stranger.customerUserId })).toBe('not-found');
+  expect(await ask({ customerUserId: '00000000-0000-4000-8000-000000000000' })).toBe('not-found');
+  for (const wrong of [{ customerUserId: 'x' }, { gone: true }, { limit: 1 }, { sort: 'email' }])
+    expect([wrong, await ask(wrong)]).toEqual([wrong, 'invalid']);
+  const viewer = await app.make.user(customerId, 'viewer');
+  const { access_token: viewers } = await app.signIn(viewer.userName);
+  expect(await ask({ customerUserId }, viewers)).toBe('forbidden');
+});
+
+test('support gets those who run one organisation, and of one that is not there nothing', async () => {
+  const admin = await app.make.user((await app.make.customer({ name: 'Quay' })).customerId, 'admin');
+  await app.make.user(customerId, 'admin');
+  const { access_token: token } = await app.signIn((await app.make.superAdmin()).userName);
+  const asked = (of: string) => ({
+    list: 'administrators',
+    query: {},
+    extra: { customerId: of },
+    columns: [{ column: 'userName', header: 'Who' }],
+  });
+  const report = await app.ok<Report>('report/createListReport', asked(admin.customerId), token);
+  const { downloadPath } = await whenReady(report, token);
+  expect(await rowsOf(downloadPath, token)).toEqual([['Who'], [admin.userName]]);
+  const nobody = await app.call('report/createListReport', asked(admin.customerUserId), token);
+  expect(nobody.body.code).toBe('not-found');
+});

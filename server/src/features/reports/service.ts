@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { pageRequestOf } from '@rushes/contract/call';
 import type { ListName } from '@rushes/contract/lists/list';
-import { type Report, type OwnReportKind, reportLifeDays } from '@rushes/contract/reports';
+import { type ListExtra, type Report, type OwnReportKind, reportLifeDays } from '@rushes/contract/reports';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
@@ -59,7 +60,10 @@ export function createReportsService(context: Context, needs: ReportNeeds) {
 }
 
 function askingCalls({ db, clock, jobs }: Context, offers: ReadonlyMap<string, ListOffer>) {
-  const create = (caller: Caller, what: Pick<store.ReportRow, 'kind' | 'list' | 'query'>): Promise<Report> =>
+  const create = (
+    caller: Caller,
+    what: Pick<store.ReportRow, 'kind' | 'list' | 'query' | 'extra'>,
+  ): Promise<Report> =>
     db.system(async (trx) => {
       const id = randomUUID();
       const { userId, customerId, customerUserId, sessionId } = caller;
@@ -77,15 +81,17 @@ function askingCalls({ db, clock, jobs }: Context, offers: ReadonlyMap<string, L
     createReport: (caller: Caller, kind: OwnReportKind): Promise<Report> => {
       const isSupport = caller.customerId === null;
       if (isSupport !== (kind === 'sign-ins')) throw new AppError('forbidden');
-      return create(caller, { kind, list: null, query: null });
+      return create(caller, { kind, list: null, query: null, extra: {} });
     },
-    createListReport: (caller: Caller, request: { list: ListName } & ListExport): Promise<Report> => {
-      const { list, query, columns } = request;
+    createListReport: async (caller: Caller, request: ListRequest): Promise<Report> => {
+      const { list, query, columns, extra } = request;
       const offer = offers.get(list);
       if (offer === undefined) throw new AppError('not-found');
       checkAccess(offer.call.access, { caller, mustChangePassword: false, expiresAt: clock.now() });
-      checkQuery(offer, { query, columns });
-      return create(caller, { kind: 'list', list, query: { query, columns } });
+      const asked = checkRequest(offer, request);
+      // Whose list that is, its own call knows: it refuses here what it would refuse there.
+      if (Object.keys(extra).length > 0) await readPage(offer, caller, { ...asked, limit: 1 });
+      return create(caller, { kind: 'list', list, query: { query, columns }, extra });
     },
   };
 }
@@ -212,7 +218,12 @@ async function listRows({ gate, offers }: Tools, report: store.ReportRow, asked:
   const pages = async function* () {
     let cursor: string | null = null;
     do {
-      const request: unknown = { ...asked.query, limit: 100, ...(cursor === null ? {} : { cursor }) };
+      const request: unknown = {
+        ...report.extra,
+        ...asked.query,
+        limit: 100,
+        ...(cursor === null ? {} : { cursor }),
+      };
       const page = await readPage(offer, session.caller, offer.call.request.parse(request));
       yield page.items.map((item) => asked.columns.map(({ column }) => cellOf(item, column)));
       cursor = page.nextCursor;
@@ -221,15 +232,27 @@ async function listRows({ gate, offers }: Tools, report: store.ReportRow, asked:
   return { header: asked.columns.map(({ header }) => header), total: null, pages: pages() };
 }
 
-function checkQuery({ list, call, isMore }: ListOffer, { query, columns }: ListExport): void {
+interface ListRequest extends ListExport {
+  readonly list: ListName;
+  readonly extra: ListExtra;
+}
+
+/** What the call of the list is to be asked; throws `AppError('invalid')` for what it does not take. */
+function checkRequest({ list, call, isMore }: ListOffer, { query, columns, extra }: ListRequest) {
+  const ofEveryList = Object.keys(pageRequestOf(list));
   const fields = columns.flatMap(({ column }, index) =>
     column in list.columns || isMore?.(column) === true
       ? []
       : [{ path: `columns.${index}.column`, message: 'The list has no such column.' }],
   );
-  const asked = call.request.safeParse(query);
+  for (const name of Object.keys(extra)) {
+    if (!(name in call.request.shape) || ofEveryList.includes(name))
+      fields.push({ path: `extra.${name}`, message: 'The list takes no such field.' });
+  }
+  const asked = call.request.safeParse({ ...extra, ...query });
   if (!asked.success) fields.push({ path: 'query', message: 'The list cannot be asked that.' });
-  if (fields.length > 0) throw new AppError('invalid', { fields });
+  if (!asked.success || fields.length > 0) throw new AppError('invalid', { fields });
+  return asked.data;
 }
 
 function present(row: store.ReportRow): Report {

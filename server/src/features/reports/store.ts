@@ -1,3 +1,4 @@
+import type { ListExtra } from '@rushes/contract/reports';
 import type { ListName } from '@rushes/contract/lists/list';
 import type { Trx } from '../../context.ts';
 import type { ListExport, ReportsTable } from '../../schema-profiles.ts';
@@ -18,6 +19,7 @@ export interface ReportRow {
   readonly expiresAt: Date;
   readonly list: ListName | null;
   readonly query: ListExport | null;
+  readonly extra: ListExtra;
   readonly sessionId: string | null;
 }
 
@@ -46,6 +48,7 @@ function reports(trx: Trx) {
       'expires_at as expiresAt',
       'list',
       'query',
+      'extra',
       'session_id as sessionId',
     ]);
 }
@@ -69,6 +72,7 @@ export async function insertReport(
     | 'expiresAt'
     | 'list'
     | 'query'
+    | 'extra'
     | 'sessionId'
   >,
 ): Promise<void> {
@@ -88,6 +92,7 @@ export async function insertReport(
       expires_at: report.expiresAt,
       list: report.list,
       query: report.query === null ? null : JSON.stringify(report.query),
+      extra: JSON.stringify(report.extra),
       session_id: report.sessionId,
     })
     .execute();

@@ -10,7 +10,8 @@ export function sharePageCalls(pages: SharePagesService): Handlers<typeof shareP
       pages.updateSharePage(caller, templateId, revision, fields),
     deleteSharePage: ({ templateId }, { caller }) => pages.deleteSharePage(caller, templateId),
     setDefaultSharePage: ({ templateId }, { caller }) => pages.setDefaultSharePage(caller, templateId),
-    getSharePageChoices: ({ search }) => pages.getSharePageChoices(search),
+    getSharePageChoices: (query, { caller }) => pages.getSharePageChoices(caller, query),
+    countSharePageChoices: (query) => pages.countSharePageChoices(query),
     setSharePage: ({ customerId, templateId }, { caller }) =>
       pages.setSharePage(caller, customerId, templateId),
   };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { countedMost } from '@rushes/contract/lists/list';
 import { plainSharePage, type SharePageLook, type SharePageTemplate } from '@rushes/contract/share-pages';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditFacts, eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Support } from '../../platform/http/caller.ts';
 import type { CataloguesService } from '../catalogues/service.ts';
+import * as choices from './choice-store.ts';
 import * as store from './store.ts';
 
 export interface SharePageNeeds {
@@ -15,8 +17,6 @@ interface Fields extends Omit<SharePageLook, 'action'> {
   readonly name: string;
   readonly action: { readonly itemId: string; readonly url: string } | null;
 }
-
-const shownChoices = 100;
 
 export type SharePagesService = ReturnType<typeof createSharePagesService>;
 
@@ -84,24 +84,26 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
 
 function choiceCalls({ db, clock }: Context) {
   return {
-    getSharePageChoices: (search: string) =>
-      db.system(async (trx) => {
-        const rows = await store.listChoices(trx, search, shownChoices + 1);
-        return { customers: rows.slice(0, shownChoices), hasMore: rows.length > shownChoices };
-      }),
+    getSharePageChoices: async (_caller: Support, query: choices.ChoiceQuery) => {
+      const { rows, nextCursor } = await db.system((trx) => choices.pageChoices(trx, query));
+      return { items: rows, nextCursor };
+    },
+    countSharePageChoices: async (query: Omit<choices.ChoiceQuery, 'limit'>) => ({
+      count: await db.system((trx) => choices.countChoices(trx, query, countedMost)),
+    }),
     setSharePage: (caller: Support, customerId: string, templateId: string | null) =>
       db.system(async (trx) => {
         // Nobody deletes it meanwhile.
         await store.holdTemplates(trx);
         const before = await store.holdChoice(trx, customerId);
         if (before === undefined) throw new AppError('not-found');
-        if (templateId !== null) await known(trx, templateId);
+        const template = templateId === null ? null : await known(trx, templateId);
         await store.setChoice(trx, customerId, templateId);
         const object = { kind: 'customer', id: customerId };
         const facts = { before: { sharePage: before.templateId }, after: { sharePage: templateId } };
         const event = eventOf({ ...caller, customerId }, 'share-pages.chosen', object, facts);
         await writeAudit(trx, event, clock.now());
-        return { ...before, templateId };
+        return { ...before, templateId, templateName: template?.name ?? null };
       }),
   };
 }

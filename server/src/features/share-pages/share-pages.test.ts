@@ -53,7 +53,12 @@ test('a share page is plain, then the default template, then the customer’s ow
     download: 'below',
     action: { itemId: actionId, url: 'https://harbour.example/contact' },
   });
-  expect(await choose(own)).toEqual({ customerId: cm.customerId, name: 'Harbour', templateId: own });
+  expect(await choose(own)).toEqual({
+    customerId: cm.customerId,
+    name: 'Harbour',
+    templateId: own,
+    templateName: 'Own',
+  });
   const page = await opened();
   expect(page.look).toMatchObject({
     intro: '<b>Hello</b>',
@@ -144,10 +149,23 @@ test('only a template that nobody uses is deleted', async () => {
   expect((await remove()).body.status).toBe('Ok');
   const gone = { customerId: cm.customerId, templateId };
   expect((await support.refused('sharepage/setSharePage', gone)).code).toBe('not-found');
+  const unchosen = { customerId: cm.customerId, name: 'Harbour', templateId: null, templateName: null };
   expect(await support.ok('sharepage/getSharePageChoices', { search: 'harb' })).toEqual({
-    customers: [{ customerId: cm.customerId, name: 'Harbour', templateId: null }],
-    hasMore: false,
+    items: [unchosen],
+    nextCursor: null,
   });
+  const calm = await create('Calm water');
+  await choose(calm);
+  const sort = { column: 'templateName', direction: 'desc' };
+  const { items } = await support.ok<{ items: object[] }>('sharepage/getSharePageChoices', {
+    sort,
+    limit: 1,
+  });
+  expect(items).toEqual([{ ...unchosen, templateId: calm, templateName: 'Calm water' }]);
+  const own = { filters: [{ column: 'templateName', op: 'filled', values: [] }] };
+  expect(await support.ok('sharepage/countSharePageChoices', own)).toEqual({ count: 1 });
+  await choose(null);
+  expect(await support.ok('sharepage/countSharePageChoices', own)).toEqual({ count: 0 });
   const actions = new Set(await auditOf(app, { customerId: null, kind: 'share-page' }));
   expect([...actions].toSorted()).toEqual([
     'share-pages.changed',

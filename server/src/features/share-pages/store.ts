@@ -93,17 +93,6 @@ export async function setDefault(trx: Trx, templateId: string | null): Promise<v
       .execute();
 }
 
-export async function listChoices(trx: Trx, search: string, limit: number) {
-  return trx
-    .selectFrom('customers')
-    .select(['id as customerId', 'name', 'share_page_id as templateId'])
-    .where(sql<boolean>`position(lower(${search}) IN lower(name)) > 0`)
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
 export async function holdChoice(trx: Trx, customerId: string) {
   return trx
     .selectFrom('customers')

@@ -1,5 +1,5 @@
 import type { Customer, ListedAdministrator, ListedCustomer } from '@rushes/contract/customers';
-import { administratorList, customerList } from '@rushes/contract/lists/customers';
+import { administratorList, customerList, ownAdministratorList } from '@rushes/contract/lists/customers';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
@@ -27,9 +27,17 @@ export const administratorSource = {
   getCount: api.customer.countAdministrators,
 } satisfies ListSource<ListedAdministrator, AdministratorColumn>;
 
-export const customerQuery = (customerId: string) => callQuery('customer', 'getCustomer', { customerId });
+/** Those who run one customer. */
+export const administratorsOf = (customerId: string) => ({
+  ...administratorSource,
+  list: ownAdministratorList,
+  extra: { customerId },
+});
+
+/** Some of them, for choosing one. */
 export const administratorsQuery = (customerId: string) =>
   callQuery('customer', 'getAdministrators', { customerId, limit: 100 });
+export const customerQuery = (customerId: string) => callQuery('customer', 'getCustomer', { customerId });
 
 /** Fetches everything about customers anew. */
 export function refreshCustomers(queryClient: QueryClient): Promise<void> {

@@ -1,9 +1,12 @@
 import type { MailEvent } from '@rushes/contract/mail-events';
-import type { MailLayout } from '@rushes/contract/mail-layouts';
+import { mailVersionList } from '@rushes/contract/lists/mail-layouts';
+import type { MailLayout, MailVersion } from '@rushes/contract/mail-layouts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/call.ts';
 import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
+import type { ListSource } from '../../lib/use-list.ts';
 import { showError, showToast } from '../../ui/toast.tsx';
 
 /** The words of a mail as they stand in a form: paragraphs with an empty line between them. */
@@ -13,6 +16,18 @@ export interface MailTexts {
 }
 
 export const layoutsQuery = () => callQuery('maillayout', 'getMailLayouts', {});
+export type VersionColumn = keyof typeof mailVersionList.columns;
+
+/** The versions of one mail as a list. */
+export const versionSource = (event: MailEvent) =>
+  ({
+    list: mailVersionList,
+    key: ['maillayout', 'getMailVersions'],
+    getPage: api.maillayout.getMailVersions,
+    getCount: api.maillayout.countMailVersions,
+    extra: { event },
+  }) satisfies ListSource<MailVersion, VersionColumn>;
+
 export const layoutQuery = (event: MailEvent) => callQuery('maillayout', 'getMailLayout', { event });
 
 type KeyOf<Event extends MailEvent> = Event extends `${infer Feature}.${infer What}`
@@ -73,6 +88,11 @@ export function useChangeLayout<Request>(
       if (isCallError(error, 'conflict')) onConflict();
       else if (!isCallError(error, 'invalid')) showError(error, t('errors.unexpected'));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: layoutsQuery().queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [layoutsQuery().queryKey, ['maillayout', 'getMailVersions'], ['maillayout', 'count']].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

@@ -8,9 +8,7 @@ import { layoutQuery, type MailTexts, toTexts, toWords, useChangeLayout } from '
 export type Editing = ReturnType<typeof useEditing>;
 
 /** What a form begins with: the draft, else the words that are sent. */
-function currentTexts({ versions, builtIn }: MailLayout): MailTexts {
-  const draft = versions.find(({ state }) => state === 'draft');
-  const active = versions.find(({ state }) => state === 'active');
+function currentTexts({ draft, active, builtIn }: MailLayout): MailTexts {
   return toTexts(draft ?? active ?? builtIn);
 }
 
@@ -41,8 +39,7 @@ export function useEditing(layout: MailLayout) {
   const saveDraft = () => api.maillayout.saveMailDraft({ ...known, ...toWords(texts) });
   const activate = async () => {
     const drafted = isDirty ? await saveDraft() : seen;
-    const draft = drafted.versions.find(({ state }) => state === 'draft');
-    const versionId = draft?.versionId ?? null;
+    const versionId = drafted.draft?.versionId ?? null;
     return api.maillayout.activateMailVersion({ event, revision: drafted.revision, versionId });
   };
   return {

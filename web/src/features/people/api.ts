@@ -1,6 +1,7 @@
 import type { CallRequest } from '@rushes/contract/call';
-import { invitationList, type ProfileStep, userList } from '@rushes/contract/lists/people';
+import { groupList, invitationList, type ProfileStep, userList } from '@rushes/contract/lists/people';
 import type { Invitation, ListedUser, UserDetail } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import type { ListSource } from '../../lib/use-list.ts';
 import { showError, showToast, showUndo } from '../../ui/toast.tsx';
 
 export type UserColumn = keyof typeof userList.columns;
+export type GroupColumn = keyof typeof groupList.columns;
 export type InvitationColumn = keyof typeof invitationList.columns;
 
 /** People as a list. */
@@ -29,8 +31,17 @@ export const invitationSource = {
   getCount: api.people.countInvitations,
 } satisfies ListSource<Invitation, InvitationColumn>;
 
+/** Groups of the organisation as a list. */
+export const groupSource = {
+  list: groupList,
+  key: ['people', 'getGroups'],
+  getPage: api.people.getGroups,
+  getCount: api.people.countGroups,
+} satisfies ListSource<PeopleGroup, GroupColumn>;
+
 export const userQuery = (customerUserId: string) => callQuery('people', 'getUser', { customerUserId });
-export const groupsQuery = () => callQuery('people', 'getGroups', {});
+/** Groups that people are put into by hand. */
+export const groupsQuery = () => callQuery('people', 'getGroupChoices', {});
 export const invitingQuery = () => callQuery('people', 'getInviting', {});
 export const leavingQuery = (customerUserId: string) =>
   callQuery('people', 'planLeaving', { customerUserId });

@@ -1,11 +1,13 @@
-import { Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { InvitationState, MemberRole, ProfileState } from '@rushes/contract/lists/people';
 import type { Invitation, ListedUser } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import type { TFunction } from 'i18next';
+import { formatCount } from '../../lib/format.ts';
 import type { DataColumn } from '../../ui/grid/columns.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { InvitationColumn, UserColumn } from './api.ts';
+import type { GroupColumn, InvitationColumn, UserColumn } from './api.ts';
 import { InvitationBadge, StateBadge } from './parts/state-badge.tsx';
 
 /** People as a table. */
@@ -110,5 +112,53 @@ export function invitationColumns(t: TFunction): DataColumn<Invitation, Invitati
     },
     { ...header('invitedByName'), widthPx: 180, cell: ({ invitedByName }) => invitedByName },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+  ];
+}
+
+/** Groups as a table, each with its people one click away. */
+export function groupColumns(t: TFunction): DataColumn<PeopleGroup, GroupColumn>[] {
+  const header = (column: GroupColumn) => ({ column, header: t(`people.groups.columns.${column}`) });
+  const sourceLabel = (source: PeopleGroup['source']) =>
+    t(source === 'rule' ? 'people.groups.byRule' : 'people.groups.byHand');
+  return [
+    {
+      ...header('name'),
+      widthPx: 240,
+      cell: ({ name }) => (
+        <AnchorLink
+          to="/users/list"
+          search={{ f: `groups:has:${encodeURIComponent(name)}` }}
+          c="inherit"
+          fw={500}
+          truncate
+          title={name}
+        >
+          {name}
+        </AnchorLink>
+      ),
+    },
+    {
+      ...header('source'),
+      widthPx: 120,
+      cell: ({ source }) => <Badge color="gray">{sourceLabel(source)}</Badge>,
+      choiceLabel: (value) => sourceLabel(value as PeopleGroup['source']),
+    },
+    { ...header('people'), widthPx: 100, align: 'end', cell: ({ people }) => formatCount(people) },
+    {
+      ...header('description'),
+      widthPx: 320,
+      cell: ({ description }) => <span title={description}>{description}</span>,
+    },
+    {
+      ...header('updatedAt'),
+      widthPx: 140,
+      cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
+    },
+    {
+      ...header('createdAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+    },
   ];
 }

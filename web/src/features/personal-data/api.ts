@@ -1,4 +1,5 @@
 import type { CallRequest } from '@rushes/contract/call';
+import { erasureList } from '@rushes/contract/lists/personal-data';
 import type { Erasure, PersonalExport } from '@rushes/contract/personal-data';
 import type { Services } from '@rushes/contract/services';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { callQuery } from '../../lib/query.ts';
+import type { ListSource } from '../../lib/use-list.ts';
 import { showError, showToast } from '../../ui/toast.tsx';
 
 const lookEveryMs = 1000;
@@ -102,7 +104,7 @@ export const erasurePlanQuery = (customerUserId: string) =>
 export function useErasure(customerUserId: string) {
   return useQuery({
     ...callQuery('personaldata', 'getErasures', { customerUserId }),
-    refetchInterval: ({ state }) => intervalOf(state.data?.erasures.some(isErasing)),
+    refetchInterval: ({ state }) => intervalOf(state.data?.items.some(isErasing)),
   });
 }
 
@@ -110,7 +112,15 @@ export function isErasing({ state }: Pick<Erasure, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-export const erasuresQuery = () => callQuery('personaldata', 'getErasures', {});
+export type ErasureColumn = keyof typeof erasureList.columns;
+
+/** Certificates of everybody whom the organisation erased, as a list. */
+export const erasureSource = {
+  list: erasureList,
+  key: ['personaldata', 'getErasures'],
+  getPage: api.personaldata.getErasures,
+  getCount: api.personaldata.countErasures,
+} satisfies ListSource<Erasure, ErasureColumn>;
 
 /** Erases a person. */
 export function useErase() {

@@ -1,12 +1,24 @@
-import type { SharePageLook, SharePageTemplate } from '@rushes/contract/share-pages';
+import { sharePageChoiceList } from '@rushes/contract/lists/share-pages';
+import type { SharePageChoice, SharePageLook, SharePageTemplate } from '@rushes/contract/share-pages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/call.ts';
 import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
+import type { ListSource } from '../../lib/use-list.ts';
 import { showError } from '../../ui/toast.tsx';
 
 export const templatesQuery = () => callQuery('sharepage', 'getSharePages', {});
-export const choicesQuery = (search: string) => callQuery('sharepage', 'getSharePageChoices', { search });
+
+export type ChoiceColumn = keyof typeof sharePageChoiceList.columns;
+
+/** Customers with their templates, as a list. */
+export const choiceSource = {
+  list: sharePageChoiceList,
+  key: ['sharepage', 'getSharePageChoices'],
+  getPage: api.sharepage.getSharePageChoices,
+  getCount: api.sharepage.countSharePageChoices,
+} satisfies ListSource<SharePageChoice, ChoiceColumn>;
 
 /** A template as it stands in a form. */
 export interface TemplateValues extends Omit<SharePageLook, 'action'> {

@@ -19,6 +19,8 @@ export interface DataGridProps<Row, Column extends string> {
   readonly rowId: (row: Row) => string;
   /** What a row is called to those who hear it. */
   readonly rowLabel: (row: Row) => string;
+  /** Puts a row one place on; offered while the list is whole and in its own order. */
+  readonly onMove?: (row: Row, by: -1 | 1) => void;
   /** Actions of one row, at its end. */
   readonly renderRowMenu?: (row: Row) => ReactNode;
   /** What can be done with all that is chosen; nothing is chosen where absent. */
@@ -56,6 +58,9 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
   const rows = selectedRows(chosen, list.rows, rowId);
   const clear = () => setChosen(noSelection);
   const hasCards = props.renderCards !== undefined && list.search.view !== 'table';
+  // A part of a page that holds nothing says so, and no more.
+  const isBare = list.place === 'part' && list.pages.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  if (isBare) return props.empty;
   return (
     <>
       {renderBulk !== undefined && rows.length > 0 ? (

@@ -19,6 +19,7 @@ import type { DataGridProps } from './data-grid.tsx';
 import classes from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
 import { useGridKeys } from './grid-keys.ts';
+import { RowMovers } from './row-movers.tsx';
 import { type Selection, toggle } from './selection.ts';
 
 const features = tableFeatures({
@@ -49,13 +50,16 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
   const frame = useRef<HTMLDivElement>(null);
   const table = useGridTable(props, density);
   const scrollId = `grid-${list.list.name}`;
+  const marks = { 'data-place': list.place, 'data-scroll-restoration-id': scrollId };
   const virtualizer = useVirtualRows({ list, rowId, frame, scrollId, heightPx });
   const items = virtualizer.getVirtualItems();
   useNextPage(list.pages, items.at(-1)?.index ?? 0, list.rows.length);
   const order = useMemo(() => list.rows.map(rowId), [list.rows, rowId]);
   const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
+  const move = moverOf(props);
   const keys = useGridKeys({
     frame,
+    onMove: move,
     order,
     searchRef: props.searchRef,
     canSelect: renderBulk !== undefined,
@@ -64,7 +68,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
   return (
-    <div ref={frame} className={classes['frame']} data-scroll-restoration-id={scrollId}>
+    <div ref={frame} className={classes['frame']} {...marks}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one at a time */}
       <div
         role="grid"
@@ -88,6 +92,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
               isActive={item.index === Math.min(keys.active, order.length - 1)}
               isSelected={selection.ids.has(String(item.key))}
               onChoose={choose}
+              onMoveAt={move}
               onActive={keys.setActive}
             />
           ))}
@@ -96,6 +101,20 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
       <NextPageState pages={list.pages} />
     </div>
   );
+}
+
+type MoveAt = (index: number, by: -1 | 1) => void;
+
+/** Puts the row at a place one place on; a search or another order has no places to give. */
+function moverOf<Row, Column extends string>({
+  list,
+  onMove,
+}: GridBodyProps<Row, Column>): MoveAt | undefined {
+  if (onMove === undefined || list.isFiltered || !list.isInOwnOrder) return undefined;
+  return (index, by) => {
+    const row = list.rows[index];
+    if (row !== undefined && list.rows[index + by] !== undefined) onMove(row, by);
+  };
 }
 
 interface VirtualRows<Row, Column extends string> {
@@ -170,7 +189,7 @@ function useGridTable<Row, Column extends string>(
 
 /** The first column takes what the others leave, until it is given a width of its own. */
 function templateOf<Row, Column extends string>(
-  { renderBulk, renderRowMenu, layout }: GridBodyProps<Row, Column>,
+  { renderBulk, renderRowMenu, onMove, layout }: GridBodyProps<Row, Column>,
   table: GridTable<Row>,
 ): string {
   const widths = table.getVisibleLeafColumns().map((column, index) => {
@@ -180,6 +199,7 @@ function templateOf<Row, Column extends string>(
   return [
     ...(renderBulk === undefined ? [] : ['36px']),
     ...widths,
+    ...(onMove === undefined ? [] : ['72px']),
     ...(renderRowMenu === undefined ? [] : ['44px']),
   ].join(' ');
 }
@@ -191,10 +211,11 @@ interface GridRowProps<Row, Column extends string> extends GridBodyProps<Row, Co
   readonly isSelected: boolean;
   readonly onChoose: (id: string, isRange: boolean) => void;
   readonly onActive: (index: number) => void;
+  readonly onMoveAt: MoveAt | undefined;
 }
 
 function GridRow<Row, Column extends string>(props: GridRowProps<Row, Column>): ReactNode {
-  const { item, table, isActive, isSelected, renderBulk, renderRowMenu } = props;
+  const { item, table, isActive, isSelected, renderBulk, onMoveAt } = props;
   const { t } = useTranslation();
   const row = table.getRowModel().rows[item.index];
   if (row === undefined) return null;
@@ -208,6 +229,7 @@ function GridRow<Row, Column extends string>(props: GridRowProps<Row, Column>): 
       aria-rowindex={item.index + 2}
       aria-selected={renderBulk === undefined ? undefined : isSelected}
       aria-label={name}
+      aria-keyshortcuts={onMoveAt === undefined ? undefined : 'Alt+ArrowUp Alt+ArrowDown'}
       tabIndex={isActive ? 0 : -1}
       data-row={item.index}
       data-selected={isSelected || undefined}
@@ -237,12 +259,36 @@ function GridRow<Row, Column extends string>(props: GridRowProps<Row, Column>): 
           <table.FlexRender cell={cell} />
         </div>
       ))}
-      {renderRowMenu !== undefined && (
+      <RowEnd {...props} row={row.original} name={name} />
+    </div>
+  );
+}
+
+/** What can be done with the row. */
+function RowEnd<Row, Column extends string>(
+  props: GridRowProps<Row, Column> & { readonly row: Row; readonly name: string },
+) {
+  const { row, name, item, list, onMove, onMoveAt, renderRowMenu } = props;
+  return (
+    <>
+      {onMove !== undefined && (
         <div role="gridcell" className={classes['cell']} data-kind="actions">
-          {renderRowMenu(row.original)}
+          {onMoveAt !== undefined && (
+            <RowMovers
+              name={name}
+              isFirst={item.index === 0}
+              isLast={item.index === list.rows.length - 1}
+              onMove={(by) => onMoveAt(item.index, by)}
+            />
+          )}
         </div>
       )}
-    </div>
+      {renderRowMenu !== undefined && (
+        <div role="gridcell" className={classes['cell']} data-kind="actions">
+          {renderRowMenu(row)}
+        </div>
+      )}
+    </>
   );
 }
 

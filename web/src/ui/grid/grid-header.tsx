@@ -15,7 +15,7 @@ interface GridHeaderProps<Row, Column extends string> extends GridBodyProps<Row,
 
 /** Names of the columns: to sort by, to drag to another place, to make wider. */
 export function GridHeader<Row, Column extends string>(props: GridHeaderProps<Row, Column>) {
-  const { table, renderBulk, renderRowMenu, order, selection, onSelect } = props;
+  const { table, renderBulk, renderRowMenu, onMove, order, selection, onSelect } = props;
   const { t } = useTranslation();
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const isAll = order.length > 0 && order.every((id) => selection.ids.has(id));
@@ -35,6 +35,11 @@ export function GridHeader<Row, Column extends string>(props: GridHeaderProps<Ro
         {headers.map((header) => (
           <HeaderCell key={header.id} {...props} header={header} />
         ))}
+        {onMove !== undefined && (
+          <div role="columnheader" className={classes['cell']}>
+            <VisuallyHidden>{t('grid.move')}</VisuallyHidden>
+          </div>
+        )}
         {renderRowMenu !== undefined && (
           <div role="columnheader" className={classes['cell']}>
             <VisuallyHidden>{t('grid.actions')}</VisuallyHidden>

@@ -6,6 +6,8 @@ interface GridKeys {
   readonly order: readonly string[];
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly canSelect: boolean;
+  /** Absent where rows have no place of their own. */
+  readonly onMove: ((index: number, by: -1 | 1) => void) | undefined;
   readonly onToggle: (id: string, isRange: boolean) => void;
   readonly onSelect: (change: (now: Selection) => Selection) => void;
   readonly scrollTo: (index: number) => void;
@@ -21,6 +23,9 @@ function useSearchKey(searchRef: RefObject<HTMLInputElement | null>): void {
     const handle = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
+      const dialog = document.querySelector('[aria-modal="true"]');
+      // What a dialog covers takes no keys.
+      if (dialog?.contains(searchRef.current) === false) return;
       event.preventDefault();
       searchRef.current?.focus();
     };
@@ -29,7 +34,7 @@ function useSearchKey(searchRef: RefObject<HTMLInputElement | null>): void {
   }, [searchRef]);
 }
 
-/** Arrows, Page and Home and End move between rows, Space or X chooses, Shift chooses a range, Mod+A all, Escape none; Enter opens. */
+/** Arrows, Page and Home and End move between rows, Alt and an arrow the row itself, Space or X chooses, Shift chooses a range, Mod+A all, Escape none; Enter opens. */
 export function useGridKeys(keys: GridKeys) {
   const [active, setActive] = useState(0);
   useSearchKey(keys.searchRef);
@@ -50,6 +55,14 @@ export function useGridKeys(keys: GridKeys) {
     const index = Number(row?.dataset['row'] ?? Number.NaN);
     if (Number.isNaN(index)) return;
     if (chooses(keys, event, index)) return event.preventDefault();
+    const by = moveOf(event);
+    if (by !== null && keys.onMove !== undefined) {
+      event.preventDefault();
+      keys.onMove(index, by);
+      const place = Math.max(0, Math.min(keys.order.length - 1, index + by));
+      setActive(place);
+      return keys.scrollTo(place);
+    }
     if (event.key === 'Enter') return row?.querySelector<HTMLElement>('a[href]')?.click();
     const next = nextIndex(event.key, index, keys.order.length, pageRows(keys.frame.current));
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -78,6 +91,11 @@ function chooses(
   if (event.key !== ' ' && event.key.toLowerCase() !== 'x') return false;
   onToggle(id, event.shiftKey);
   return true;
+}
+
+function moveOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
+  if (!altKey || ctrlKey || metaKey) return null;
+  return key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null;
 }
 
 function extend({ order, onSelect }: GridKeys, from: number, to: number): void {

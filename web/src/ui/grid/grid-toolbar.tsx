@@ -49,7 +49,7 @@ export function GridToolbar<Row, Column extends string>(props: GridToolbarProps<
       <Group gap="xs" mih={36}>
         <SearchField q={list.query.search} onSearch={(q) => list.change({ q })} searchRef={props.searchRef} />
         <AddFilter list={list} columns={columns} />
-        <ViewMenu list={list} />
+        {list.canKeep && <ViewMenu list={list} />}
         {props.children}
         <Group gap={4} ml="auto">
           {hasCards ? (

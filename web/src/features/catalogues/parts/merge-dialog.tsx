@@ -1,25 +1,27 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import type { CatalogueItem, CatalogueName } from '@rushes/contract/catalogues';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { useChangeCatalogue } from '../api.ts';
+import { catalogueQuery, useChangeCatalogue } from '../api.ts';
 
 interface MergeDialogProps {
   readonly catalogue: CatalogueName;
   readonly item: CatalogueItem;
-  readonly items: readonly CatalogueItem[];
   readonly onClose: () => void;
 }
 
 /** Two items become one, once and for all: it is asked for first. */
-export function MergeDialog({ catalogue, item, items, onClose }: MergeDialogProps) {
+export function MergeDialog({ catalogue, item, onClose }: MergeDialogProps) {
   const { t } = useTranslation();
   const [intoId, setIntoId] = useState<string | null>(null);
+  const query = useQuery(catalogueQuery(catalogue));
+  const items = query.data?.items ?? [];
   const into = items.find(({ itemId }) => itemId === intoId);
   const { itemId, name, uses } = item;
-  const merge = useChangeCatalogue(catalogue, api.catalogue.mergeItem, ({ moved }) => {
+  const merge = useChangeCatalogue(api.catalogue.mergeItem, ({ moved }) => {
     onClose();
     showToast(t('catalogues.merged', { count: moved, name, into: into?.name ?? '' }));
   });
@@ -29,6 +31,7 @@ export function MergeDialog({ catalogue, item, items, onClose }: MergeDialogProp
         <Select
           data-autofocus
           searchable
+          disabled={query.isPending}
           label={t('catalogues.mergeInto')}
           data={items
             .filter((other) => other.itemId !== itemId && other.state === 'active')

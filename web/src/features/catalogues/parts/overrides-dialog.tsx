@@ -1,87 +1,70 @@
-import {
-  Badge,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  Select,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { CatalogueItem, CatalogueName, CatalogueOverride } from '@rushes/contract/catalogues';
+import type { CatalogueItem, CatalogueOverride } from '@rushes/contract/catalogues';
+import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { useList } from '../../../lib/use-list.ts';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
-import { catalogueQuery, customersQuery, type OverrideRequest, overridesQuery } from '../api.ts';
+import { customersQuery, type OverrideRequest, overrideSource, refreshCatalogues } from '../api.ts';
+import { overrideColumns } from '../catalogue-columns.tsx';
 
 interface OverridesDialogProps {
-  readonly catalogue: CatalogueName;
   readonly item: CatalogueItem;
   readonly onClose: () => void;
 }
 
 /** Customers who see the item under another name, or not at all. */
-export function OverridesDialog({ catalogue, item, onClose }: OverridesDialogProps) {
+export function OverridesDialog({ item, onClose }: OverridesDialogProps) {
   const { t } = useTranslation();
   const { itemId, name } = item;
   const queryClient = useQueryClient();
-  const query = useQuery(overridesQuery(itemId));
+  const list = useList(
+    useMemo(() => overrideSource(itemId), [itemId]),
+    'part',
+  );
+  const columns = useMemo(() => overrideColumns(t), [t]);
   const set = useMutation({
     mutationFn: (wanted: OverrideRequest) => api.catalogue.setOverride(wanted),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(overridesQuery(itemId).queryKey, answer);
-      showToast(t('catalogues.overridden'));
-      return queryClient.invalidateQueries({ queryKey: catalogueQuery(catalogue).queryKey });
-    },
+    onSuccess: () => showToast(t('catalogues.overridden')),
     onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshCatalogues(queryClient),
   });
   const give = (customerId: string, wanted: Pick<CatalogueOverride, 'name' | 'isHidden'>) =>
     set.mutate({ itemId, customerId, ...wanted });
+  const title = t('catalogues.perCustomerTitle', { name });
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('catalogues.perCustomerTitle', { name })}>
+    <Modal opened onClose={onClose} size={760} title={title}>
       <Stack gap="md">
         <NewOverride isBusy={set.isPending} onSet={give} />
-        {query.isPending && <Skeleton h={80} />}
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.data?.overrides.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('catalogues.noOverrides')}
-          </Text>
-        )}
-        {query.data !== undefined && query.data.overrides.length > 0 && (
-          <Table verticalSpacing={6}>
-            <Table.Tbody>
-              {query.data.overrides.map((override) => (
-                <Table.Tr key={override.customerId}>
-                  <Table.Td>{override.customerName}</Table.Td>
-                  <Table.Td>
-                    <Group gap="xs">
-                      {override.name}
-                      {override.isHidden && <Badge color="gray">{t('catalogues.hidden')}</Badge>}
-                    </Group>
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      aria-label={t('catalogues.removeOverrideOf', { name: override.customerName })}
-                      onClick={() => give(override.customerId, { name: null, isHidden: false })}
-                    >
-                      {t('catalogues.removeOverride')}
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
+        <div>
+          <DataGrid
+            list={list}
+            columns={columns}
+            label={title}
+            rowId={({ customerId }) => customerId}
+            rowLabel={({ customerName }) => customerName}
+            rowHeightPx={44}
+            renderRowMenu={({ customerId, customerName }) => (
+              <ActionIcon
+                aria-label={t('catalogues.removeOverrideOf', { name: customerName })}
+                title={t('catalogues.removeOverride')}
+                disabled={set.isPending}
+                onClick={() => give(customerId, { name: null, isHidden: false })}
+              >
+                <IconX size={20} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            )}
+            empty={
+              <Text size="sm" c="dimmed" mt="sm">
+                {t('catalogues.noOverrides')}
+              </Text>
+            }
+          />
+        </div>
       </Stack>
     </Modal>
   );

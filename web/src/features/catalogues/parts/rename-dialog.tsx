@@ -1,23 +1,22 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import type { CatalogueItem, CatalogueName } from '@rushes/contract/catalogues';
+import type { CatalogueItem } from '@rushes/contract/catalogues';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { useChangeCatalogue } from '../api.ts';
 
 interface RenameDialogProps {
-  readonly catalogue: CatalogueName;
   readonly item: CatalogueItem;
   readonly onClose: () => void;
 }
 
 /** Another name, which shows wherever the item is named. */
-export function RenameDialog({ catalogue, item, onClose }: RenameDialogProps) {
+export function RenameDialog({ item, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
   // What was read when the dialog opened: who changed it since is heard.
   const [{ itemId, revision, name: before }] = useState(item);
   const [name, setName] = useState(before);
-  const rename = useChangeCatalogue(catalogue, api.catalogue.renameItem, onClose);
+  const rename = useChangeCatalogue(api.catalogue.renameItem, onClose);
   const isEmpty = name.trim() === '';
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,48 +1,82 @@
-import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
-import type { CatalogueName } from '@rushes/contract/catalogues';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import type { CatalogueItem, CatalogueName } from '@rushes/contract/catalogues';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { catalogueQuery, useChangeCatalogue } from '../api.ts';
-import { ItemTable } from '../parts/item-table.tsx';
+import { itemSource, useChangeCatalogue } from '../api.ts';
+import { itemColumns } from '../catalogue-columns.tsx';
+import { type ItemDialogName, ItemMenu } from '../parts/item-menu.tsx';
+import { MergeDialog } from '../parts/merge-dialog.tsx';
+import { OverridesDialog } from '../parts/overrides-dialog.tsx';
+import { RenameDialog } from '../parts/rename-dialog.tsx';
+import { useMover } from '../use-mover.ts';
 
 /** One of the catalogues of the installation: its items in the order in which people choose. */
 export function CatalogueScreen({ catalogue }: { catalogue: CatalogueName }) {
   const { t } = useTranslation();
-  const query = useQuery(catalogueQuery(catalogue));
+  const list = useList(useMemo(() => itemSource(catalogue), [catalogue]));
+  const columns = useMemo(() => itemColumns(t, catalogue), [t, catalogue]);
+  const [opened, setOpened] = useState<{ dialog: ItemDialogName; item: CatalogueItem } | null>(null);
+  const move = useMover(catalogue, list);
+  const title = t(`catalogues.${catalogue}.title`);
   return (
-    <section aria-label={t(`catalogues.${catalogue}.title`)}>
-      <PageHeader title={t(`catalogues.${catalogue}.title`)} count={query.data?.items.length} />
+    <section aria-label={title}>
+      <PageHeader title={title} count={list.total} />
       <Text size="sm" c="dimmed" mb="md" maw={720}>
         {t(`catalogues.${catalogue}.text`)}
       </Text>
       <NewItem catalogue={catalogue} />
-      {query.isPending && <Skeleton h={320} radius="md" />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.items.length === 0 && (
-        <EmptyState
-          picture={<Illustration name="list" />}
-          title={t('catalogues.empty')}
-          text={t('catalogues.emptyText')}
-        />
-      )}
-      {query.data !== undefined && query.data.items.length > 0 && (
-        <ItemTable catalogue={catalogue} items={query.data.items} />
-      )}
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={title}
+        rowId={({ itemId }) => itemId}
+        rowLabel={({ name }) => name}
+        rowHeightPx={44}
+        onMove={(item, by) => move({ item, by })}
+        renderRowMenu={(item) => (
+          <ItemMenu
+            item={item}
+            canMerge={list.total !== 1}
+            onOpen={(dialog) => setOpened({ dialog, item })}
+          />
+        )}
+        empty={
+          <EmptyState
+            picture={<Illustration name="list" />}
+            title={t('catalogues.empty')}
+            text={t('catalogues.emptyText')}
+          />
+        }
+      />
+      {opened !== null && <ItemDialog {...opened} catalogue={catalogue} onClose={() => setOpened(null)} />}
     </section>
   );
+}
+
+interface ItemDialogProps {
+  readonly dialog: ItemDialogName;
+  readonly catalogue: CatalogueName;
+  readonly item: CatalogueItem;
+  readonly onClose: () => void;
+}
+
+function ItemDialog({ dialog, catalogue, item, onClose }: ItemDialogProps) {
+  if (dialog === 'rename') return <RenameDialog item={item} onClose={onClose} />;
+  if (dialog === 'overrides') return <OverridesDialog item={item} onClose={onClose} />;
+  return <MergeDialog catalogue={catalogue} item={item} onClose={onClose} />;
 }
 
 function NewItem({ catalogue }: { catalogue: CatalogueName }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const add = useChangeCatalogue(catalogue, api.catalogue.addItem, (_, request) => {
+  const add = useChangeCatalogue(api.catalogue.addItem, (_, request) => {
     setName('');
     showToast(t('catalogues.added', { name: request.name.trim() }));
   });

@@ -1,62 +1,70 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Customer } from '@rushes/contract/customers';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { useList } from '../../../lib/use-list.ts';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
-import { StateBadge } from '../../people/parts/state-badge.tsx';
-import { administratorsQuery, refreshCustomers } from '../api.ts';
+import { administratorsOf, refreshCustomers } from '../api.ts';
+import { administratorColumns } from '../customer-columns.tsx';
 import { AdministratorFields, isAddress, noAdministrator } from './administrator-fields.tsx';
 import { AdministratorMenu } from './administrator-menu.tsx';
 
-/** Who runs the customer. */
+/** Who runs the customer: its part of the list of all who run one. */
 export function AdministratorsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
+  const { customerId } = customer;
   const [isInviting, inviting] = useDisclosure(false);
-  const query = useQuery(administratorsQuery(customer.customerId));
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const rows = query.data?.items ?? [];
+  const list = useList(
+    useMemo(() => administratorsOf(customerId), [customerId]),
+    'part',
+  );
+  const columns = useMemo(() => partColumns(t), [t]);
   return (
     <SetupSection
       id="people"
       title={t('customers.sections.people')}
       text={t('customers.sections.peopleText')}
     >
-      {query.isSuccess && rows.length === 0 && <Text c="dimmed">{t('customers.people.none')}</Text>}
-      {rows.length > 0 && (
-        <Table aria-label={t('customers.sections.people')} maw={760}>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.customerUserId}>
-                <Table.Td>
-                  <Text fw={500}>{row.name}</Text>
-                  <Text size="sm" c="dimmed">
-                    {row.userName}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{t(`people.roles.${row.role}`)}</Table.Td>
-                <Table.Td>
-                  <StateBadge state={row.state} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <AdministratorMenu administrator={row} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <div>
+        <DataGrid
+          list={list}
+          columns={columns}
+          label={t('customers.sections.people')}
+          rowId={({ customerUserId }) => customerUserId}
+          rowLabel={({ name }) => name}
+          renderRowMenu={(administrator) => <AdministratorMenu administrator={administrator} />}
+          empty={
+            <Text c="dimmed" mt="sm">
+              {t('customers.people.none')}
+            </Text>
+          }
+        />
+      </div>
       <Button variant="default" onClick={inviting.open} style={{ alignSelf: 'flex-start' }}>
         {t('customers.people.invite')}
       </Button>
       <InviteDialog customer={customer} opened={isInviting} onClose={inviting.close} />
     </SetupSection>
   );
+}
+
+const partWidthsPx = { name: 150, userName: 210, role: 140, state: 110 } as const;
+
+/** The columns of the whole list, as many as the page has room for. */
+function partColumns(t: TFunction) {
+  const columns = administratorColumns(t).filter(({ column }) => column !== 'customerName');
+  return columns.map((each) => {
+    const widthPx = partWidthsPx[each.column as keyof typeof partWidthsPx] as number | undefined;
+    return widthPx === undefined ? { ...each, isHidden: true as const } : { ...each, widthPx };
+  });
 }
 
 interface InviteDialogProps {

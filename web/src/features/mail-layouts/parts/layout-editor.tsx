@@ -64,7 +64,7 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
 function Actions({ editing, canSend }: { editing: Editing; canSend: boolean }) {
   const { t } = useTranslation();
   const { seen, texts, isDirty, isBehind, save, activate, discard } = editing;
-  const hasDraft = seen.versions.some(({ state }) => state === 'draft');
+  const hasDraft = seen.draft !== null;
   return (
     <Group mt="md" gap="xs">
       <Button

@@ -1,10 +1,16 @@
-import { Badge, Button, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { MailLayout, MailVersion } from '@rushes/contract/mail-layouts';
-import type { ReactNode } from 'react';
+import { IconRestore } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useList } from '../../../lib/use-list.ts';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { useChangeLayout } from '../api.ts';
+import { useChangeLayout, type VersionColumn, versionSource } from '../api.ts';
 
 interface LayoutVersionsProps {
   readonly layout: MailLayout;
@@ -15,100 +21,125 @@ interface LayoutVersionsProps {
 
 const colours = { draft: 'yellow', active: 'green', past: 'gray' } as const;
 
-/** Every version of the words; an older one can be sent again. */
+/** Every version of the words, and those that the product comes with; an older one can be sent again. */
 export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: LayoutVersionsProps) {
   const { t } = useTranslation();
-  const { event, revision, versions, activeNumber } = layout;
+  const { event, revision } = layout;
+  const list = useList(
+    useMemo(() => versionSource(event), [event]),
+    'part',
+  );
+  const columns = useMemo(() => versionColumns(t), [t]);
   const restore = useChangeLayout(
     (versionId: string | null) => api.maillayout.activateMailVersion({ event, revision, versionId }),
     { said: t('mailLayouts.restored'), onDone, onConflict },
   );
-  const button = (versionId: string | null, label: string) => (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={label}
-      disabled={isDisabled || restore.isPending}
-      onClick={() => restore.mutate(versionId)}
-    >
-      {t('mailLayouts.restore')}
-    </Button>
-  );
+  const isBusy = isDisabled || restore.isPending;
   return (
     <section aria-label={t('mailLayouts.history')}>
       <Title order={3} mb="xs">
         {t('mailLayouts.history')}
       </Title>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('mailLayouts.columns.version')}</Table.Th>
-            <Table.Th>{t('mailLayouts.columns.words')}</Table.Th>
-            <Table.Th>{t('mailLayouts.columns.changed')}</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>{t('mailLayouts.restore')}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {versions.map((version) => (
-            <VersionRow key={version.versionId} version={version}>
-              {button(version.versionId, t('mailLayouts.restoreVersion', { number: version.number }))}
-            </VersionRow>
-          ))}
-          <Table.Tr>
-            <Table.Td>
-              <Group gap="xs" wrap="nowrap">
-                {t('mailLayouts.own')}
-                {activeNumber === null && <Badge color="green">{t('mailLayouts.states.active')}</Badge>}
-              </Group>
-            </Table.Td>
-            <Table.Td>
-              <Words version={layout.builtIn} />
-            </Table.Td>
-            <Table.Td />
-            <Table.Td ta="end">{activeNumber !== null && button(null, t('mailLayouts.restoreOwn'))}</Table.Td>
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
+      <BuiltIn layout={layout} isBusy={isBusy} onRestore={() => restore.mutate(null)} />
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('mailLayouts.history')}
+        rowId={({ versionId }) => versionId}
+        rowLabel={({ number }) => t('mailLayouts.version', { number })}
+        renderRowMenu={({ versionId, number, state }) =>
+          state === 'past' && (
+            <ActionIcon
+              aria-label={t('mailLayouts.restoreVersion', { number })}
+              title={t('mailLayouts.restore')}
+              disabled={isBusy}
+              onClick={() => restore.mutate(versionId)}
+            >
+              <IconRestore size={20} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          )
+        }
+        empty={
+          <Text size="sm" c="dimmed" mt="sm">
+            {t('mailLayouts.noVersions')}
+          </Text>
+        }
+      />
     </section>
   );
 }
 
-function VersionRow({ version, children }: { version: MailVersion; children: ReactNode }) {
+interface BuiltInProps {
+  readonly layout: MailLayout;
+  readonly isBusy: boolean;
+  readonly onRestore: () => void;
+}
+
+/** The words that were there before the first version. */
+function BuiltIn({ layout: { builtIn, activeNumber }, isBusy, onRestore }: BuiltInProps) {
   const { t } = useTranslation();
-  const { number, state, changedBy, changedAt } = version;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap="xs" wrap="nowrap">
-          {number}
-          <Badge color={colours[state]}>{t(`mailLayouts.states.${state}`)}</Badge>
+    <Paper withBorder radius="md" px="md" py="xs" mb="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          <Text size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+            {t('mailLayouts.own')}
+          </Text>
+          {activeNumber === null && <Badge color="green">{t('mailLayouts.states.active')}</Badge>}
+          <Text size="sm" c="dimmed" truncate title={[builtIn.subject, ...builtIn.paragraphs].join('\n\n')}>
+            {builtIn.subject}
+          </Text>
         </Group>
-      </Table.Td>
-      <Table.Td>
-        <Words version={version} />
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm">{changedBy}</Text>
-        <Text size="xs" c="dimmed">
-          <RelativeTime instant={changedAt} />
-        </Text>
-      </Table.Td>
-      <Table.Td ta="end">{state === 'past' && children}</Table.Td>
-    </Table.Tr>
+        {activeNumber !== null && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('mailLayouts.restoreOwn')}
+            disabled={isBusy}
+            onClick={onRestore}
+          >
+            {t('mailLayouts.restore')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
   );
 }
 
-function Words({ version }: { version: Pick<MailVersion, 'subject' | 'paragraphs'> }) {
-  return (
-    <Stack gap={0} maw={420}>
-      <Text size="sm" fw={500} truncate title={version.subject}>
-        {version.subject}
-      </Text>
-      <Text size="xs" c="dimmed" lineClamp={2} title={version.paragraphs.join('\n\n')}>
-        {version.paragraphs.join(' ')}
-      </Text>
-    </Stack>
-  );
+function versionColumns(t: TFunction): DataColumn<MailVersion, VersionColumn>[] {
+  const header = (column: VersionColumn) => ({ column, header: t(`mailLayouts.columns.${column}`) });
+  const whole = ({ paragraphs }: MailVersion) => paragraphs.join('\n\n');
+  return [
+    {
+      ...header('subject'),
+      widthPx: 180,
+      cell: ({ subject }) => (
+        <Text span fw={500} truncate title={subject}>
+          {subject}
+        </Text>
+      ),
+    },
+    {
+      ...header('paragraphs'),
+      widthPx: 190,
+      cell: (row) => (
+        <Text span size="sm" c="dimmed" title={whole(row)}>
+          {row.paragraphs.join(' ')}
+        </Text>
+      ),
+    },
+    { ...header('number'), widthPx: 90, align: 'end', cell: ({ number }) => formatCount(number) },
+    {
+      ...header('state'),
+      widthPx: 95,
+      cell: ({ state }) => <Badge color={colours[state]}>{t(`mailLayouts.states.${state}`)}</Badge>,
+      choiceLabel: (value) => t(`mailLayouts.states.${value as MailVersion['state']}`),
+    },
+    { ...header('changedBy'), widthPx: 115, cell: ({ changedBy }) => changedBy },
+    {
+      ...header('changedAt'),
+      widthPx: 115,
+      cell: ({ changedAt }) => <RelativeTime instant={changedAt} />,
+    },
+  ];
 }

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import type { ListedUser, PeopleGroup } from '@rushes/contract/people';
+import type { ListedUser } from '@rushes/contract/people';
+import type { GroupChoice } from '@rushes/contract/people-groups';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { showError, showUndo } from '../../../ui/toast.tsx';
 import { groupsQuery, refreshPeople } from '../api.ts';
 
 interface Move {
-  readonly group: PeopleGroup;
+  readonly group: GroupChoice;
   readonly way: 'in' | 'out';
   readonly customerUserIds: string[];
 }
@@ -36,9 +37,9 @@ export function BulkGroups({ users, onDone }: { users: readonly ListedUser[]; on
   const { t } = useTranslation();
   const { data } = useQuery(groupsQuery());
   const move = useMove();
-  const groups = (data?.groups ?? []).filter(({ source }) => source === 'manual');
+  const groups = data?.groups ?? [];
   // Only who is moved by it, so that taking it back leaves the others where they were.
-  const movedBy = (group: PeopleGroup, way: 'in' | 'out') =>
+  const movedBy = (group: GroupChoice, way: 'in' | 'out') =>
     users
       .filter((user) => user.groups.includes(group.name) === (way === 'out'))
       .map(({ customerUserId }) => customerUserId);

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { memberRoles, type MemberRole } from '@rushes/contract/lists/people';
-import type { GroupRule, PeopleGroup } from '@rushes/contract/people';
+import type { GroupRule, PeopleGroup } from '@rushes/contract/people-groups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';

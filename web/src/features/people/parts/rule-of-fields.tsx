@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import type { ShownField } from '@rushes/contract/directory';
-import type { GroupRule } from '@rushes/contract/people';
+import type { GroupRule } from '@rushes/contract/people-groups';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

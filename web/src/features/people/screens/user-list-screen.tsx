@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileSpreadsheet, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import type { ListedUser } from '@rushes/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,7 +18,6 @@ import { invitationSource, refreshPeople, userSource } from '../api.ts';
 import { type PeopleTab, peopleTabs } from '../list-search.ts';
 import { BulkGroups } from '../parts/bulk-groups.tsx';
 import { BulkSteps } from '../parts/bulk-steps.tsx';
-import { GroupDialog } from '../parts/group-dialog.tsx';
 import { GroupList } from '../parts/group-list.tsx';
 import { InvitationMenu } from '../parts/invitation-menu.tsx';
 import { InviteDialog } from '../parts/invite-dialog.tsx';
@@ -56,13 +55,12 @@ export function UserListScreen() {
           <PeopleTable />
         </Tabs.Panel>
         <Tabs.Panel value="groups">
-          <Groups />
+          <GroupList />
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
           <InvitationTable />
         </Tabs.Panel>
         <Tabs.Panel value="erased">
-          <PageHeader title={t('personalData.certificate.list')} />
           <CertificateList />
         </Tabs.Panel>
       </Tabs>
@@ -150,25 +148,6 @@ function PeopleImport({ opened, onClose }: { opened: boolean; onClose: () => voi
         undone: (count) => t('people.import.undone', { count }),
       }}
     />
-  );
-}
-
-function Groups() {
-  const { t } = useTranslation();
-  const [isMaking, making] = useDisclosure(false);
-  return (
-    <>
-      <PageHeader
-        title={t('people.groups.title')}
-        actions={
-          <Button leftSection={<IconUsersPlus {...icon} />} onClick={making.open}>
-            {t('people.groups.new')}
-          </Button>
-        }
-      />
-      <GroupList onNew={making.open} />
-      <GroupDialog opened={isMaking} onClose={making.close} />
-    </>
   );
 }
 

@@ -1,48 +1,96 @@
-import { Accordion, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Text } from '@mantine/core';
+import type { Erasure } from '@rushes/contract/personal-data';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatExactTime } from '../../../lib/format.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
-import { erasuresQuery } from '../api.ts';
-import { Certificate } from './certificate.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { type ErasureColumn, erasureSource } from '../api.ts';
 
-/** Certificates of everybody whom the organisation erased. */
+const colours = { waiting: 'yellow', running: 'yellow', done: 'gray', failed: 'red' } as const;
+
+/** Certificates of everybody whom the organisation erased; each stands where the person’s page was. */
 export function CertificateList() {
   const { t } = useTranslation();
-  const query = useQuery(erasuresQuery());
-  if (query.isPending) return <Skeleton h={168} radius="md" />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const { erasures } = query.data;
-  if (erasures.length === 0)
-    return (
-      <EmptyState
-        picture={<Illustration name="person" />}
-        title={t('personalData.certificate.empty')}
-        text={t('personalData.certificate.emptyText')}
-      />
-    );
+  const list = useList(erasureSource);
+  const columns = useMemo(() => certificateColumns(t), [t]);
   return (
     <>
-      <Text c="dimmed" mb="md" maw={600}>
+      <PageHeader title={t('personalData.certificate.list')} count={list.total} />
+      <Text size="sm" c="dimmed" mb="md" maw={720}>
         {t('personalData.certificate.listText')}
       </Text>
-      <Accordion variant="separated" maw={840} aria-label={t('personalData.certificate.list')}>
-        {erasures.map((erasure) => (
-          <Accordion.Item key={erasure.erasureId} value={erasure.erasureId}>
-            <Accordion.Control>
-              {t('personalData.certificate.asked', {
-                date: formatExactTime(erasure.createdAt),
-                name: erasure.requestedByName,
-              })}
-            </Accordion.Control>
-            <Accordion.Panel>
-              <Certificate erasure={erasure} />
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('personalData.certificate.list')}
+        rowId={({ erasureId }) => erasureId}
+        rowLabel={({ createdAt, requestedByName }) =>
+          t('personalData.certificate.asked', { date: formatExactTime(createdAt), name: requestedByName })
+        }
+        empty={
+          <EmptyState
+            picture={<Illustration name="person" />}
+            title={t('personalData.certificate.empty')}
+            text={t('personalData.certificate.emptyText')}
+          />
+        }
+      />
     </>
   );
+}
+
+function certificateColumns(t: TFunction): DataColumn<Erasure, ErasureColumn>[] {
+  const header = (column: ErasureColumn) => ({
+    column,
+    header: t(`personalData.certificate.columns.${column}`),
+  });
+  return [
+    {
+      ...header('createdAt'),
+      widthPx: 200,
+      cell: ({ customerUserId, createdAt }) => (
+        <AnchorLink
+          to="/organization/user/manage-admin/Admin/$userId"
+          params={{ userId: customerUserId }}
+          c="inherit"
+          fw={500}
+        >
+          {formatExactTime(createdAt)}
+        </AnchorLink>
+      ),
+    },
+    { ...header('requestedByName'), widthPx: 180, cell: ({ requestedByName }) => requestedByName },
+    {
+      ...header('state'),
+      widthPx: 120,
+      cell: ({ state }) => (
+        <Badge color={colours[state]}>{t(`personalData.certificate.states.${state}`)}</Badge>
+      ),
+      choiceLabel: (value) => t(`personalData.certificate.states.${value as Erasure['state']}`),
+    },
+    { ...header('heirName'), widthPx: 180, cell: ({ heirName }) => heirName },
+    {
+      ...header('customerUserId'),
+      widthPx: 320,
+      cell: ({ customerUserId }) => (
+        <Text span size="sm" ff="monospace">
+          {customerUserId}
+        </Text>
+      ),
+    },
+    {
+      ...header('finishedAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ finishedAt }) => finishedAt !== null && <RelativeTime instant={finishedAt} />,
+    },
+  ];
 }

@@ -13,6 +13,6 @@ export function ErasedNotice({
 }) {
   const query = useErasure(customerUserId);
   if (query.isPending) return <Skeleton h={168} radius="md" />;
-  const [erasure] = query.data?.erasures ?? [];
+  const [erasure] = query.data?.items ?? [];
   return erasure === undefined ? otherwise : <Certificate erasure={erasure} />;
 }

@@ -31,7 +31,7 @@ interface WizardProps {
 export function ErasureWizard({ customerUserId, onErased }: WizardProps) {
   const erasure = useErasure(customerUserId);
   const queryClient = useQueryClient();
-  const [newest] = erasure.data?.erasures ?? [];
+  const [newest] = erasure.data?.items ?? [];
   const isDone = newest?.state === 'done';
   useEffect(() => {
     if (!isDone) return;

@@ -10,7 +10,7 @@ import { Illustration } from '../../../ui/illustration.tsx';
 import { MenuLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { fieldsOf, templatesQuery, type TemplateValues, useChangeTemplates } from '../api.ts';
-import { ChoiceTable } from '../parts/choice-table.tsx';
+import { ChoiceList } from '../parts/choice-list.tsx';
 import { TemplateEditor } from '../parts/template-editor.tsx';
 
 const path = '/organization/customer/sharepage';
@@ -105,7 +105,7 @@ function Templates({ templates }: { templates: SharePageTemplate[] }) {
           {chosen !== undefined && <TemplateEditor key={chosen.templateId} template={chosen} />}
         </Grid.Col>
       </Grid>
-      <ChoiceTable templates={templates} />
+      <ChoiceList templates={templates} />
     </Stack>
   );
 }

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { api, productUrl, signIn } from './session.ts';
+
+const word = `Sort${Date.now().toString(36)}`;
+const names = [1, 2, 3].map((number) => `${word} ${number}`);
+
+/** The items of this run, as people choose them. */
+async function chosenOrder(): Promise<string[]> {
+  const manager = await api('cm@north.demo');
+  const { items } = await manager.api.catalogue.getShotTypes({});
+  return items.map(({ name }) => name).filter((name) => name.startsWith(word));
+}
+
+async function openShotTypes(page: Page) {
+  await page.goto(`${productUrl()}/organization/customer/shot-types`);
+  return page.getByRole('grid', { name: 'Shot types' });
+}
+
+test.beforeAll(async () => {
+  const support = await api('super@rushes.demo');
+  for (const name of names) await support.api.catalogue.addItem({ catalogue: 'shot-types', name });
+});
+
+test('a catalogue is put in order by hand, with the pointer and by keys, while it is whole and in its own order', async ({
+  page,
+}) => {
+  await signIn(page, 'super@rushes.demo');
+  const grid = await openShotTypes(page);
+  const row = (name: string) => grid.getByRole('row', { name, exact: true });
+  await row(`${word} 2`)
+    .getByRole('button', { name: `Move ${word} 2 up` })
+    .click();
+  await expect.poll(chosenOrder).toEqual([`${word} 2`, `${word} 1`, `${word} 3`]);
+  await row(`${word} 3`).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(row(`${word} 3`)).toBeFocused();
+  await expect.poll(chosenOrder).toEqual([`${word} 3`, `${word} 2`, `${word} 1`]);
+  await page.reload();
+  await expect(grid.getByRole('row', { name: word }).first()).toHaveAccessibleName(`${word} 3`);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  await expect(grid.getByRole('row', { name: word })).toHaveCount(3);
+  await expect(grid.getByRole('button', { name: /^Move / })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await grid.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(grid.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(grid.getByRole('button', { name: /^Move / })).toHaveCount(0);
+  await grid.getByRole('columnheader', { name: 'Order' }).getByRole('button').click();
+  await expect(row(`${word} 3`).getByRole('button', { name: /^Move / })).toHaveCount(2);
+});
+
+test('what a catalogue shows leaves as CSV, and of that catalogue alone', async ({ page }) => {
+  await signIn(page, 'super@rushes.demo');
+  const grid = await openShotTypes(page);
+  await expect(grid.getByRole('row', { name: names[0] ?? '' })).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\uFEFFName,State,Was also,Clips,Customers that differ,Order');
+  const support = await api('super@rushes.demo');
+  const { count } = await support.api.catalogue.countItems({ catalogue: 'shot-types' });
+  expect(lines).toHaveLength(count + 1);
+});
+
+test('customers that differ are a list in the dialog, which leaves the list behind it as it is', async ({
+  page,
+}) => {
+  await signIn(page, 'super@rushes.demo');
+  const grid = await openShotTypes(page);
+  const name = names[0] ?? '';
+  await grid.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'For single customers' }).click();
+  const dialog = page.getByRole('dialog', { name: `${name} for single customers` });
+  await expect(dialog.getByText('Every customer sees it as it is.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill('South');
+  await page.getByRole('option', { name: 'South', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Other name' }).fill('Meadow');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const differing = dialog.getByRole('grid').getByRole('row', { name: 'South' });
+  await expect(differing.getByRole('gridcell', { name: 'Meadow' })).toBeVisible();
+  const before = page.url();
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('nobody at all');
+  await expect(dialog.getByText('Nothing matches')).toBeVisible();
+  expect(page.url()).toBe(before);
+  await dialog.getByRole('button', { name: 'Clear filters' }).click();
+  await dialog.getByRole('button', { name: 'As for all: South' }).click();
+  await expect(dialog.getByText('Every customer sees it as it is.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(grid.getByRole('row', { name })).toBeVisible();
+});
+
+test.afterAll(async () => {
+  const support = await api('super@rushes.demo');
+  const { items } = await support.api.catalogue.getCatalogue({ catalogue: 'shot-types' });
+  const intoId = items.find(({ name }) => name === 'Wide')?.itemId ?? '';
+  for (const { itemId, name } of items)
+    if (name.startsWith(word)) await support.api.catalogue.mergeItem({ itemId, intoId });
+});

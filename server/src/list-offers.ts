@@ -1,0 +1,83 @@
+/** The lists that can be written as CSV, each by the call that answers its pages. */
+import { auditList } from '@rushes/contract/lists/audit';
+import { catalogueItemList, overrideList } from '@rushes/contract/lists/catalogues';
+import { channelList } from '@rushes/contract/lists/channels';
+import { clipList } from '@rushes/contract/lists/clips';
+import { administratorList, customerList } from '@rushes/contract/lists/customers';
+import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
+import { groupList, invitationList, userList } from '@rushes/contract/lists/people';
+import { erasureList } from '@rushes/contract/lists/personal-data';
+import { mailVersionList } from '@rushes/contract/lists/mail-layouts';
+import { programList } from '@rushes/contract/lists/programs';
+import { sharePageChoiceList } from '@rushes/contract/lists/share-pages';
+import { services } from '@rushes/contract/services';
+import type { Features } from './features.ts';
+import { offerContactLists } from './features/contacts/exports.ts';
+
+export function offerLists(features: Features): void {
+  offerContactLists(features.reports, features.contacts);
+  offerMemberLists(features);
+  offerSupportLists(features);
+}
+
+function offerMemberLists(features: Features): void {
+  const { reports, clips, programs, people, audit, channels, directory } = features;
+  const { people: ofPeople, clip, program, channel } = services;
+  reports.offerList({ list: userList, call: ofPeople.calls.getUsers, page: people.getUsers });
+  reports.offerList({
+    list: invitationList,
+    call: ofPeople.calls.getInvitations,
+    page: people.getInvitations,
+  });
+  reports.offerList({ list: groupList, call: ofPeople.calls.getGroups, page: people.getGroups });
+  reports.offerList({
+    list: directoryList,
+    call: services.directory.calls.getPeople,
+    page: directory.getRows,
+    isMore: (column) => column.startsWith(fieldColumnPrefix),
+  });
+  reports.offerList({ list: clipList, call: clip.calls.getClips, page: clips.getClips });
+  reports.offerList({ list: programList, call: program.calls.getPrograms, page: programs.getPrograms });
+  reports.offerList({
+    list: auditList,
+    call: services.audit.calls.getAuditEvents,
+    page: audit.getAuditEvents,
+  });
+  reports.offerList({
+    list: erasureList,
+    call: services.personaldata.calls.getErasures,
+    page: features.personalData.getErasures,
+  });
+  reports.offerList({ list: channelList, call: channel.calls.getChannels, page: channels.getChannels });
+}
+
+function offerSupportLists(features: Features): void {
+  const { reports, customers, catalogues, sharePages, mailLayouts } = features;
+  const { customer, catalogue, sharepage, maillayout } = services;
+  reports.offerList({
+    list: sharePageChoiceList,
+    call: sharepage.calls.getSharePageChoices,
+    page: sharePages.getSharePageChoices,
+  });
+  reports.offerList({
+    list: mailVersionList,
+    call: maillayout.calls.getMailVersions,
+    page: mailLayouts.getMailVersions,
+  });
+  reports.offerList({
+    list: customerList,
+    call: customer.calls.getCustomers,
+    page: customers.getCustomers,
+  });
+  reports.offerList({
+    list: administratorList,
+    call: customer.calls.getAdministrators,
+    page: customers.getAdministrators,
+  });
+  reports.offerList({ list: catalogueItemList, call: catalogue.calls.getItems, page: catalogues.getItems });
+  reports.offerList({
+    list: overrideList,
+    call: catalogue.calls.getOverrides,
+    page: catalogues.getOverrides,
+  });
+}
