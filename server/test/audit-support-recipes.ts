@@ -29,10 +29,11 @@ async function mailDraft({ support }: Stage) {
   const event = 'people.invitation';
   const { revision } = await support.ok<{ revision: number }>('maillayout/getMailLayout', { event });
   const words = { subject: 'Come in', paragraphs: ['Look at it.'] };
-  return support.ok<{ revision: number; versions: { versionId: string; state: string }[] }>(
-    'maillayout/saveMailDraft',
-    { event, revision, ...words },
-  );
+  return support.ok<{ revision: number; draft: { versionId: string } | null }>('maillayout/saveMailDraft', {
+    event,
+    revision,
+    ...words,
+  });
 }
 
 export const supportRecipes: Readonly<Record<string, Recipe>> = {
@@ -42,12 +43,9 @@ export const supportRecipes: Readonly<Record<string, Recipe>> = {
   'catalogue/setItemDeprecated': async (stage) => ({
     request: { itemId: await itemIn(stage), isDeprecated: true },
   }),
-  'catalogue/orderItems': async (stage) => {
-    await itemIn(stage);
-    const catalogue = 'shot-types';
-    const { items } = await stage.support.ok<Catalogue>('catalogue/getCatalogue', { catalogue });
-    return { request: { catalogue, itemIds: items.map(({ itemId }) => itemId).toReversed() } };
-  },
+  'catalogue/moveItem': async (stage) => ({
+    request: { itemId: await itemIn(stage), nextTo: await itemIn(stage), side: 'after' },
+  }),
   'catalogue/mergeItem': async (stage) => ({
     request: { itemId: await itemIn(stage), intoId: await itemIn(stage) },
   }),
@@ -117,8 +115,7 @@ export const supportRecipes: Readonly<Record<string, Recipe>> = {
     request: { event: 'people.invitation', revision: (await mailDraft(stage)).revision },
   }),
   'maillayout/activateMailVersion': async (stage) => {
-    const { revision, versions } = await mailDraft(stage);
-    const draft = versions.find(({ state }) => state === 'draft');
+    const { revision, draft } = await mailDraft(stage);
     return { request: { event: 'people.invitation', revision, versionId: draft?.versionId } };
   },
   'maillayout/switchMail': async ({ support: by }) => {

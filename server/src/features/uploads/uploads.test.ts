@@ -103,6 +103,7 @@ describe('the audit', () => {
       { action: 'clips.replaced', userId: manager.userId, after: { name: 'harbour' } },
     ]);
     const begun = await begin(creator, randomBytes(10));
+    clock.advance(1);
     await begun.tus.remove(begun.id);
     const actions = (await auditOf(begun.clipId)).map(({ action }) => action);
     expect(actions).toEqual(['clips.added', 'clips.upload-cancelled']);
