@@ -46,7 +46,7 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
   useEffect(() => wear(brand.accent), [brand.accent]);
   const renewAccess = useCallback(async () => {
     const answer = await openShareLink({ slug, renew: true, ...(password === null ? {} : { password }) });
-    if (answer.outcome === 'gone') onGone(answer);
+    if (answer.outcome === 'gone' || answer.outcome === 'paused') onGone(answer);
     if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
   }, [slug, password, onGone]);
   return (
@@ -75,7 +75,7 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
 }
 
 interface NothingProps {
-  readonly outcome: 'gone' | 'busy' | 'failed';
+  readonly outcome: 'gone' | 'paused' | 'busy' | 'failed';
   readonly requestId: string | undefined;
   readonly onRetry: () => void;
 }
