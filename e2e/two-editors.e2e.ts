@@ -60,7 +60,7 @@ test('a group that somebody else renamed meanwhile is not renamed back', async (
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  const { items } = await admin.people.getGroups({ limit: 100 });
+  const { items } = await admin.people.getGroups({ search: stamp });
   expect(items.find(({ groupId }) => groupId === group.groupId)).toMatchObject({
     name: `Theirs ${stamp}`,
     description: 'Those on board',

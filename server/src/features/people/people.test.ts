@@ -441,7 +441,7 @@ test('what changed of a person or a group stands in the audit as it was and as i
   await cm.ok('people/deleteGroup', { groupId });
   const { items } = await cm.ok<{ items: { action: string; objectName: string; changes: string[] }[] }>(
     'audit/getAuditEvents',
-    { search: 'people ' },
+    { search: 'people' },
   );
   expect(items.toReversed().map(({ action, objectName, changes }) => [action, objectName, changes])).toEqual([
     ['people.group-created', 'Crew', ['name: Crew', 'source: manual', 'added: 0']],

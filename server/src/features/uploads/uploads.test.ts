@@ -97,6 +97,7 @@ describe('the audit', () => {
     const another = await begin(creator, randomBytes(10), { replaces: clipId });
     await another.tus.remove(another.id);
     expect(await auditOf(clipId)).toHaveLength(1);
+    clock.advance(1);
     await tusOf(harness, manager).send(randomBytes(3000), 'other.mp4', { replaces: clipId });
     expect((await auditOf(clipId)).slice(1)).toMatchObject([
       { action: 'clips.replaced', userId: manager.userId, after: { name: 'harbour' } },
