@@ -173,3 +173,82 @@ test('people follow an open channel; a manager who is no content manager arrange
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });
   await follower.close();
 });
+
+/** A program of the content manager for the whole organisation, of footage that is there. */
+async function publishForAll(title: string): Promise<string> {
+  const manager = await api('cm@north.demo');
+  const { items } = await manager.api.clip.getClips({ search: 'harbour' });
+  const { programId } = await manager.api.program.createProgram({
+    title,
+    timeline: { items: [{ clipId: items[0]?.clipId ?? '' }] },
+  });
+  await manager.api.program.publishProgram({ programId, audience: { organisation: true } });
+  await until(
+    'the program is live',
+    async () => (await manager.api.program.getProgram({ programId })).playback.hls,
+    { withinMs: 120_000 },
+  );
+  return programId;
+}
+
+test('who would still see a program that is narrowed, and who would come in with a group, is said before', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const manager = await api('cm@north.demo');
+  const title = `For some ${stamp}`;
+  const programId = await publishForAll(title);
+  const channelOf = (name: string, visibility: 'open' | 'private') =>
+    manager.api.channel.createChannel({ name, visibility, moderated: false, subscribing: true });
+  const square = `Square ${stamp}`;
+  const { channelId: open } = await channelOf(square, 'open');
+  await manager.api.channel.submitProgram({ channelId: open, programId });
+  const viewer = await api('viewer@north.demo');
+
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
+  const publishing = page.getByRole('region', { name: 'Publish' });
+  await publishing.getByRole('radio', { name: 'People I choose' }).check();
+  await publishing.getByLabel('People', { exact: true }).fill('Cem');
+  await page.getByRole('option', { name: /Cem Çelik/ }).click();
+  await page.keyboard.press('Escape');
+  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
+  const staying = page.getByRole('dialog', { name: 'Channels still show this program' });
+  await expect(staying.getByText(/people you leave out would still see it in a channel/)).toBeVisible();
+  await expect(staying.getByText(/Vera Lund/)).toBeVisible();
+  await expect(staying.getByRole('link', { name: square })).toBeVisible();
+  await staying.getByRole('button', { name: 'Cancel' }).click();
+  await viewer.api.program.getProgram({ programId });
+  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
+  await staying.getByRole('button', { name: 'Take it out and save' }).click();
+  await expect(staying).toHaveCount(0);
+  await expect
+    .poll(() => viewer.api.program.getProgram({ programId }).catch((error: Error) => error.message))
+    .toMatch(/not here/);
+
+  const crew = `Late crew ${stamp}`;
+  const { items } = await manager.api.people.getUsers({ search: 'viewer@north.demo' });
+  await manager.api.people.createGroup({
+    name: crew,
+    source: 'manual',
+    customerUserIds: [items[0]?.customerUserId ?? ''],
+  });
+  const { channelId } = await channelOf(`Back room ${stamp}`, 'private');
+  await manager.api.channel.submitProgram({ channelId, programId });
+  await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
+  const members = page.getByRole('region', { name: 'Members' });
+  await members.getByLabel('People and groups').fill(crew);
+  await page.getByRole('option', { name: crew }).click();
+  await page.keyboard.press('Escape');
+  await members.getByRole('button', { name: 'Add', exact: true }).click();
+  const coming = page.getByRole('dialog', { name: 'More people could watch than can now' });
+  await expect(coming.getByText('Vera Lund')).toBeVisible();
+  await coming.getByRole('button', { name: 'Let 1 more person watch' }).click();
+  const row = members.getByRole('listitem').filter({ hasText: crew });
+  await expect(row).toBeVisible();
+  await viewer.api.program.getProgram({ programId });
+  await row.getByRole('button', { name: `Remove ${crew}` }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+  await manager.api.channel.archiveChannels({ channelIds: [open, channelId] });
+});

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
+import { comeBy, ownPassword } from './invitation.ts';
 import { api, pageFor, productUrl, signIn } from './session.ts';
 
-const password = 'a phrase of her own 42';
 const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
 
 test('support makes a customer; its first content manager comes by the link, brands it, invites people; suspended, all are out at once [N-09]', async ({
@@ -38,20 +38,14 @@ test('support makes a customer; its first content manager comes by the link, bra
   const { link } = await support.api.customer.resendAdministrator({
     customerUserId: items[0]?.customerUserId ?? '',
   });
-  const clara = await (await browser.newContext()).newPage();
-  await clara.goto(link ?? '');
-  await clara.getByRole('button', { name: 'Continue' }).click();
-  await clara.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
-  await clara.getByRole('textbox', { name: 'New password again' }).fill(password);
-  await clara.getByRole('button', { name: 'Save' }).click();
-  await expect(clara.getByRole('button', { name: /^You: / })).toBeVisible();
+  const clara = await comeBy(browser, link ?? '');
   await open(clara, '/organization/customer/edit/Admin');
   await clara.getByRole('textbox', { name: 'Accent colour' }).fill('#0f766e');
   await clara.getByRole('heading', { name: 'Brand' }).click();
   await clara.getByRole('button', { name: 'Apply' }).click();
   await expect(clara.getByText('The colour is changed for everybody.')).toBeVisible();
   await expect(clara.getByText('1 of 3')).toBeVisible();
-  const manager = await ApiClient.signIn(productUrl(), email, password);
+  const manager = await ApiClient.signIn(productUrl(), email, ownPassword);
   const { invited, refused } = await manager.api.people.inviteUsers({
     people: ['a', 'b', 'c'].map((each) => ({
       email: `${each}.${email}`,

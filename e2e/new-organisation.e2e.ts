@@ -1,13 +1,13 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
+import { comeBy, ownPassword } from './invitation.ts';
 import { api, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 const organisation = `Lighthouse ${stamp}`;
-const password = 'a phrase of their own 42';
 const address = (who: string) => `${who}-${stamp}@lighthouse.example`;
 const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
 
@@ -40,19 +40,6 @@ const matrix: Readonly<Record<string, readonly string[]>> = {
     ...['/integrations/zoom', '/integrations/youtube'],
   ],
 };
-
-/** A page for somebody who was invited, signed in through their link. */
-async function comeBy(browser: Browser, link: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
-  await page.getByRole('textbox', { name: 'New password again' }).fill(password);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  return page;
-}
 
 async function makeCustomer(page: Page): Promise<string> {
   await signIn(page, 'super@rushes.demo');
@@ -161,7 +148,7 @@ test('a new organisation is made, branded, filled with a hundred people, given a
   await makeGroup(cm);
   await makeChannel(cm);
 
-  const manager = await ApiClient.signIn(productUrl(), address('first'), password);
+  const manager = await ApiClient.signIn(productUrl(), address('first'), ownPassword);
   for (const [role, expected] of Object.entries(matrix)) {
     const { items } = await manager.api.people.getInvitations({ search: address(role) });
     const { link } = await manager.api.people.resendInvitation({

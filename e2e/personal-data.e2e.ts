@@ -2,33 +2,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
+import { comeBy, linkInMail, ownPassword } from './invitation.ts';
 import { api, pageFor, productUrl } from './session.ts';
 
 const run = promisify(execFile);
 const stamp = Date.now().toString(36);
 const userName = `leaving-${stamp}@north.example`;
 const name = `Lea Ving-${stamp}`;
-const password = 'A phrase of my own 42';
-
-async function linkOf(operator: ApiClient): Promise<string | undefined> {
-  const { mails } = await operator.api.outbox.getOutbox({ limit: 100 });
-  return /https?:\/\/\S+\/login\/1\/\S+/.exec(mails.find(({ to }) => to === userName)?.text ?? '')?.[0];
-}
 
 /** Invites somebody, who comes in by the mail and makes a program. */
 async function arrive(browser: Browser, manager: ApiClient): Promise<Page> {
   await manager.api.people.inviteUsers({ people: [{ email: userName, name, role: 'cc' }] });
-  const operator = await api('super@rushes.demo');
-  await expect.poll(() => linkOf(operator), { timeout: 60_000 }).toMatch(/\/login\/1\//);
-  const page = await (await browser.newContext()).newPage();
-  await page.goto((await linkOf(operator)) ?? '');
-  await page.getByRole('button', { name: 'Continue' }).click();
-
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password);
-  await page.getByRole('textbox', { name: 'New password again' }).fill(password);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
-  const own = await ApiClient.signIn(productUrl(), userName, password);
+  const page = await comeBy(browser, await linkInMail(userName));
+  const own = await ApiClient.signIn(productUrl(), userName, ownPassword);
   await own.api.program.createProgram({ title: `Kept ${stamp}` });
   return page;
 }

@@ -81,6 +81,28 @@ test('why somebody can or cannot is answered in sentences', async ({ page }) => 
   expect(await findingsOf(page)).toEqual([]);
 });
 
+test('why somebody can or cannot is asked of one contact list too', async ({ page }) => {
+  const name = `Press ${Date.now()}`;
+  const owner = await api('cm@north.demo');
+  await owner.api.contact.createList({ name, scope: 'personal' });
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  await expect(page.getByRole('columnheader', { name: /^Viewer/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Person' }).fill('Clara');
+  await page
+    .getByRole('option', { name: /^Clara Mehring/ })
+    .first()
+    .click();
+  await page.getByRole('combobox', { name: 'What they want to do' }).fill('Contacts: See');
+  await page.getByRole('option', { name: 'Contacts: See', exact: true }).click();
+  await page.getByRole('combobox', { name: 'With' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  const answer = page.getByRole('status').filter({ hasText: 'Clara Mehring can do this.' });
+  await expect(answer.getByRole('list', { name: 'One of these is enough' })).toContainText('They made it.');
+  await expect(answer).toContainText('It is a personal one.');
+  expect(await findingsOf(page)).toEqual([]);
+});
+
 test('a preview shows the product as a role would see it, changes nothing, and has a way out', async ({
   page,
 }) => {

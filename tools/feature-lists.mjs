@@ -6,6 +6,7 @@ const sharedContract = [
   'contact-fields',
   'contact-lists',
   'errors',
+  'explained',
   'limits',
   'audit-actions',
   'mail-events',

@@ -231,7 +231,8 @@ const membership = {
     ...ofOne,
   }),
   setMembers: call({
-    summary: 'Adds people and groups, or gives them another level; who asks comes in by it.',
+    summary:
+      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmedGain`.',
     request: z.object({
       ...channelId,
       people: z
@@ -242,9 +243,10 @@ const membership = {
         .array(z.object({ groupId: id, level }))
         .max(50)
         .default([]),
+      confirmedGain,
     }),
     response: z.object({ members: z.array(channelMember) }),
-    errors: ['not-found', 'forbidden', 'invalid'],
+    errors: ['not-found', 'forbidden', 'invalid', 'access-widens'],
     ...ofOne,
   }),
   removeMembers: call({

@@ -90,6 +90,11 @@ export const errors = {
     http: 200,
     message: 'More people could watch than can now. Look at who they are, then confirm it.',
   },
+  'access-stays': {
+    http: 200,
+    message:
+      'Some would still see it through a channel. Look at who they are, then take it out there or confirm it.',
+  },
   'not-published': { http: 200, message: 'The program is not published.' },
 
   'image-unusable': {

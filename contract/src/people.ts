@@ -113,6 +113,9 @@ export const holding = z.object({
 });
 export type Holding = z.infer<typeof holding>;
 
+/** Groups and channels that are named as the way to one object. */
+export const reachThroughMost = 10;
+
 export const reachReasons = [
   'owner',
   'role',
@@ -130,6 +133,8 @@ export const reached = z
     title: z.string(),
     may: z.enum(['watch', 'use', 'edit']),
     reasons: z.array(z.enum(reachReasons)).min(1),
+    /** The groups and channels that it comes through, the first of them by name. */
+    through: z.array(z.object({ kind: z.enum(['group', 'channel']), id, name: z.string() })),
   })
   .meta({ id: 'Reached' });
 export type Reached = z.infer<typeof reached>;

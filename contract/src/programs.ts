@@ -11,6 +11,7 @@ import {
   service,
   text,
 } from './call.ts';
+import { accessGain } from './channels.ts';
 import { aspects } from './clips.ts';
 import { progress } from './events.ts';
 import { programList, programStates } from './lists/programs.ts';
@@ -141,6 +142,20 @@ export const feedItem = z
   .meta({ id: 'FeedItem' });
 export type FeedItem = z.infer<typeof feedItem>;
 
+/** Who would still watch through a channel though the audience is no longer theirs, and who would not watch any more. */
+export const accessStay = accessGain
+  .extend({
+    losing: accessGain,
+    /** Where it is shown, of the channels that the caller may know of. */
+    channels: z.array(z.object({ channelId: id, itemId: id, name: z.string(), mayTakeOut: z.boolean() })),
+    otherChannels: z.int(),
+  })
+  .meta({ id: 'AccessStay' });
+export type AccessStay = z.infer<typeof accessStay>;
+
+/** The count that the person saw and agreed to; where more would still watch, it is refused. */
+const confirmedStay = z.int().min(0).default(0);
+
 const programIds = z.array(id).min(1).max(200);
 const editing = {
   access: { who: 'may', permission: 'create.programs:see' },
@@ -225,16 +240,30 @@ export const programService = service('program', {
   publishProgram: call({
     summary:
       'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`.',
-    request: z.object({ programId: id, revision: z.int().optional(), audience: audience.optional() }),
+    request: z.object({
+      programId: id,
+      revision: z.int().optional(),
+      audience: audience.optional(),
+      confirmedStay,
+    }),
     response: programDetail,
-    errors: ['not-found', 'forbidden', 'conflict', 'timeline-empty', 'clip-not-ready', 'invalid'],
+    errors: [
+      'not-found',
+      'forbidden',
+      'conflict',
+      'timeline-empty',
+      'clip-not-ready',
+      'invalid',
+      'access-stays',
+    ],
     ...publishing,
   }),
   setAudience: call({
-    summary: 'Changes who of the organisation may watch, at once.',
-    request: z.object({ programId: id, audience }),
+    summary:
+      'Changes who of the organisation may watch, at once. Where channels still show it to people who are left out, it asks for `confirmedStay`.',
+    request: z.object({ programId: id, audience, confirmedStay }),
     response: program,
-    errors: ['not-found', 'forbidden', 'invalid'],
+    errors: ['not-found', 'forbidden', 'invalid', 'access-stays'],
     ...publishing,
   }),
   unpublishProgram: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, empty, id, service, text } from './call.ts';
+import { explainedKinds } from './explained.ts';
 import { allPermissions, customerFlags, members, type Permission } from './roles.ts';
 
 const permission = z.enum(allPermissions as readonly [Permission, ...Permission[]]);
@@ -46,10 +47,6 @@ export const roleHolder = z
   .meta({ id: 'RoleHolder' });
 export type RoleHolder = z.infer<typeof roleHolder>;
 
-/** Objects of which each can have an answer of its own. */
-export const explainedKinds = ['clip', 'program', 'channel'] as const;
-export type ExplainedKind = (typeof explainedKinds)[number];
-
 /**
  * Why somebody can or cannot do something, in the order in which the server looks. `must`: all of them have to pass;
  * `one-of`: one of them is enough. The rules `role` to `organisation-view` are about the person, the others about the object.
@@ -72,7 +69,12 @@ export const accessReason = z
       'directory',
       'channel',
       'membership',
+      'contributing',
       'managing',
+      'organisation',
+      'named',
+      'shown-field',
+      'ready',
     ]),
     kind: z.enum(['must', 'one-of']),
     passes: z.boolean(),

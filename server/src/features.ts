@@ -1,4 +1,5 @@
 // The features of the product, each built from the context and those before it.
+import type { ExplainedKind } from '@rushes/contract/explained';
 import type { Context, Trx } from './context.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
@@ -17,13 +18,23 @@ import { contactListHoldings, contactListReach } from './features/contacts/holdi
 import { type ContactsService, createContactsService } from './features/contacts/service.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
 import { reportHoldings } from './features/directory/holdings-store.ts';
-import { bioReach, createDirectoryService, type DirectoryService } from './features/directory/service.ts';
+import {
+  bioReach,
+  createDirectoryService,
+  explainField,
+  type DirectoryService,
+} from './features/directory/service.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
 import {
   createNotificationCountsService,
   type NotificationCountsService,
 } from './features/notification-counts/service.ts';
-import { createPeopleService, type PeopleService } from './features/people/service.ts';
+import {
+  createPeopleService,
+  explainGroup,
+  explainInvitation,
+  type PeopleService,
+} from './features/people/service.ts';
 import { createPersonalDataService, type PersonalDataService } from './features/personal-data/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { followFootage } from './features/programs/jobs.ts';
@@ -31,7 +42,7 @@ import { programHoldings, programReach } from './features/programs/holdings-stor
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
 import { createReportsService, type ReportsService } from './features/reports/service.ts';
-import { createRolesService, type RolesService } from './features/roles/service.ts';
+import { createRolesService, type ExplainObject, type RolesService } from './features/roles/service.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { createSetupService, type SetupService } from './features/setup/service.ts';
 import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
@@ -106,11 +117,10 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const reports = createReportsService(context, { gate: sessions, profiles });
   const imports = createImports<Trx>(context);
   const channels = createChannelsService(context, { programs });
-  const roles = createRolesService(context, {
-    objects: { clip: clips.explain, program: programs.explain, channel: channels.explain },
-  });
-  const people = createPeopleService(context, { sessions, imports, roles });
   const contacts = createContactsService(context, { imports });
+  const objects = objectsOf({ clips, uploads, programs, shareLinks, channels, contacts, reports });
+  const roles = createRolesService(context, { objects });
+  const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const customers = createCustomersService(context, { people, sessions });
   return {
@@ -141,6 +151,28 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     counts,
     demo,
     accounts: createAccountsService(context, { sessions, demo }),
+  };
+}
+
+/** Who answers why somebody can or cannot do something with one object. */
+function objectsOf(
+  features: Pick<
+    Features,
+    'clips' | 'uploads' | 'programs' | 'shareLinks' | 'channels' | 'contacts' | 'reports'
+  >,
+): Readonly<Record<ExplainedKind, ExplainObject>> {
+  return {
+    clip: features.clips.explain,
+    upload: features.uploads.explain,
+    program: features.programs.explain,
+    'share-link': features.shareLinks.explain,
+    channel: features.channels.explain,
+    'contact-list': features.contacts.explainList,
+    contact: features.contacts.explainContact,
+    group: explainGroup,
+    invitation: explainInvitation,
+    'profile-field': explainField,
+    report: features.reports.explain,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@rushes/contract/events';
 import { useEffect, useRef } from 'react';
 import { openTabChannel, type TabChannel, withLock } from './locks.ts';
+import { pause } from './pause.ts';
 import { headersOf } from './request-headers.ts';
 import { type Tokens, tokens } from './tokens.ts';
 
@@ -86,14 +87,6 @@ export function parseEvents(text: string): { events: LiveEvent[]; rest: string }
     return data === '' ? [] : [JSON.parse(data) as LiveEvent];
   });
   return { events, rest };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  await promise;
-  clearTimeout(timer);
 }
 
 /** The live events of this browser. */

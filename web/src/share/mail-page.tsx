@@ -8,6 +8,7 @@ import {
 import { fillText } from '../player/words.ts';
 import { Logo, wear } from './brand.tsx';
 import { mailWords as words } from './mail-words.ts';
+import { Nothing } from './nothing.tsx';
 
 export type MailLink = 'unsubscribe' | 'preferences' | 'confirm';
 
@@ -42,7 +43,7 @@ function OneListPage({ link, token }: { link: 'unsubscribe' | 'confirm'; token: 
     setAnswer(await callPreference(doing, { token }).finally(() => setIsBusy(false)));
   };
   if (answer === null) return <main className="page note" aria-busy="true" />;
-  if (answer.outcome !== 'ok') return <Nothing {...answer} onRetry={open} />;
+  if (answer.outcome !== 'ok') return <Nothing words={words} {...answer} onRetry={open} />;
   return <OneList link={link} subscription={answer.response} isBusy={isBusy} onAct={() => void act()} />;
 }
 
@@ -76,7 +77,7 @@ function PreferencePage({ token }: { token: string }) {
   );
   const [done, setDone] = useState<'saved' | 'ended' | 'asked' | null>(null);
   if (answer === null) return <main className="page note" aria-busy="true" />;
-  if (answer.outcome !== 'ok') return <Nothing {...answer} onRetry={open} />;
+  if (answer.outcome !== 'ok') return <Nothing words={words} {...answer} onRetry={open} />;
   const act = async (
     what: 'saved' | 'ended' | 'asked',
     asking: Promise<PreferenceAnswer<'openPreferences'>>,
@@ -197,31 +198,6 @@ function Frame({ host: { organisation, brand }, title, children }: FrameProps) {
       </p>
       <h1>{title}</h1>
       {children}
-    </main>
-  );
-}
-
-interface NothingProps {
-  readonly outcome: 'gone' | 'busy' | 'failed';
-  readonly requestId: string | undefined;
-  readonly onRetry: () => void;
-}
-
-function Nothing({ outcome, requestId, onRetry }: NothingProps) {
-  return (
-    <main className="page note" role="alert">
-      <h1>{words[`${outcome}Title`]}</h1>
-      <p>{words[outcome]}</p>
-      {outcome !== 'gone' && (
-        <button type="button" onClick={onRetry}>
-          {words.retry}
-        </button>
-      )}
-      {requestId !== undefined && outcome === 'failed' && (
-        <small>
-          {words.requestId} {requestId}
-        </small>
-      )}
     </main>
   );
 }

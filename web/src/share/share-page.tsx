@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/public-call.ts';
 import { ShareFrame } from '../ui/share-frame.tsx';
 import { Logo, wear } from './brand.tsx';
+import { Nothing } from './nothing.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { playerWords, words } from './words.ts';
 
@@ -27,7 +28,12 @@ export function SharePage({ slug }: { slug: string }) {
     return <Shared slug={slug} password={password} program={opened.program} onGone={setOpened} />;
   if (opened.outcome === 'password') return <PasswordForm isWrong={password !== null} onSubmit={open} />;
   return (
-    <Nothing outcome={opened.outcome} requestId={opened.requestId} onRetry={() => void open(password)} />
+    <Nothing
+      words={words}
+      outcome={opened.outcome}
+      requestId={opened.requestId}
+      onRetry={() => void open(password)}
+    />
   );
 }
 
@@ -71,30 +77,5 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
         />
       </Suspense>
     </ShareFrame>
-  );
-}
-
-interface NothingProps {
-  readonly outcome: 'gone' | 'paused' | 'busy' | 'failed';
-  readonly requestId: string | undefined;
-  readonly onRetry: () => void;
-}
-
-function Nothing({ outcome, requestId, onRetry }: NothingProps) {
-  return (
-    <main className="page note" role="alert">
-      <h1>{words[`${outcome}Title`]}</h1>
-      <p>{words[outcome]}</p>
-      {outcome !== 'gone' && (
-        <button type="button" onClick={onRetry}>
-          {words.retry}
-        </button>
-      )}
-      {requestId !== undefined && outcome === 'failed' && (
-        <small>
-          {words.requestId} {requestId}
-        </small>
-      )}
-    </main>
   );
 }

@@ -123,7 +123,11 @@ describe('whom a program in a channel reaches', () => {
       source: 'manual',
       customerUserIds: [other.customerUserId],
     });
-    await cm.ok('channel/setMembers', { channelId, groups: [{ groupId, level: 'member' }] });
+    await cm.ok('channel/setMembers', {
+      channelId,
+      groups: [{ groupId, level: 'member' }],
+      confirmedGain: 9,
+    });
     expect([await by(viewer), await by(other)]).toEqual([none, all]);
     await cm.ok('people/updateGroup', { groupId, remove: [other.customerUserId] });
     expect(await by(other)).toEqual(none);
@@ -134,7 +138,11 @@ describe('whom a program in a channel reaches', () => {
       source: 'rule',
       rule,
     });
-    await cm.ok('channel/setMembers', { channelId, groups: [{ groupId: ruled.groupId, level: 'member' }] });
+    await cm.ok('channel/setMembers', {
+      channelId,
+      groups: [{ groupId: ruled.groupId, level: 'member' }],
+      confirmedGain: 9,
+    });
     expect([await by(cc), await by(viewer)]).toEqual([all, none]);
     await cm.ok('channel/removeItems', { channelId, itemIds: [itemId] });
     expect(await by(cc)).toEqual(none);
@@ -305,6 +313,110 @@ describe('what comes into a channel', () => {
     await cc.ok('channel/submitProgram', { channelId, programId: wide });
   });
 
+  test('is not given to a group unseen: who would come in by it is said first, where the channel holds something narrower', async () => {
+    const { cm, cc, viewer, other, publish, channel, put, publishIn } = await organisation();
+    const channelId = await channel();
+    await put(channelId, [viewer, 'member']);
+    const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
+      name: 'Crew',
+      source: 'manual',
+      customerUserIds: [cm, cc, viewer, other].map(({ customerUserId }) => customerUserId),
+    });
+    const add = { channelId, groups: [{ groupId, level: 'member' }] };
+    const wide = await publish(cm, 'Wide', { organisation: true });
+    await cm.ok('channel/submitProgram', { channelId, programId: wide });
+    const { members } = await cm.ok<{ members: ChannelMember[] }>('channel/setMembers', add);
+    const memberIds = members.flatMap((member) => (member.groupId === groupId ? [member.memberId] : []));
+    await cm.ok('channel/removeMembers', { channelId, memberIds });
+
+    const { programId } = await publishIn(channelId);
+    const refused = await cm.refused('channel/setMembers', add);
+    expect([refused.code, refused.details]).toEqual(['access-widens', { count: 2, names: ['Cem', 'Otto'] }]);
+    expect(await codeOf(other, 'program/getProgram', { programId })).toBe('not-found');
+    await cm.ok('channel/setMembers', { ...add, confirmedGain: 2 });
+    await other.ok('program/getProgram', { programId });
+    // Whoever is in already gains nothing by another level.
+    await cm.ok('channel/setMembers', { channelId, groups: [{ groupId, level: 'contributor' }] });
+  });
+
+  test('names nobody to a manager who may not look people up', async () => {
+    const { cm, viewer, channel, put, publishIn } = await organisation({ hideOrganisationView: true });
+    const channelId = await channel();
+    await put(channelId, [viewer, 'manager']);
+    await publishIn(channelId);
+    const { revision } = await cm.ok<ChannelDetail>('channel/getChannel', { channelId });
+    const opening = await viewer.refused('channel/updateChannel', {
+      channelId,
+      revision,
+      visibility: 'open',
+    });
+    expect(opening).toMatchObject({ code: 'access-widens', details: { count: 2, names: [] } });
+  });
+
+  test('does not come back to more people than when it went: its program was narrowed since', async () => {
+    const { cm, viewer, publish, channel } = await organisation();
+    const channelId = await channel({ visibility: 'open' });
+    const programId = await publish(cm, 'Wide', { organisation: true });
+    const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
+    const undo = { channelId, itemIds: [itemId] };
+    await cm.ok('channel/removeItems', undo);
+    await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
+    expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('access-widens');
+    expect(await codeOf(viewer, 'program/getProgram', { programId })).toBe('not-found');
+    await cm.ok('channel/restoreItems', { ...undo, confirmedGain: 3 });
+    await viewer.ok('program/getProgram', { programId });
+  });
+
+  test('is narrowed only after it was said who would still see it there, and who would not', async () => {
+    const { cm, cc, viewer, other, publish, channel, put } = await organisation();
+    const secret = await channel({ name: 'Secret' });
+    const open = await channel({ name: 'Town square', visibility: 'open' });
+    await put(secret, [viewer, 'member']);
+    const programId = await publish(cc, 'Wide', { organisation: true });
+    await cm.ok('program/getProgram', { programId });
+    await cm.ok('channel/submitProgram', { channelId: secret, programId });
+    const narrow = { programId, audience: { customerUserIds: [] as string[] } };
+    const inSecret = await cc.refused('program/setAudience', narrow);
+    expect([inSecret.code, inSecret.details]).toEqual([
+      'access-stays',
+      // Who does not know of a private channel does not read of it here.
+      { count: 1, names: ['Vera'], losing: { count: 1, names: ['Otto'] }, channels: [], otherChannels: 1 },
+    ]);
+    const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId: open, programId });
+    const { details } = await cc.refused('program/setAudience', narrow);
+    expect(details).toMatchObject({
+      count: 2,
+      names: ['Otto', 'Vera'],
+      losing: { count: 0, names: [] },
+      channels: [{ channelId: open, itemId, name: 'Town square', mayTakeOut: false }],
+      otherChannels: 1,
+    });
+    const seen = await cm.refused('program/setAudience', narrow);
+    expect(seen.details).toMatchObject({
+      channels: [
+        { channelId: secret, name: 'Secret', mayTakeOut: true },
+        { channelId: open, itemId, mayTakeOut: true },
+      ],
+      otherChannels: 0,
+    });
+    // Nothing is half done, and publishing with another audience asks alike.
+    const { audience } = await cc.ok<ProgramDetail>('program/getProgram', { programId });
+    expect(audience).toEqual({ organisation: true });
+    expect(await codeOf(cc, 'program/publishProgram', narrow)).toBe('access-stays');
+    const named = {
+      programId,
+      audience: { customerUserIds: [viewer, other].map((who) => who.customerUserId) },
+    };
+    await cc.ok('program/setAudience', named);
+    await cm.ok('channel/removeItems', { channelId: open, itemIds: [itemId] });
+    expect((await cc.refused('program/setAudience', narrow)).details).toMatchObject({ count: 1 });
+    await cc.ok('program/setAudience', { ...narrow, confirmedStay: 1 });
+    await viewer.ok('program/getProgram', { programId });
+    expect(await codeOf(other, 'program/getProgram', { programId })).toBe('not-found');
+    // Widening asks nothing.
+    await cc.ok('program/setAudience', { programId, audience: { organisation: true } });
+  });
+
   test('stands in the order of its managers, the pinned first, page by page', async () => {
     const { cm, viewer, channel, put, publishIn } = await organisation();
     const channelId = await channel();
@@ -386,7 +498,7 @@ describe('what was taken out of a channel', () => {
     expect(await codeOf(viewer, 'program/getProgram', { programId })).toBe('not-found');
     const { items } = await cm.ok<{ items: ChannelItem[] }>('channel/getItems', { channelId });
     expect(items).toHaveLength(2);
-    expect(await codeOf(cc, 'channel/restoreItems', undo)).toBe('wrong-state');
+    expect(await codeOf(cc, 'channel/restoreItems', undo)).toBe('forbidden');
     expect(await codeOf(viewer, 'channel/restoreItems', undo)).toBe('forbidden');
     expect(await other.ok('channel/restoreItems', undo)).toEqual({ changed: [itemId] });
     expect(await shown()).toEqual(before);

@@ -1,7 +1,10 @@
+import { mayInChannel } from '@rushes/contract/lists/channels';
+import { type Reached, reachThroughMost } from '@rushes/contract/people';
+import type { Permissions } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import { memberRoles } from '@rushes/contract/lists/people';
 import type { Holdings, Reach } from '../people/service.ts';
-import { holdsAll } from './policy.ts';
+import { holdsAll, toLevel } from './policy.ts';
 
 const managed = sql`FROM channel_members m JOIN channels c ON c.id = m.channel_id
   WHERE m.level = 4 AND m.state = 'active'`;
@@ -37,6 +40,7 @@ interface ReachedRow {
   readonly isOpen: boolean;
   readonly isNamed: boolean;
   readonly isInGroup: boolean;
+  readonly through: Reached['through'];
 }
 
 /** Channels that a person finds something in or looks after. Where they see no channels, those they manage. */
@@ -44,29 +48,47 @@ export const channelReach: Reach = {
   kind: 'channels',
   page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
     const hasAll = holdsAll({ permissions });
-    const least = permissions.has('home.channels:see') ? 0 : 4;
+    const manages = permissions.has('audience.channelEdit:see');
+    // Whoever sees no channels meets those that they manage, or none.
+    const watches = permissions.has('home.channels:see');
+    const isReached = sql`((${watches || manages} AND ${hasAll}) OR (${watches} AND l.level >= 0)
+      OR (${manages} AND l.level = 4))`;
+    const inGroups = sql`channel_members m JOIN user_group_people g ON g.group_id = m.group_id
+      WHERE m.channel_id = c.id AND m.state = 'active' AND g.customer_user_id = ${customerUserId}`;
     const behind =
       after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after.title}, ${after.objectId}::uuid)`;
     const found = await sql<ReachedRow>`
       SELECT c.id AS "objectId", c.name AS title, l.level, c.visibility = 'open' AS "isOpen",
         EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.customer_user_id = ${customerUserId}
           AND m.state = 'active') AS "isNamed",
-        EXISTS (SELECT FROM channel_members m JOIN user_group_people g ON g.group_id = m.group_id
-          WHERE m.channel_id = c.id AND g.customer_user_id = ${customerUserId}) AS "isInGroup"
+        EXISTS (SELECT FROM ${inGroups}) AS "isInGroup",
+        ARRAY(SELECT jsonb_build_object('kind', 'group', 'id', u.id, 'name', u.name) FROM user_groups u
+          WHERE u.id IN (SELECT m.group_id FROM ${inGroups})
+          ORDER BY lower(u.name), u.id LIMIT ${reachThroughMost}) AS through
       FROM channels c LEFT JOIN LATERAL (SELECT max(q.level) AS level FROM channel_people q
         WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}) l ON true
-      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND (${hasAll} OR l.level >= ${least}) AND ${behind}
+      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND ${isReached} AND ${behind}
       ORDER BY lower(c.name), c.id LIMIT ${limit}`.execute(trx);
-    return found.rows.map(({ objectId, title, level, isOpen, isNamed, isInGroup }) => ({
+    return found.rows.map(({ objectId, title, through, ...row }) => ({
       objectId,
       title,
-      may: hasAll || level === 4 ? 'edit' : (level ?? 0) > 1 ? 'use' : 'watch',
+      may: most(permissions, row.level),
       reasons: [
         ...(hasAll ? (['role'] as const) : []),
-        ...(isOpen ? (['organisation'] as const) : []),
-        ...(isNamed ? (['named'] as const) : []),
-        ...(isInGroup ? (['group'] as const) : []),
+        ...(row.isOpen ? (['organisation'] as const) : []),
+        ...(row.isNamed ? (['named'] as const) : []),
+        ...(row.isInGroup ? (['group'] as const) : []),
       ],
+      through,
     }));
   },
 };
+
+/** The most that somebody may do in a channel: a level is of use only with the permission that goes with it. */
+function most(permissions: Permissions, stored: number | null): Reached['may'] {
+  const level = holdsAll({ permissions }) ? 'manager' : toLevel(stored);
+  const manages = permissions.has('audience.channelEdit:see');
+  if (manages && mayInChannel(level, 'editChannel')) return 'edit';
+  const submits = permissions.has('create.programs:publish') && mayInChannel(level, 'submit');
+  return submits || (manages && mayInChannel(level, 'moderate')) ? 'use' : 'watch';
+}

@@ -275,7 +275,7 @@ export async function removeItems(
   if (itemIds.length === 0) return [];
   const gone = await sql<Moved>`
     UPDATE channel_items SET removed_from = state, state = 'removed', removed_by = ${by}, removed_at = now(),
-      was_open = ${isOpen}
+      was_open = ${isOpen}, was_narrow = is_narrow
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
       AND state <> 'removed'
     RETURNING id, program_id AS "programId"`.execute(trx);
@@ -295,18 +295,20 @@ interface Moved {
 
 const undoFor = sql`interval '1 day'`;
 
-/** What was taken out and can be put back still: all of it, or what this person took out. */
-export async function findRemoved(
-  trx: Trx,
-  { customerId, channelId, itemIds }: Those,
-  by: string | null,
-): Promise<(Moved & { wasOpen: boolean })[]> {
-  const found = await sql<Moved & { wasOpen: boolean }>`
-    SELECT id, program_id AS "programId", was_open AS "wasOpen" FROM channel_items
+interface Removed extends Moved {
+  readonly removedBy: string | null;
+  readonly wasOpen: boolean;
+  readonly isNarrowed: boolean;
+}
+
+/** What was taken out and can be put back still. */
+export async function findRemoved(trx: Trx, { customerId, channelId, itemIds }: Those): Promise<Removed[]> {
+  const found = await sql<Removed>`
+    SELECT id, program_id AS "programId", removed_by AS "removedBy", was_open AS "wasOpen",
+      is_narrow AND NOT was_narrow AS "isNarrowed"
+    FROM channel_items
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
-      AND state = 'removed' AND removed_at > now() - ${undoFor} AND (${by}::uuid IS NULL OR removed_by = ${by}::uuid)`.execute(
-    trx,
-  );
+      AND state = 'removed' AND removed_at > now() - ${undoFor}`.execute(trx);
   return found.rows;
 }
 

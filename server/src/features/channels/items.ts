@@ -11,7 +11,7 @@ import { readPlace, toItem, toPage } from './presentation.ts';
 import { type ChannelRow, lockChannel, programGain } from './store.ts';
 
 export interface ItemsNeeds {
-  readonly programs: Pick<ProgramsService, 'findOwnLive'>;
+  readonly programs: Pick<ProgramsService, 'findOwnLive' | 'onNarrowing'>;
 }
 
 export interface Submission {
@@ -232,12 +232,13 @@ async function restore(
   const { customerId, customerUserId } = caller;
   await lockChannel(trx, customerId, channelId);
   const { channel, level } = await enter(trx, caller, channelId, 'submit');
-  const by = mayInChannel(level, 'arrange') ? null : customerUserId;
-  const found = await items.findRemoved(trx, { customerId, channelId, itemIds }, by);
+  const found = await items.findRemoved(trx, { customerId, channelId, itemIds });
   if (found.length === 0) throw new AppError('wrong-state');
-  for (const { programId, wasOpen } of found) {
-    // Whoever opened the channel meanwhile was not asked about what lay outside it.
-    if (channel.visibility === 'open' && !wasOpen)
+  const isOwn = found.every(({ removedBy }) => removedBy === customerUserId);
+  if (!isOwn && !mayInChannel(level, 'arrange')) throw new AppError('forbidden');
+  for (const { programId, wasOpen, isNarrowed } of found) {
+    // Whoever opened the channel or narrowed the program meanwhile was not asked about what lay outside the channel.
+    if (isNarrowed || (channel.visibility === 'open' && !wasOpen))
       refuseUnseen(await programGain(trx, customerId, channelId, programId), confirmedGain);
   }
   const changed = found.map(({ id }) => id);

@@ -6,7 +6,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Watcher } from '../programs/service.ts';
 import { listMembers, putPeople } from './members-store.ts';
-import { enter, fromLevel, note, refuseUnseen, tell } from './policy.ts';
+import { enter, fromLevel, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { toDetail, toListed } from './presentation.ts';
 import * as store from './store.ts';
 
@@ -113,7 +113,7 @@ async function update(
     subscribing: change.subscribing ?? channel.subscribing,
   };
   if (next.visibility === 'open' && channel.visibility !== 'open')
-    refuseUnseen(await store.openingGain(trx, customerId, channelId), confirmedGain);
+    refuseUnseen(gainFor(caller, await store.openingGain(trx, customerId, channelId)), confirmedGain);
   const values = {
     name: next.name,
     description: next.description,

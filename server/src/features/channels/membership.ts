@@ -4,14 +4,15 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Watcher } from '../programs/service.ts';
 import * as members from './members-store.ts';
-import { enter, fromLevel, note, tell, toLevel } from './policy.ts';
+import { enter, fromLevel, gainFor, note, refuseUnseen, tell, toLevel } from './policy.ts';
 import { toMember } from './presentation.ts';
-import { lockChannel } from './store.ts';
+import { groupsGain, lockChannel } from './store.ts';
 
 export interface MembersChange {
   readonly channelId: string;
   readonly people: readonly { customerUserId: string; level: ChannelLevel }[];
   readonly groups: readonly { groupId: string; level: ChannelLevel }[];
+  readonly confirmedGain: number;
 }
 
 /** Who is in a channel, and with which level. */
@@ -58,7 +59,7 @@ async function set(
   context: Context,
   trx: Trx,
   caller: Watcher,
-  { channelId, people, groups }: MembersChange,
+  { channelId, people, groups, confirmedGain }: MembersChange,
 ): Promise<{ members: ChannelMember[] }> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
@@ -66,6 +67,9 @@ async function set(
   const place = { customerId, channelId, at: context.clock.now() };
   const wanted = new Map(people.map(({ customerUserId, level }) => [customerUserId, level]));
   const wantedGroups = new Map(groups.map(({ groupId, level }) => [groupId, level]));
+  // Who is added by name is before the eyes; who is in a group is not.
+  const gain = await groupsGain(trx, customerId, channelId, [...wantedGroups.keys()]);
+  refuseUnseen(gainFor(caller, gain), confirmedGain);
   const put = await members.putPeople(
     trx,
     place,

@@ -9,7 +9,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditEvent, eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Watcher } from '../programs/service.ts';
-import { type ChannelRow, findChannel, levelIn } from './store.ts';
+import { type ChannelRow, findChannel, type Gained, levelIn } from './store.ts';
 
 /** The name of a level as it is stored; null for 0 and for nobody. */
 export function toLevel(stored: number | null): ChannelLevel | null {
@@ -65,6 +65,11 @@ export async function tell({ events }: Context, trx: Trx, customerId: string, mo
 }
 
 /** Refuses where more people would gain access than were agreed to. */
-export function refuseUnseen(gain: { count: number; names: readonly string[] }, confirmed: number): void {
+export function refuseUnseen(gain: Gained, confirmed: number): void {
   if (gain.count > confirmed) throw new AppError('access-widens', { details: gain });
+}
+
+/** A gain of people outside the channel, for somebody who may not be allowed to look people up. */
+export function gainFor({ permissions }: Pick<Watcher, 'permissions'>, gain: Gained): Gained {
+  return permissions.has('organization.directory:see') ? gain : { ...gain, names: [] };
 }

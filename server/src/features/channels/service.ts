@@ -3,12 +3,14 @@ import { explain } from './explaining.ts';
 import { itemCalls, type ItemsNeeds } from './items.ts';
 import { managingCalls } from './managing.ts';
 import { membershipCalls } from './membership.ts';
+import { refuseStaying } from './narrowing.ts';
 import { readingCalls } from './reading.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
 /** Channels: who is in them, what comes into them and in which order, and what their people find there. */
 export function createChannelsService(context: Context, needs: ItemsNeeds) {
+  needs.programs.onNarrowing(refuseStaying);
   return {
     explain,
     ...managingCalls(context),

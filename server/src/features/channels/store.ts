@@ -174,9 +174,9 @@ export async function levelIn(
   return row?.level ?? null;
 }
 
-const examples = 5;
+export const examples = 5;
 
-interface Gained {
+export interface Gained {
   readonly count: number;
   readonly names: string[];
 }
@@ -207,7 +207,7 @@ export async function programGain(
       EXCEPT SELECT customer_user_id FROM program_audience WHERE program_id = ${programId}
       EXCEPT SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}
       EXCEPT SELECT p.created_by FROM ${program}
-      EXCEPT SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cm' AND custom_role_id IS NULL
+      EXCEPT ${seersOfAll(customerId)}
       EXCEPT SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cc'
         AND EXISTS (SELECT FROM ${program} AND p.shared_with_creators)`,
   );
@@ -215,14 +215,43 @@ export async function programGain(
 
 /** Who would come in if the channel were opened to the organisation, where it holds programs of narrower access. */
 export async function openingGain(trx: Trx, customerId: string, channelId: string): Promise<Gained> {
+  const everybody = sql`SELECT id AS customer_user_id FROM customer_users WHERE customer_id = ${customerId}`;
+  return comingGain(trx, customerId, channelId, everybody);
+}
+
+/** Who would come in by these groups, where the channel holds programs of narrower access. */
+export async function groupsGain(
+  trx: Trx,
+  customerId: string,
+  channelId: string,
+  groupIds: readonly string[],
+): Promise<Gained> {
+  if (groupIds.length === 0) return { count: 0, names: [] };
+  const people = sql`SELECT customer_user_id FROM user_group_people WHERE customer_id = ${customerId}
+    AND group_id = ANY (${[...groupIds]}::uuid[])`;
+  return comingGain(trx, customerId, channelId, people);
+}
+
+async function comingGain(
+  trx: Trx,
+  customerId: string,
+  channelId: string,
+  people: ReturnType<typeof sql>,
+): Promise<Gained> {
   return gained(
     trx,
     customerId,
-    sql`SELECT id AS customer_user_id FROM customer_users WHERE customer_id = ${customerId}
-        AND EXISTS (SELECT FROM channel_items i WHERE i.channel_id = ${channelId} AND i.is_narrow
-          AND i.state IN ('published', 'submitted'))
-      EXCEPT SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}`,
+    sql`SELECT customer_user_id FROM (${people}) coming
+        WHERE EXISTS (SELECT FROM channel_items i WHERE i.channel_id = ${channelId} AND i.is_narrow
+          AND i.state IN ('published', 'submitted') AND (i.to_at IS NULL OR i.to_at > now()))
+      EXCEPT SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
+      EXCEPT ${seersOfAll(customerId)}`,
   );
+}
+
+/** Content managers see every program. */
+export function seersOfAll(customerId: string) {
+  return sql`SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cm' AND custom_role_id IS NULL`;
 }
 
 /** How many people are in a channel: exact to 10 000. */

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { Clip } from '@rushes/contract/clips';
 import { countedMost } from '@rushes/contract/lists/list';
+import type { AccessReason } from '@rushes/contract/role-calls';
 import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -8,8 +9,9 @@ import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { CataloguesService } from '../catalogues/service.ts';
 import type { AssetsService } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
+import { reasonsFor } from '../roles/service.ts';
 import { clipSource } from './playable-source.ts';
-import { changeGrounds, type Ground, mayDelete, mayEdit, maySee, type Person, seeGrounds } from './policy.ts';
+import { changeGrounds, mayDelete, mayEdit, maySee, type Person, seeGrounds } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
 
@@ -240,19 +242,12 @@ async function explain(
   person: Person,
   clipId: string,
   permission: Permission,
-): Promise<readonly ClipReason[] | null> {
-  const asked = { see: seeGrounds, edit: changeGrounds, delete: changeGrounds };
-  const [asset, action] = permission.split(':');
-  const grounds = Object.entries(asked).find(([name]) => name === action)?.[1];
-  if (asset !== 'create.footage' || grounds === undefined) return null;
+): Promise<readonly AccessReason[]> {
   const row = await store.findClip(trx, person.customerId, clipId);
-  const isThere = row !== undefined && row.archivedAt === null;
-  const exists = { rule: 'exists', kind: 'must', passes: isThere } as const;
-  if (!isThere) return [exists];
-  return [exists, ...grounds(person, row).map((ground) => ({ ...ground, kind: 'one-of' as const }))];
+  if (row === undefined || row.archivedAt !== null) return reasonsFor(false);
+  const groundsOf = permission === 'create.footage:see' ? seeGrounds : changeGrounds;
+  return reasonsFor(true, groundsOf(person, row));
 }
-
-type ClipReason = { rule: Ground['rule'] | 'exists'; kind: 'must' | 'one-of'; passes: boolean };
 
 /** A clip outside the bin that the person may see; all others answer alike. */
 async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow> {

@@ -91,16 +91,16 @@ export function countLists(
   return countOf(trx, listsSql, { where: whereOf(viewer), query, most });
 }
 
-/** One list that the viewer may see; `lock` keeps it from changing until the transaction ends. */
+/** One list that the viewer may see, or whichever it is; `lock` keeps it from changing until the transaction ends. */
 export async function findList(
   trx: Trx,
   viewer: Viewer,
   listId: string,
-  { lock = false } = {},
+  { lock = false, orHidden = false } = {},
 ): Promise<ListRow | undefined> {
   const found = await sql<ListRow>`
     SELECT ${selectList} FROM contact_lists l LEFT JOIN customer_users o ON o.id = l.owner_id
-    WHERE l.customer_id = ${viewer.customerId} AND l.id = ${listId} AND ${visibleTo(viewer)}
+    WHERE l.customer_id = ${viewer.customerId} AND l.id = ${listId} AND (${orHidden} OR ${visibleTo(viewer)})
     ${lock ? sql`FOR UPDATE OF l` : sql``}`.execute(trx);
   return found.rows[0];
 }

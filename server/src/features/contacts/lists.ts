@@ -11,6 +11,7 @@ import { causeOf } from './contact-edits.ts';
 import * as store from './lists-store.ts';
 import type { createMailing } from './mailing.ts';
 import * as members from './members-store.ts';
+import { mayChange } from './policy.ts';
 import { lockContacts, sortOut } from './store.ts';
 
 export type From = Pick<CallContext<Member>, 'caller' | 'origin'>;
@@ -40,7 +41,7 @@ async function knownList(trx: Trx, member: Member, listId: string, lock = false)
 
 /** Whoever a personal list is shared with works with its members; what it is, its owner says. */
 function requireOwner(row: store.ListRow, { customerUserId }: Member): void {
-  if (row.scope === 'personal' && row.ownerId !== customerUserId) throw new AppError('forbidden');
+  if (!mayChange(row, customerUserId)) throw new AppError('forbidden');
 }
 
 async function refuseTaken(

@@ -139,7 +139,11 @@ async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
       title: program.title,
       timeline: { items },
     });
-    await needs.programs.publishProgram(manager, { programId, audience: { organisation: true } });
+    await needs.programs.publishProgram(manager, {
+      programId,
+      audience: { organisation: true },
+      confirmedStay: 0,
+    });
     programIds.push(programId);
   }
   if (await waitForPrograms(context)) await seedChannels(needs, manager, programIds);
@@ -178,7 +182,7 @@ async function seedChannels(
       subscribing: true,
     });
     const members = people.map(([name, level]) => ({ customerUserId: profileIdOf(name), level }));
-    await needs.channels.setMembers(manager, { channelId, people: members, groups: [] });
+    await needs.channels.setMembers(manager, { channelId, people: members, groups: [], confirmedGain: 0 });
     for (const item of items)
       await needs.channels.submitProgram(manager, {
         channelId,

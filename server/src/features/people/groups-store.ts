@@ -51,6 +51,12 @@ export async function findGroup(
     .executeTakeFirst();
 }
 
+export async function isGroup(trx: Trx, customerId: string, groupId: string): Promise<boolean> {
+  const found =
+    await sql`SELECT FROM user_groups WHERE customer_id = ${customerId} AND id = ${groupId}`.execute(trx);
+  return found.rows.length > 0;
+}
+
 /** Whether another group has the name. */
 export async function isNameTaken(
   trx: Trx,
@@ -218,33 +224,14 @@ async function countWhere(
   return found.rows[0]?.count ?? 0;
 }
 
-/** Keys of the profile fields in use that these audiences see. */
-export async function findFieldKeys(
+/** The profile fields by their keys, each with whom it is shown to. */
+export async function listFieldKeys(
   trx: Trx,
   customerId: string,
-  audiences: readonly FieldAudience[],
-): Promise<string[]> {
-  const rows = await trx
+): Promise<{ key: string; audience: FieldAudience; isArchived: boolean }[]> {
+  return trx
     .selectFrom('profile_fields')
-    .select('key')
+    .select(['key', 'audience', sql<boolean>`archived_at IS NOT NULL`.as('isArchived')])
     .where('customer_id', '=', customerId)
-    .where('archived_at', 'is', null)
-    .where('audience', 'in', audiences)
     .execute();
-  return rows.map(({ key }) => key);
-}
-
-/** Keys of the profile fields that only other audiences see. */
-export async function findHiddenKeys(
-  trx: Trx,
-  customerId: string,
-  audiences: readonly FieldAudience[],
-): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('profile_fields')
-    .select('key')
-    .where('customer_id', '=', customerId)
-    .where('audience', 'not in', audiences)
-    .execute();
-  return rows.map(({ key }) => key);
 }

@@ -153,8 +153,10 @@ async function known(trx: Trx, customerId: string, groupId: string): Promise<sto
 type Sees = Pick<Actor, 'customerId' | 'permissions'>;
 
 /** Keys of the fields that somebody does not see of others, in use or not. */
-function hiddenKeys(trx: Trx, { customerId, permissions }: Sees): Promise<string[]> {
-  return store.findHiddenKeys(trx, customerId, visibleAudiences(permissions));
+async function hiddenKeys(trx: Trx, { customerId, permissions }: Sees): Promise<string[]> {
+  const seen = visibleAudiences(permissions);
+  const fields = await store.listFieldKeys(trx, customerId);
+  return fields.flatMap(({ key, audience }) => (seen.includes(audience) ? [] : [key]));
 }
 
 function partsFor(
@@ -214,8 +216,11 @@ function refuseEmptyRule(source: 'manual' | 'rule', rule: GroupRule): void {
 async function refuseHiddenFields(trx: Trx, actor: Sees, rule: GroupRule): Promise<void> {
   const asked = rule.flatMap((filter) => (filter.column === 'field' ? [filter.key] : []));
   if (asked.length === 0) return;
-  const seen = await store.findFieldKeys(trx, actor.customerId, visibleAudiences(actor.permissions));
-  if (!asked.every((key) => seen.includes(key)))
+  const seen = visibleAudiences(actor.permissions);
+  const fields = await store.listFieldKeys(trx, actor.customerId);
+  const isUsable = (asked: string) =>
+    fields.some(({ key, audience, isArchived }) => key === asked && !isArchived && seen.includes(audience));
+  if (!asked.every(isUsable))
     throw new AppError('invalid', { fields: [{ path: 'rule', message: 'unknown-field' }] });
 }
 

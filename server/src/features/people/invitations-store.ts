@@ -144,6 +144,14 @@ export async function customerOf(trx: Trx, invitationId: string): Promise<string
 }
 
 /** An invitation with the person and the organisation, by its id or by its secret; locked. */
+export async function isInvitation(trx: Trx, customerId: string, invitationId: string): Promise<boolean> {
+  const found =
+    await sql`SELECT FROM invitations WHERE customer_id = ${customerId} AND id = ${invitationId}`.execute(
+      trx,
+    );
+  return found.rows.length > 0;
+}
+
 export async function findAddressed(
   trx: Trx,
   by: { invitationId: string } | { tokenHash: Buffer },

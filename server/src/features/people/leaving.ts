@@ -44,7 +44,7 @@ export interface Reach {
     trx: Trx,
     person: Owner & { readonly permissions: Permissions },
     page: ReachPage,
-  ): Promise<Omit<Reached, 'kind'>[]>;
+  ): Promise<(Omit<Reached, 'kind' | 'through'> & Partial<Pick<Reached, 'through'>>)[]>;
 }
 
 /** What somebody leaves behind, who takes it over, and what they could reach. */
@@ -210,7 +210,7 @@ async function access(
     const person = { customerId, customerUserId, permissions };
     const behind = after?.kind === kind ? after : null;
     const rows = await page(trx, person, { after: behind, limit: limit + 1 - items.length });
-    items.push(...rows.map((row) => ({ kind, ...row })));
+    items.push(...rows.map((row) => ({ kind, through: [], ...row })));
     if (items.length > limit) break;
   }
   const shown = items.slice(0, limit);

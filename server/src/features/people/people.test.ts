@@ -340,7 +340,14 @@ describe('leaving', () => {
         { customerUserId: person.customerUserId, limit },
       );
     expect((await access(viewer)).items).toEqual([
-      { kind: 'programs', objectId: forAll, title: 'For all', may: 'watch', reasons: ['organisation'] },
+      {
+        kind: 'programs',
+        objectId: forAll,
+        title: 'For all',
+        may: 'watch',
+        reasons: ['organisation'],
+        through: [],
+      },
     ]);
     const reached = await access(creator);
     expect(reached.items.map(({ objectId, may, reasons }) => [objectId, may, reasons])).toEqual([
@@ -408,7 +415,7 @@ test('channels and contact lists are within the access of a person too, with why
   expect(await access(viewer)).toEqual([
     ['channels', open, 'watch', 'organisation'],
     ['channels', own, 'edit', 'named'],
-    ['channels', grouped, 'use', 'group'],
+    ['channels', grouped, 'watch', 'group'],
   ]);
   const byRole = await access(cm);
   expect(byRole).toContainEqual(['channels', secret, 'edit', 'role', 'named']);

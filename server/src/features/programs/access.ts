@@ -1,7 +1,9 @@
 import type { Program, ProgramDetail } from '@rushes/contract/programs';
+import type { AccessReason } from '@rushes/contract/role-calls';
 import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { reasonsFor } from '../roles/service.ts';
 import { isInChannel, isNamed } from './audience-store.ts';
 import { playsAsBio } from './bio-access-store.ts';
 import type { Downloads } from './downloads.ts';
@@ -12,12 +14,24 @@ import { type Watcher, toProgram, toTimeline } from './presentation.ts';
 import type { Publishing } from './publishing.ts';
 import { type Presence, type ProgramRow, findProgram, listEditors, lockProgram } from './store.ts';
 
+/** An audience that leaves people out who were meant before. */
+export interface Narrowing {
+  readonly programId: string;
+  readonly before: 'organisation' | readonly string[];
+  /** How many may still watch by other ways, as the person was told. */
+  readonly confirmedStay: number;
+}
+
+/** Hears of it in the transaction that writes the new audience, and refuses it by throwing. */
+export type NarrowingListener = (trx: Trx, watcher: Watcher, narrowing: Narrowing) => Promise<void>;
+
 /** What the parts of this feature share. */
 export interface Tools {
   readonly context: Context;
   readonly footage: Footage;
   readonly publishing: Publishing;
   readonly downloads: Downloads;
+  readonly narrowingListeners: readonly NarrowingListener[];
 }
 
 /** The row for somebody who may edit it: locked, so that changes come one after another. */
@@ -74,34 +88,24 @@ async function meantFor(trx: Trx, { customerId, customerUserId }: Person, row: P
   };
 }
 
-interface ProgramReason {
-  readonly rule: Ground['rule'] | 'exists' | 'published';
-  readonly kind: 'must' | 'one-of';
-  readonly passes: boolean;
-}
-
 /** The grounds that a permission stands on for one program. */
 export async function explain(
   trx: Trx,
   person: Person,
   programId: string,
   permission: Permission,
-): Promise<ProgramReason[] | null> {
-  const isWatching = permission === 'home.feed:see';
-  const asked = ['create.programs:see', 'create.programs:publish', 'create.programs:share'];
-  const isDeleting = permission === 'create.programs:delete';
-  if (!isWatching && !isDeleting && !asked.includes(permission)) return null;
+): Promise<readonly AccessReason[]> {
   const row = await findProgram(trx, person.customerId, programId);
-  const exists: ProgramReason = { rule: 'exists', kind: 'must', passes: row !== undefined };
-  if (row === undefined) return [exists];
-  const oneOf = (grounds: readonly Ground[]) =>
-    grounds.map((ground) => ({ ...ground, kind: 'one-of' as const }));
-  if (isDeleting) return [exists, ...oneOf(deleteGrounds(person, ownedOf(row)))];
-  if (!isWatching) return [exists, ...oneOf(editGrounds(person, ownedOf(row)))];
+  if (row === undefined) return reasonsFor(false);
+  if (permission === 'create.programs:delete') return reasonsFor(true, deleteGrounds(person, ownedOf(row)));
+  if (permission !== 'home.feed:see') return reasonsFor(true, editGrounds(person, ownedOf(row)));
   const grounds = await watchGrounds(trx, person, row);
-  if (grounds.some(({ rule, passes }) => rule === 'editing' && passes)) return [exists, ...oneOf(grounds)];
-  const published: ProgramReason = { rule: 'published', kind: 'must', passes: row.live_version_id !== null };
-  return [exists, published, ...oneOf(grounds)];
+  const isEditing = grounds.some(({ rule, passes }) => rule === 'editing' && passes);
+  return reasonsFor(
+    true,
+    grounds,
+    isEditing ? [] : [{ rule: 'published', passes: row.live_version_id !== null }],
+  );
 }
 
 export async function present(

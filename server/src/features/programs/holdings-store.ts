@@ -1,3 +1,4 @@
+import { type Reached, reachThroughMost } from '@rushes/contract/people';
 import { sql } from 'kysely';
 import type { Holdings, Reach } from '../people/service.ts';
 import { editsAll } from './policy.ts';
@@ -30,6 +31,7 @@ interface ReachedRow {
   readonly isForAll: boolean;
   readonly isNamed: boolean;
   readonly isInChannel: boolean;
+  readonly through: Reached['through'];
 }
 
 /** The same rule as for opening a program: who edits it, and of live ones whom they are for. */
@@ -48,7 +50,11 @@ export const programReach: Reach = {
     const behind =
       after === null ? sql`true` : sql`(lower(p.title), p.id) > (${after.title}, ${after.objectId}::uuid)`;
     const found = await sql<ReachedRow>`
-      SELECT * FROM (
+      SELECT r.*, ARRAY(SELECT jsonb_build_object('kind', 'channel', 'id', c.id, 'name', c.name) FROM channels c
+          WHERE c.id IN (SELECT q.channel_id FROM channel_reach q
+            WHERE q.program_id = r."objectId" AND q.customer_user_id = ${customerUserId}) AND r."isInChannel"
+          ORDER BY lower(c.name), c.id LIMIT ${reachThroughMost}) AS through
+      FROM (
         SELECT p.id AS "objectId", p.title, ${isOwn} AS "isOwn", ${isShared} AS "isShared", ${isForAll} AS "isForAll",
           ${isNamed} AS "isNamed", ${isInChannel} AS "isInChannel"
         FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${behind}) AS r
@@ -66,6 +72,7 @@ export const programReach: Reach = {
         ...(row.isNamed ? (['named'] as const) : []),
         ...(row.isInChannel ? (['channel'] as const) : []),
       ],
+      through: row.through,
     }));
   },
 };

@@ -22,6 +22,7 @@ export interface PublishRequest {
   /** The draft that the person has before the eyes. */
   readonly revision?: number | undefined;
   readonly audience?: Program['audience'] | undefined;
+  readonly confirmedStay: number;
 }
 
 async function refuseStale(trx: Trx, watcher: Watcher, row: ProgramRow, revision: number): Promise<void> {
@@ -39,11 +40,11 @@ export function publicationCalls(tools: Tools) {
     },
     async publishProgram(watcher: Watcher, request: PublishRequest) {
       const { customerId } = watcher;
-      const { programId, revision, audience } = request;
+      const { programId, revision, audience, confirmedStay } = request;
       const { versionId, isLive } = await db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         if (revision !== undefined) await refuseStale(trx, watcher, before, revision);
-        if (audience !== undefined) await publishing.setAudience(trx, customerId, programId, audience);
+        if (audience !== undefined) await mean(tools, trx, watcher, before, { audience, confirmedStay });
         const row = await visible(trx, watcher, programId);
         const published = await publishing.publish(trx, row, watcher);
         await note(context, trx, watcher, 'programs.published', [before, row]);
@@ -54,13 +55,13 @@ export function publicationCalls(tools: Tools) {
         await db.tenant(customerId, (trx) => publishing.settleVersion(trx, customerId, programId, versionId));
       return db.tenant(customerId, (trx) => detail(tools, trx, watcher, programId));
     },
-    async setAudience(watcher: Watcher, request: { programId: string; audience: Program['audience'] }) {
+    async setAudience(watcher: Watcher, request: { programId: string } & Meant) {
       const { customerId } = watcher;
-      const { programId, audience } = request;
+      const { programId } = request;
       return db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, before);
-        await publishing.setAudience(trx, customerId, programId, audience);
+        await mean(tools, trx, watcher, before, request);
         const after = await visible(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, after);
         await note(context, trx, watcher, 'programs.audience-changed', [before, after]);
@@ -84,6 +85,26 @@ export function publicationCalls(tools: Tools) {
       });
     },
   };
+}
+
+export interface Meant {
+  readonly audience: Program['audience'];
+  readonly confirmedStay: number;
+}
+
+/** Writes who is meant; whoever knows other ways to the program is asked where that leaves people out. */
+async function mean(
+  { publishing, narrowingListeners }: Tools,
+  trx: Trx,
+  watcher: Watcher,
+  row: ProgramRow,
+  { audience, confirmedStay }: Meant,
+): Promise<void> {
+  await publishing.setAudience(trx, watcher.customerId, row.id, audience);
+  if ('organisation' in audience) return;
+  const before = row.audience_organisation ? ('organisation' as const) : (row.audienceIds ?? []);
+  for (const listener of narrowingListeners)
+    await listener(trx, watcher, { programId: row.id, before, confirmedStay });
 }
 
 /** The bin: what lies there does not play. */

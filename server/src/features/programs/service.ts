@@ -2,7 +2,7 @@ import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PlayableSource } from '../playback/service.ts';
-import { type Tools, explain, isEditor, isVisible, visible } from './access.ts';
+import { type NarrowingListener, type Tools, explain, isEditor, isVisible, visible } from './access.ts';
 import { createDownloads } from './downloads.ts';
 import { draftCalls, editingCalls } from './drafting.ts';
 import type { Footage } from './footage.ts';
@@ -15,6 +15,7 @@ import { countPrograms, listPrograms } from './list-store.ts';
 import { findProgram, lockProgram } from './store.ts';
 
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
+export type { Narrowing } from './access.ts';
 export { isBio } from './bio-access-store.ts';
 export { mayEdit } from './policy.ts';
 
@@ -44,7 +45,8 @@ export function createProgramsService(context: Context, needs: { footage: Footag
   const downloads = createDownloads(context, publishing.tell);
   // By the processes that work, so that not every one tells the same.
   if (context.config.roles.has('worker')) followClips(context, publishing);
-  const tools: Tools = { context, footage, publishing, downloads };
+  const narrowingListeners: NarrowingListener[] = [];
+  const tools: Tools = { context, footage, publishing, downloads, narrowingListeners };
   const sourceTools = {
     context,
     footage,
@@ -60,6 +62,7 @@ export function createProgramsService(context: Context, needs: { footage: Footag
     explain,
     downloads,
     onLive: publishing.onLive,
+    onNarrowing: (listener: NarrowingListener) => void narrowingListeners.push(listener),
     footageChanged: publishing.footageChanged,
     clipProgressed: publishing.clipProgressed,
     /** Throws unless the person may edit the program; tells whether it is published. */

@@ -12,6 +12,7 @@ import type { SessionGate } from '../../platform/http/session-gate.ts';
 import type { ListExport } from '../../schema-profiles.ts';
 import { inWorkFolder } from '../assets/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { type ExplainObject, reasonsFor } from '../roles/service.ts';
 import { type Cell, writeCsv } from './csv.ts';
 import { cellOf, type ListOffer, readPage } from './list-source.ts';
 import { defineReportMails, readyMail, recipientOf } from './mails.ts';
@@ -41,6 +42,7 @@ export function createReportsService(context: Context, needs: ReportNeeds) {
   defineReportMails(context, needs);
   const offers = new Map<string, ListOffer>();
   return {
+    explain: explainReport(context),
     /** Lets a list be written as CSV by all who may read it. */
     offerList: (offer: ListOffer): void => {
       offers.set(offer.list.name, offer);
@@ -133,6 +135,18 @@ function ownReportCalls({ db, clock, jobs, storage }: Context) {
       return { key, filename: `${report.list ?? report.kind}-${createdAt.toISOString().slice(0, 10)}.csv` };
     },
   };
+}
+
+/** The file of a report is for whoever asked for it, as long as it is kept. Reports lie where the system alone reads. */
+function explainReport({ db, clock }: Context): ExplainObject {
+  return (_trx, { customerId, customerUserId }, reportId) =>
+    db.system(async (trx) => {
+      const report = await store.findReport(trx, reportId);
+      const isThere = report?.customerId === customerId && report.expiresAt > clock.now();
+      if (!isThere) return reasonsFor(false);
+      const ownership = { rule: 'ownership', passes: report.customerUserId === customerUserId } as const;
+      return reasonsFor(true, [ownership], [{ rule: 'ready', passes: report.state === 'ready' }]);
+    });
 }
 
 async function known(trx: Trx, caller: Caller, reportId: string, now: Date): Promise<store.ReportRow> {

@@ -1,4 +1,5 @@
-import type { AccessReason, ExplainedKind, RoleHolder } from '@rushes/contract/role-calls';
+import { type ExplainedKind, kindsOf } from '@rushes/contract/explained';
+import type { AccessReason, RoleHolder } from '@rushes/contract/role-calls';
 import { decide, type Permission, permissionsOf } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -6,13 +7,13 @@ import type { Member } from '../../platform/http/caller.ts';
 import { toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
-/** The rules of a feature for one of its objects; null where the permission has nothing to do with the object. */
+/** The rules of a feature for one of its objects; asked for the permissions alone that are about such an object. */
 export type ExplainObject = (
   trx: Trx,
   member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
   objectId: string,
   permission: Permission,
-) => Promise<readonly AccessReason[] | null>;
+) => Promise<readonly AccessReason[]>;
 
 export interface AccessQuestion {
   readonly customerUserId: string;
@@ -33,13 +34,13 @@ export function createExplaining({ db }: Context, objects: Readonly<Record<Expla
       const rights = decide(permission, standing).steps.map((step) => ({ ...step, kind: 'must' as const }));
       const profile = { rule: 'profile', kind: 'must', passes: !person.isLocked } as const;
       const reasons: AccessReason[] = [profile, ...rights];
-      if (object !== undefined) {
+      if (object !== undefined && kindsOf(permission).includes(object.kind)) {
         const member = {
           customerId: caller.customerId,
           customerUserId,
           permissions: permissionsOf(standing),
         };
-        reasons.push(...((await objects[object.kind](trx, member, object.id, permission)) ?? []));
+        reasons.push(...(await objects[object.kind](trx, member, object.id, permission)));
       }
       return { allowed: outcomeOf(reasons), reasons, person: toHolder(person) };
     });

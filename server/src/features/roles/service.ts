@@ -1,6 +1,7 @@
 import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
-import type { ExplainedKind, RoleChoice } from '@rushes/contract/role-calls';
+import type { ExplainedKind } from '@rushes/contract/explained';
+import type { RoleChoice } from '@rushes/contract/role-calls';
 import {
   builtInPermissions,
   grantable,
@@ -24,6 +25,7 @@ import * as store from './store.ts';
 
 export { protectedRoles } from './assigning.ts';
 export type { ExplainObject } from './explaining.ts';
+export { reasonsFor } from './reasons.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;
 

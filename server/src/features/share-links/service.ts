@@ -7,6 +7,7 @@ import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { createAttempts } from '../../platform/attempts.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import type { Viewer } from '../playback/service.ts';
+import { type ExplainObject, reasonsFor } from '../roles/service.ts';
 import type { SharePagesService } from '../share-pages/service.ts';
 import { type ProgramsService, type Watcher, mediaFolder } from '../programs/service.ts';
 import {
@@ -53,9 +54,18 @@ export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
   needs.playback.registerViewerSource(linkViewers(context, needs));
   return {
+    explain: explainLink(needs),
     ...ownerCalls(context, needs),
     ...revoking(context, needs),
     openShareLink: createOpening(context, needs),
+  };
+}
+
+/** A link is in the hands of those who edit its program. */
+function explainLink({ programs }: ShareLinkNeeds): ExplainObject {
+  return async (trx, person, shareLinkId, permission) => {
+    const link = await findShareLink(trx, person.customerId, shareLinkId);
+    return link === undefined ? reasonsFor(false) : programs.explain(trx, person, link.programId, permission);
   };
 }
 

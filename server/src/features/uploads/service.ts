@@ -4,6 +4,7 @@ import type { Permission, Permissions } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import type { RequestMark } from '../../platform/http/caller.ts';
 import type { AssetsService } from '../assets/service.ts';
+import { type ExplainObject, reasonsFor } from '../roles/service.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
 import { noteUpload } from './recording.ts';
@@ -55,6 +56,7 @@ export function createUploadsService(
   const finish = createFinisher({ context, assets, spool });
   const tools: Tools = { context, spool, reserve, largestBytes };
   return {
+    explain: explainUpload,
     spool,
     personalData: uploadData(spool),
     largestBytes,
@@ -84,6 +86,14 @@ export function createUploadsService(
     importFile: async (file: ImportedFile) => importFile(tools, finish, file),
   };
 }
+
+/** A file on its way is gone on with by whoever began it. */
+const explainUpload: ExplainObject = async (trx, { customerId, customerUserId }, uploadId) => {
+  const upload = await store.findUpload(trx, uploadId);
+  const isThere = upload?.customerId === customerId && upload.state === 'receiving';
+  const isOwn = upload?.customerUserId === customerUserId;
+  return reasonsFor(isThere, [{ rule: 'ownership', passes: isOwn }]);
+};
 
 interface Tools {
   readonly context: Context;

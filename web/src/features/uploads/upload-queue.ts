@@ -2,6 +2,7 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { noteActivity } from '../../lib/activity.ts';
 import type { Api } from '../../lib/call.ts';
 import type { LiveEvents } from '../../lib/events.ts';
+import { pause } from '../../lib/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
 import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './sending.ts';
@@ -212,7 +213,7 @@ export class UploadQueue {
           return;
         }
         this.#apply(key, { type: 'lost' });
-        await waitForTurn(waitBeforeTryMs(failures, error), signal);
+        await pause(waitBeforeTryMs(failures, error), signal, { orOnline: true });
       }
     }
   }
@@ -286,16 +287,4 @@ export class UploadQueue {
 
 function newWork(file: File | null, handle: FileSystemFileHandle | null, replaces: string | null): Work {
   return { file, handle, identity: null, replaces, end: null, held: Promise.withResolvers<void>() };
-}
-
-/** Waits that long, or until the browser says that it is online again. */
-async function waitForTurn(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const go = () => resolve();
-  window.addEventListener('online', go, { once: true });
-  signal.addEventListener('abort', go, { once: true });
-  await promise;
-  clearTimeout(timer);
-  window.removeEventListener('online', go);
 }

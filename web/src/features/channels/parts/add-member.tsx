@@ -1,12 +1,14 @@
 import { Button, Group, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import type { AccessGain } from '@rushes/contract/channels';
 import { type ChannelLevel, channelLevels } from '@rushes/contract/lists/channels';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { may, useMe } from '../../../lib/session.ts';
-import { candidatesQuery, useChannelChange } from '../api.ts';
+import { candidatesQuery, gainOf, useChannelChange } from '../api.ts';
+import { GainDialog } from './gain-warning.tsx';
 
 /** Adds people and groups with a level, many at once. */
 export function AddMember({ channelId }: { channelId: string }) {
@@ -15,18 +17,25 @@ export function AddMember({ channelId }: { channelId: string }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [level, setLevel] = useState<ChannelLevel>('member');
   const [search, setSearch] = useState('');
+  const [gain, setGain] = useState<AccessGain | null>(null);
   const add = useChannelChange(
-    () =>
+    (confirmedGain: number) =>
       api.channel.setMembers({
         channelId,
         people: idsOf(chosen, 'person').map((customerUserId) => ({ customerUserId, level })),
         groups: idsOf(chosen, 'group').map((groupId) => ({ groupId, level })),
+        confirmedGain,
       }),
     {
       done: t('channels.members.added'),
-      onDone: () => setChosen([]),
+      onDone: () => {
+        setChosen([]);
+        setGain(null);
+      },
     },
   );
+  const send = (confirmedGain: number) =>
+    add.mutate(confirmedGain, { onError: (error) => setGain(gainOf(error)) });
   const data = useCandidates(channelId, search, chosen);
   return (
     <Group align="end" gap="sm" wrap="wrap">
@@ -54,9 +63,10 @@ export function AddMember({ channelId }: { channelId: string }) {
         value={level}
         onChange={(next) => setLevel(next as ChannelLevel)}
       />
-      <Button disabled={chosen.length === 0} loading={add.isPending} onClick={() => add.mutate(undefined)}>
+      <Button disabled={chosen.length === 0} loading={add.isPending} onClick={() => send(0)}>
         {t('channels.members.add')}
       </Button>
+      <GainDialog gain={gain} onClose={() => setGain(null)} onConfirm={send} isPending={add.isPending} />
     </Group>
   );
 }

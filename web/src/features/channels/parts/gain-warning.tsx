@@ -2,11 +2,12 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { AccessGain } from '@rushes/contract/channels';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useNamesOf } from '../use-names-of.ts';
 
 /** Who would be able to watch that cannot now. */
 export function GainAlert({ gain }: { gain: AccessGain }) {
   const { t } = useTranslation();
-  const others = gain.count - gain.names.length;
+  const namesOf = useNamesOf();
   return (
     <Alert
       color="yellow"
@@ -14,9 +15,7 @@ export function GainAlert({ gain }: { gain: AccessGain }) {
       icon={<IconUsersPlus size={20} stroke={1.5} aria-hidden />}
       title={t('channels.gain.title', { count: gain.count })}
     >
-      {others > 0
-        ? t('channels.gain.andMore', { names: gain.names.join(', '), count: others })
-        : gain.names.join(', ')}
+      {namesOf(gain)}
     </Alert>
   );
 }

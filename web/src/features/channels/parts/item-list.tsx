@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import type { ChannelItem } from '@rushes/contract/channels';
 import { IconArrowDown, IconArrowUp, IconDots, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { itemsQuery, useChannelChange, useRemoveItem } from '../api.ts';
 import { ItemBadge } from './badges.tsx';
@@ -53,11 +54,7 @@ export function ItemList({ channelId }: { channelId: string }) {
           );
         })}
       </ul>
-      {query.hasNextPage && (
-        <Button mt="sm" variant="default" onClick={() => void query.fetchNextPage()}>
-          {t('channels.more')}
-        </Button>
-      )}
+      <MoreButton pages={query} />
     </section>
   );
 }

@@ -55,12 +55,14 @@ function MemberRow({ channelId, member }: { channelId: string; member: ChannelMe
   );
 }
 
-function useMember(channelId: string, { memberId, customerUserId, groupId }: ChannelMember) {
+function useMember(channelId: string, { memberId, customerUserId, groupId, people }: ChannelMember) {
   const set = useChannelChange((level: ChannelLevel) =>
     api.channel.setMembers({
       channelId,
       people: customerUserId === null ? [] : [{ customerUserId, level }],
       groups: groupId === null ? [] : [{ groupId, level }],
+      // Whoever is in, or was until a moment ago, is no news.
+      confirmedGain: people,
     }),
   );
   // The row is gone by the time of the answer: what follows is told here and not where it was asked.

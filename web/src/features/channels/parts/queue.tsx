@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { HoverPreview } from '../../../player/hover-preview.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { gainOf, itemsQuery, useChannelChange } from '../api.ts';
 import styles from './channels.module.css';
@@ -28,11 +29,7 @@ export function Queue({ channelId }: { channelId: string }) {
           <Submission key={item.itemId} item={item} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button mt="sm" variant="default" onClick={() => void query.fetchNextPage()}>
-          {t('channels.more')}
-        </Button>
-      )}
+      <MoreButton pages={query} />
     </section>
   );
 }

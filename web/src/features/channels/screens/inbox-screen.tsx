@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { inboxQuery, shownQuery, useChannelChange } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
@@ -122,17 +123,7 @@ function Shown({ chosen }: { chosen: string | undefined }) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('channels.more')}
-          </Button>
-        </Group>
-      )}
+      <MoreButton pages={query} />
     </Stack>
   );
 }

@@ -10,9 +10,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
+import styles from '../../../ui/rows.module.css';
 import { showError, showUndo } from '../../../ui/toast.tsx';
 import { refreshContacts, segmentsQuery } from '../api.ts';
-import styles from './contacts.module.css';
 import { SegmentDialog } from './segment-dialog.tsx';
 
 /** Segments, each with its contacts one click away. */

@@ -1,4 +1,4 @@
-import { Badge, Button, Center, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Button, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import type { Bio } from '@rushes/contract/directory';
 import type { BioState } from '@rushes/contract/lists/directory';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { api } from '../../../lib/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useChange, useLiveBios } from '../api.ts';
@@ -69,17 +70,7 @@ export function BioList() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Center>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('directory.more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={query} />
     </Stack>
   );
 }

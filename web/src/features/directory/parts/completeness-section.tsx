@@ -1,4 +1,4 @@
-import { Button, Center, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
 import type { DirectoryDesign } from '@rushes/contract/directory';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { callQuery } from '../../../lib/query.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
@@ -86,17 +87,7 @@ function Missing({ design }: { design: DirectoryDesign }) {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Center>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('directory.more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={query} />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Avatar, Button, Center, Checkbox, Text } from '@mantine/core';
+import { Avatar, Checkbox, Text } from '@mantine/core';
 import type { DirectoryPerson } from '@rushes/contract/directory';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../lib/use-list.ts';
 import type { CardsOptions } from '../../../ui/grid/data-grid.tsx';
 import { toggle } from '../../../ui/grid/selection.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import styles from './directory.module.css';
 import { PersonLink } from './person-link.tsx';
 
@@ -42,17 +43,7 @@ export function PersonCards({ rows, selection, onSelect, pages, canSelect }: Per
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <Center py="md">
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('directory.more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={pages} />
     </>
   );
 }

@@ -1,11 +1,14 @@
-import { Badge, Button, Center, Group, Skeleton, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import type { Reached, UserDetail } from '@rushes/contract/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import styles from './people.module.css';
 
 /** Everything that a person can reach, each with why. */
@@ -45,17 +48,7 @@ export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' |
           <ReachedRow key={`${item.kind}-${item.objectId}`} item={item} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('people.access.more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={query} />
     </>
   );
 }
@@ -72,13 +65,33 @@ function ReachedRow({ item }: { item: Reached }) {
           {t(`people.kinds.${item.kind as 'clips'}`)} · {t(`people.access.may.${item.may}`)}
         </Text>
       </div>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={8} justify="end">
         {item.reasons.map((reason) => (
           <Badge key={reason} color="gray" variant="light">
             {t(`people.access.reasons.${reason}`)}
           </Badge>
         ))}
+        {item.through.map((way) => (
+          <Way key={way.id} way={way} />
+        ))}
       </Group>
     </li>
+  );
+}
+
+/** A group or channel that something comes through, where it can be changed. */
+function Way({ way: { kind, id, name } }: { way: Reached['through'][number] }) {
+  const isManager = may(useMe(), 'audience.channels:edit');
+  if (kind === 'group')
+    return (
+      <AnchorLink size="sm" to="/users/list" search={{ f: `groups:has:${encodeURIComponent(name)}` }}>
+        {name}
+      </AnchorLink>
+    );
+  if (!isManager) return <Text size="sm">{name}</Text>;
+  return (
+    <AnchorLink size="sm" to="/channel/edit/details/$channelId" params={{ channelId: id }}>
+      {name}
+    </AnchorLink>
   );
 }

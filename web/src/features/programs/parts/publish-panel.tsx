@@ -1,5 +1,5 @@
 import type { Clip } from '@rushes/contract/clips';
-import type { Audience, ProgramDetail } from '@rushes/contract/programs';
+import type { AccessStay, Audience, ProgramDetail } from '@rushes/contract/programs';
 import {
   ActionIcon,
   Alert,
@@ -23,6 +23,7 @@ import { isCallError } from '../../../lib/call-error.ts';
 import { formatPercent, formatRemaining } from '../../../lib/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
+import { StayDialog } from '../../channels/parts/stay-dialog.tsx';
 import { programQuery, rememberProgram } from '../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -38,6 +39,11 @@ interface PublishPanelProps {
 
 type ProgramAnswer = Parameters<typeof rememberProgram>[1];
 
+interface Meant {
+  readonly audience: Audience;
+  readonly confirmedStay?: number;
+}
+
 /** Publishing, another audience, and taking back; each answer becomes what is shown. */
 function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: () => void) {
   const { t } = useTranslation();
@@ -48,14 +54,16 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
     rememberProgram(queryClient, answer);
   };
   const onError = (error: unknown) => {
+    // That is asked about in a dialog.
+    if (isCallError(error, 'access-stays')) return;
     if (!isCallError(error, 'conflict')) return showError(error, t('programs.publish.failed'));
     showToast(t('programs.publish.newer'));
     void queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
   };
   const publish = useMutation({
-    mutationFn: async (audience: Audience) => {
+    mutationFn: async (meant: Meant) => {
       const revision = await beforePublish();
-      return revision === null ? null : api.program.publishProgram({ programId, revision, audience });
+      return revision === null ? null : api.program.publishProgram({ programId, revision, ...meant });
     },
     onSuccess: (answer) => {
       if (answer === null) return showToast(t('programs.publish.notSaved'));
@@ -65,7 +73,7 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
     onError,
   });
   const share = useMutation({
-    mutationFn: (audience: Audience) => api.program.setAudience({ programId, audience }),
+    mutationFn: (meant: Meant) => api.program.setAudience({ programId, ...meant }),
     onSuccess: take,
     onError,
   });
@@ -100,7 +108,7 @@ export function PublishPanel(props: PublishPanelProps) {
           variant="light"
           loading={share.isPending}
           disabled={isNobody}
-          onClick={() => share.mutate(chosen)}
+          onClick={() => share.mutate({ audience: chosen })}
         >
           {t('programs.audience.apply')}
         </Button>
@@ -109,7 +117,7 @@ export function PublishPanel(props: PublishPanelProps) {
         <Button
           loading={publish.isPending}
           disabled={isEmpty || isNobody}
-          onClick={() => publish.mutate(audience)}
+          onClick={() => publish.mutate({ audience })}
         >
           {t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
         </Button>
@@ -131,7 +139,35 @@ export function PublishPanel(props: PublishPanelProps) {
         </Button>
       )}
       {isLive && <LiveLink program={program} onUnpublish={() => unpublish.mutate()} />}
+      <StayAsked change={share} />
+      <StayAsked change={publish} />
     </Stack>
+  );
+}
+
+interface StayAskedProps {
+  readonly change: {
+    readonly error: unknown;
+    readonly variables: Meant | undefined;
+    readonly isPending: boolean;
+    readonly mutate: (meant: Meant) => void;
+    readonly reset: () => void;
+  };
+}
+
+/** Asks again where a change of the audience was refused because channels still show the program to people left out. */
+function StayAsked({ change }: StayAskedProps) {
+  const { error, variables, isPending, mutate, reset } = change;
+  const stay = isCallError(error, 'access-stays') ? (error.details as AccessStay) : null;
+  return (
+    <StayDialog
+      stay={stay}
+      onClose={reset}
+      isPending={isPending}
+      onConfirm={(confirmedStay) => {
+        if (variables !== undefined) mutate({ ...variables, confirmedStay });
+      }}
+    />
   );
 }
 

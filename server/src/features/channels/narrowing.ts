@@ -1,0 +1,35 @@
+import { mayInChannel } from '@rushes/contract/lists/channels';
+import type { AccessStay } from '@rushes/contract/programs';
+import type { Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Narrowing, Watcher } from '../programs/service.ts';
+import { findShowing, leftOut, type ShowingRow } from './narrowing-store.ts';
+import { gainFor, holdsAll, toLevel } from './policy.ts';
+
+/** Refuses an audience that leaves people out who still watch through a channel, unless so many were agreed to. */
+export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narrowing): Promise<void> {
+  const { customerId } = watcher;
+  const { staying, losing } = await leftOut(trx, customerId, narrowing);
+  if (staying.count <= narrowing.confirmedStay) return;
+  const showing = await findShowing(trx, watcher, narrowing.programId);
+  const known = showing.filter(({ isPrivate, level }) => !isPrivate || level !== null || holdsAll(watcher));
+  const details: AccessStay = {
+    ...gainFor(watcher, staying),
+    losing: gainFor(watcher, losing),
+    channels: known.map((row) => ({
+      channelId: row.channelId,
+      itemId: row.itemId,
+      name: row.name,
+      mayTakeOut: mayTakeOut(watcher, row),
+    })),
+    otherChannels: showing.length - known.length,
+  };
+  throw new AppError('access-stays', { details });
+}
+
+/** Managers take out everything, others what they brought in. */
+function mayTakeOut(watcher: Watcher, row: ShowingRow): boolean {
+  const level = toLevel(row.level);
+  const mayOwn = row.isOwn && mayInChannel(level, 'submit');
+  return holdsAll(watcher) || mayInChannel(level, 'arrange') || mayOwn;
+}

@@ -1,0 +1,268 @@
+// What the access of a person lists is what the calls themselves give that person, and why.
+import type { Reached } from '@rushes/contract/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHarness, type Harness } from './harness.ts';
+import { type Person, signIn, signUp } from './people.ts';
+
+let app: Harness;
+let customerId: string;
+let cm: Person;
+let viewer: Person;
+let people: Readonly<Record<string, Person>>;
+const programs = new Map<string, string>();
+const clips = new Map<string, string>();
+const channels = new Map<string, string>();
+const lists = new Map<string, string>();
+const groups = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await createHarness();
+  ({ customerId } = await app.make.customer());
+  cm = await signUp(app, customerId, 'cm', 'Cleo');
+  viewer = await signUp(app, customerId, 'viewer', 'Vera');
+  const narrow = await app.make.customRole(customerId, 'cm', [
+    'home.channels:see',
+    'create.footage:see',
+    'create.programs:see',
+    'create.programs:publish',
+    'audience.contacts:see',
+  ]);
+  const blind = await app.make.customRole(customerId, 'cm', [
+    'audience.channels:see',
+    'audience.channels:edit',
+  ]);
+  const custom = async (name: string, customRoleId: string) =>
+    signIn(app, await app.make.user(customerId, 'cm', { name, customRoleId }));
+  people = {
+    viewer,
+    cc: await signUp(app, customerId, 'cc', 'Cem'),
+    admin: await signUp(app, customerId, 'admin', 'Adam'),
+    cm,
+    'another cm': await signUp(app, customerId, 'cm', 'Olga'),
+    'a narrower role': await custom('Nora', narrow),
+    'a role that sees no channels': await custom('Bea', blind),
+  };
+  await cm.ok('people/updateUser', { customerUserId: viewer.customerUserId, location: 'Hull' });
+  await makeGroups();
+  await makeWorld();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+async function makeGroups(): Promise<void> {
+  const field = {
+    key: 'department',
+    type: 'text',
+    label: 'Department',
+    isRequired: false,
+    edits: 'cm',
+    choices: [],
+  };
+  const design = await cm.ok<{ fields: { fieldId: string }[] }>('directory/createField', {
+    ...field,
+    audience: 'everybody',
+  });
+  const fieldId = design.fields[0]?.fieldId;
+  await cm.ok('directory/saveProfile', {
+    customerUserId: viewer.customerUserId,
+    values: [{ fieldId, value: 'Stage', before: '' }],
+  });
+  const byRule = (column: object, values: string[], op = 'in') => ({
+    source: 'rule',
+    rule: [{ ...column, op, values }],
+  });
+  const wanted = {
+    'By hand': { source: 'manual', customerUserIds: [viewer.customerUserId] },
+    Viewers: byRule({ column: 'role' }, ['viewer']),
+    'In Hull': byRule({ column: 'location' }, ['Hull'], 'is'),
+    'Of the stage': byRule({ column: 'field', key: 'department' }, ['Stage'], 'is'),
+    Nobody: { source: 'manual' },
+  };
+  for (const [name, values] of Object.entries(wanted)) {
+    const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', { name, ...values });
+    groups.set(name, groupId);
+  }
+}
+
+async function makeProgram(title: string, audience: object, owner = cm): Promise<string> {
+  const programId = await app.make.program(owner, { title, published: true });
+  await owner.ok('program/setAudience', { programId, audience });
+  programs.set(title, programId);
+  return programId;
+}
+
+async function makeChannel(name: string, visibility: string, members: object = {}): Promise<void> {
+  const values = { name, visibility, moderated: true, subscribing: true };
+  const { channelId } = await cm.ok<{ channelId: string }>('channel/createChannel', values);
+  await cm.ok('channel/setMembers', { channelId, ...members });
+  const programId = await makeProgram(`In ${name}`, { customerUserIds: [] });
+  await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 99 });
+  channels.set(name, channelId);
+}
+
+async function makeWorld(): Promise<void> {
+  const nobody = { customerUserIds: [] };
+  await makeProgram('For all', { organisation: true });
+  await makeProgram('For Vera', { customerUserIds: [viewer.customerUserId] });
+  await makeProgram('For nobody', nobody);
+  const shared = await makeProgram('Shared with creators', nobody);
+  await cm.ok('program/updateProgram', { programId: shared, sharedWithCreators: true });
+  const own = people['cc'] ?? cm;
+  await makeProgram('Of the creator', nobody, own);
+  programs.set('A draft', await app.make.program(own, { title: 'A draft' }));
+  for (const [name, groupId] of groups)
+    await makeChannel(`Of ${name}`, 'private', { groups: [{ groupId, level: 'member' }] });
+  const named = (who: Person | undefined, level: string) => ({
+    people: [{ customerUserId: who?.customerUserId, level }],
+  });
+  await makeChannel('Open', 'open');
+  await makeChannel('Restricted', 'restricted');
+  await makeChannel('Contributed', 'private', named(viewer, 'contributor'));
+  await makeChannel('Contributed by a creator', 'private', named(own, 'contributor'));
+  await makeChannel('Moderated', 'private', named(viewer, 'moderator'));
+  await makeChannel('Managed', 'restricted', named(viewer, 'manager'));
+  await makeChannel('Managed blindly', 'private', named(people['a narrower role'], 'manager'));
+  // What waits reaches whoever decides.
+  const waiting = await makeProgram('Waiting', nobody, own);
+  await cm.ok('channel/setMembers', {
+    channelId: channels.get('Moderated'),
+    ...named(own, 'contributor'),
+  });
+  await own.ok('channel/submitProgram', {
+    channelId: channels.get('Moderated'),
+    programId: waiting,
+    confirmedGain: 99,
+  });
+  clips.set('Hidden', await app.make.clip(cm, { name: 'Hidden' }));
+  clips.set('Shared', await app.make.clip(cm, { name: 'Shared', shared: true }));
+  clips.set('Of the creator', await app.make.clip(own, { name: 'Of the creator' }));
+  for (const [name, scope, sharedWith] of [
+    ['Press', 'organisation', undefined],
+    ['Mine', 'personal', undefined],
+    ['Ours', 'personal', [people['another cm']?.customerUserId]],
+  ] as const) {
+    const { listId, revision } = await cm.ok<{ listId: string; revision: number }>('contact/createList', {
+      name,
+      scope,
+    });
+    if (sharedWith !== undefined) await cm.ok('contact/updateList', { listId, revision, sharedWith });
+    lists.set(name, listId);
+  }
+}
+
+async function accessOf(who: Person): Promise<Reached[]> {
+  const found: Reached[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: Reached[]; nextCursor: string | null } = await cm.ok('people/getAccess', {
+      customerUserId: who.customerUserId,
+      limit: 7,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+const allows = async (who: Person, path: string, request: object): Promise<boolean> => {
+  const { body } = await app.call(path, request, who.token);
+  // A save over somebody else's was allowed.
+  return body.status === 'Ok' || body.code === 'conflict';
+};
+
+/** What the calls give somebody: each object with the most that they may do with it. */
+async function truthOf(who: Person): Promise<string[]> {
+  const found: string[] = [];
+  const note = (kind: string, title: string, may: string | null) =>
+    may === null ? undefined : found.push(`${kind} ${title}: ${may}`);
+  for (const [title, programId] of programs) {
+    const isSeen = await allows(who, 'program/getProgram', { programId });
+    const isEdited = await allows(who, 'program/updateProgram', { programId });
+    note('programs', title, isEdited ? 'edit' : isSeen ? 'watch' : null);
+  }
+  for (const [title, clipId] of clips) {
+    const isSeen = await allows(who, 'clip/getClip', { clipId });
+    const isEdited = await allows(who, 'clip/updateClip', { clipId });
+    note('clips', title, isEdited ? 'edit' : isSeen ? 'use' : null);
+  }
+  for (const [title, channelId] of channels) {
+    const isSeen = await allows(who, 'channel/getChannelItems', { channelId });
+    const isEdited = await allows(who, 'channel/getChannel', { channelId });
+    const isModerated = await allows(who, 'channel/getItems', { channelId });
+    note(
+      'channels',
+      title,
+      isEdited ? 'edit' : isModerated || (await submits(who, channelId)) ? 'use' : isSeen ? 'watch' : null,
+    );
+  }
+  for (const [title, listId] of lists) {
+    const isSeen = await allows(who, 'contact/getList', { listId });
+    const isEdited = await allows(who, 'contact/updateList', { listId, revision: 0 });
+    note('contact-lists', title, isEdited ? 'edit' : isSeen ? 'use' : null);
+  }
+  return found.toSorted();
+}
+
+async function submits(who: Person, channelId: string): Promise<boolean> {
+  const { allowed } = await cm.ok<{ allowed: boolean }>('role/explainAccess', {
+    customerUserId: who.customerUserId,
+    permission: 'create.programs:publish',
+    object: { kind: 'channel', id: channelId },
+  });
+  return allowed;
+}
+
+const titled = (rows: readonly Reached[]) =>
+  rows.map(({ kind, title, may }) => `${kind} ${title}: ${may}`).toSorted();
+
+describe('the access of a person', () => {
+  test('lists exactly what the calls give them, and as much as they may do with it', async () => {
+    for (const [name, who] of Object.entries(people))
+      expect([name, titled(await accessOf(who))]).toEqual([name, await truthOf(who)]);
+  });
+
+  test('says why, and through which group and channel', async () => {
+    const why = new Map(
+      (await accessOf(viewer)).map(({ kind, title, reasons, through }) => [
+        `${kind} ${title}`,
+        [...reasons, ...through.map((way) => `${way.kind} ${way.name}`)],
+      ]),
+    );
+    expect(why.get('programs For all')).toEqual(['organisation']);
+    expect(why.get('programs For Vera')).toEqual(['named']);
+    expect(why.get('programs Waiting')).toEqual(['channel', 'channel Moderated']);
+    expect(why.get('channels Managed')).toEqual(['named']);
+    expect(why.get('channels Open')).toEqual(['organisation']);
+    for (const group of ['By hand', 'Viewers', 'In Hull', 'Of the stage']) {
+      expect(why.get(`channels Of ${group}`)).toEqual(['group', `group ${group}`]);
+      expect(why.get(`programs In Of ${group}`)).toEqual(['channel', `channel Of ${group}`]);
+    }
+    const creator = await accessOf(people['cc'] ?? cm);
+    const reasonsOf = (title: string) => creator.find((row) => row.title === title)?.reasons;
+    expect(reasonsOf('Shared with creators')).toEqual(['shared-with-creators']);
+    expect(reasonsOf('A draft')).toEqual(['owner']);
+    const named = await accessOf(people['another cm'] ?? cm);
+    expect(named.find(({ title }) => title === 'Ours')?.reasons).toEqual(['named']);
+    expect(named.find(({ title }) => title === 'For nobody')?.reasons).toEqual(['role']);
+  });
+
+  test('goes as soon as what it stood on goes: a group, a location, a field, a role, an audience', async () => {
+    const { customerUserId } = viewer;
+    await cm.ok('people/updateGroup', { groupId: groups.get('By hand'), remove: [customerUserId] });
+    await cm.ok('people/updateUser', { customerUserId, location: 'York' });
+    const { fields } = await cm.ok<{ fields: { fieldId: string }[] }>('directory/getDesign', {});
+    const value = { fieldId: fields[0]?.fieldId, value: 'Office', before: 'Stage' };
+    await cm.ok('directory/saveProfile', { customerUserId, values: [value] });
+    const programId = programs.get('For Vera');
+    await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
+    const left = titled(await accessOf(viewer));
+    expect(left).toEqual(await truthOf(viewer));
+    for (const gone of ['Of By hand', 'Of In Hull', 'Of the stage', 'For Vera'])
+      expect(left.filter((each) => each.includes(gone))).toEqual([]);
+    await cm.ok('role/assignRole', { customerUserId, to: { role: 'cc' } });
+    await expect.poll(async () => (await app.call('clip/getClips', {}, viewer.token)).body.status).toBe('Ok');
+    const asCreator = titled(await accessOf(viewer));
+    expect(asCreator).toEqual(await truthOf(viewer));
+    expect(asCreator.filter((each) => each.includes('Of Viewers'))).toEqual([]);
+  });
+});

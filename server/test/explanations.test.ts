@@ -1,0 +1,420 @@
+// Every kind of object × every right over it × everybody: why somebody can or cannot is what the server does.
+import { randomUUID } from 'node:crypto';
+import type { ObjectKind } from '@rushes/contract/call';
+import { fieldAudiences } from '@rushes/contract/lists/directory';
+import { type ExplainedKind, explainedKinds, explainedPermissions } from '@rushes/contract/explained';
+import type { Permission } from '@rushes/contract/roles';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHarness, type Harness } from './harness.ts';
+import { type Person, signIn, signUp } from './people.ts';
+
+/** What somebody tries, and whether it went through. */
+type Try = (who: Person, id: string) => Promise<boolean>;
+
+interface Case {
+  readonly title: string;
+  readonly kind: ExplainedKind;
+  readonly make: () => Promise<string>;
+  readonly tries: Partial<Record<Permission, Try>>;
+}
+
+let app: Harness;
+let people: Readonly<Record<string, Person>>;
+let cm: Person;
+let cc: Person;
+let other: Person;
+
+beforeAll(async () => {
+  app = await createHarness();
+  const { customerId } = await app.make.customer();
+  cm = await signUp(app, customerId, 'cm', 'Cleo');
+  cc = await signUp(app, customerId, 'cc', 'Cem');
+  other = await signUp(app, customerId, 'cm', 'Olga');
+  const narrow = await app.make.customRole(customerId, 'cm', [
+    'home.channels:see',
+    'create.footage:see',
+    'create.footage:delete',
+    'create.programs:see',
+    'create.programs:share',
+    'audience.contacts:see',
+    'audience.users:see',
+    'audience.users:edit',
+    'organization.directory:see',
+  ]);
+  people = {
+    viewer: await signUp(app, customerId, 'viewer', 'Vera'),
+    cc,
+    'another cc': await signUp(app, customerId, 'cc', 'Anna'),
+    admin: await signUp(app, customerId, 'admin', 'Adam'),
+    cm,
+    'another cm': other,
+    'a role of their own': await signIn(
+      app,
+      await app.make.user(customerId, 'cm', { name: 'Nora', customRoleId: narrow }),
+    ),
+  };
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const tries =
+  (path: string, request: (id: string, who: Person) => object): Try =>
+  async (who, id) =>
+    (await app.call(path, request(id, who), who.token)).body.status === 'Ok';
+
+/** A call over several, which says what became of each. */
+const bulk =
+  (path: string, field: string, done: string): Try =>
+  async (who, id) => {
+    const { body } = await app.call(path, { [field]: [id] }, who.token);
+    const answer = (body.clientResponse ?? {}) as Readonly<Record<string, readonly string[] | undefined>>;
+    return answer[done]?.includes(id) === true;
+  };
+
+const clipTries = {
+  'create.footage:see': tries('clip/getClip', (clipId) => ({ clipId })),
+  'create.footage:edit': tries('clip/updateClip', (clipId) => ({ clipId, name: 'Named' })),
+  'create.footage:delete': bulk('clip/deleteClips', 'clipIds', 'deleted'),
+};
+const everybody = { organisation: true };
+const programTries = {
+  'home.feed:see': tries('program/getProgram', (programId) => ({ programId })),
+  'create.programs:see': tries('program/updateProgram', (programId) => ({ programId, title: 'Named' })),
+  'create.programs:publish': tries('program/setAudience', (programId) => ({
+    programId,
+    audience: everybody,
+  })),
+  'create.programs:share': tries('sharelink/getShareLinks', (programId) => ({ programId })),
+  'create.programs:delete': bulk('program/deletePrograms', 'programIds', 'deleted'),
+};
+const channelTries = {
+  'home.channels:see': tries('channel/getChannelItems', (channelId) => ({ channelId })),
+  'audience.channelEdit:see': tries('channel/getChannel', (channelId) => ({ channelId })),
+  'create.programs:publish': async (who: Person, channelId: string) => {
+    const programId = await app.make.program(who, { published: true });
+    return tries('channel/submitProgram', () => ({ channelId, programId, confirmedGain: 99 }))(
+      who,
+      channelId,
+    );
+  },
+};
+const listTries = {
+  'audience.contacts:see': tries('contact/getList', (listId) => ({ listId })),
+  'audience.contacts:edit': async (who: Person, listId: string) => {
+    const revision = await revisionOf('contact_lists', listId);
+    return tries('contact/updateList', () => ({ listId, revision, description: 'New' }))(who, listId);
+  },
+};
+const contactTries = {
+  'audience.contacts:see': tries('contact/getContact', (contactId) => ({ contactId })),
+  'audience.contacts:edit': async (who: Person, contactId: string) => {
+    const revision = await revisionOf('contacts', contactId);
+    return tries('contact/updateContact', () => ({ contactId, revision, name: 'Named' }))(who, contactId);
+  },
+};
+const seesField: Try = async (who, fieldId) => {
+  const { body } = await app.call('directory/getDirectory', {}, who.token);
+  const answer = body.clientResponse as { fields: { key: string }[] } | undefined;
+  const key = await fieldKeyOf(fieldId);
+  return answer?.fields.some((field) => field.key === key) === true;
+};
+const fetchesReport: Try = async (who, reportId) => {
+  const headers = { authorization: `Bearer ${who.token}` };
+  return (await fetch(`${app.url}/reports/${reportId}`, { headers })).ok;
+};
+const goesOn: Try = async (who, uploadId) => {
+  const headers = { authorization: `Bearer ${who.token}`, 'tus-resumable': '1.0.0' };
+  return (await fetch(`${app.url}/uploads/${uploadId}`, { method: 'HEAD', headers })).ok;
+};
+
+const system = <T>(work: Parameters<typeof app.app.context.db.system<T>>[0]) =>
+  app.app.context.db.system(work);
+async function revisionOf(table: 'contacts' | 'contact_lists', id: string): Promise<number> {
+  const found = await system((trx) =>
+    sql<{ revision: number }>`SELECT revision FROM ${sql.table(table)} WHERE id = ${id}`.execute(trx),
+  );
+  return found.rows[0]?.revision ?? 0;
+}
+async function fieldKeyOf(id: string): Promise<string | undefined> {
+  const found = await system((trx) =>
+    sql<{ key: string }>`SELECT key FROM profile_fields WHERE id = ${id}`.execute(trx),
+  );
+  return found.rows[0]?.key;
+}
+
+async function list(scope: 'organisation' | 'personal', sharedWith: readonly Person[] = []) {
+  const { listId } = await cm.ok<{ listId: string }>('contact/createList', { name: randomUUID(), scope });
+  if (sharedWith.length > 0)
+    await cm.ok('contact/updateList', {
+      listId,
+      revision: await revisionOf('contact_lists', listId),
+      sharedWith: sharedWith.map(({ customerUserId }) => customerUserId),
+    });
+  return listId;
+}
+async function channel(visibility: string, levels: Readonly<Record<string, string>> = {}) {
+  const { channelId } = await cm.ok<{ channelId: string }>('channel/createChannel', {
+    name: 'News',
+    visibility,
+    moderated: true,
+    subscribing: true,
+  });
+  const named = Object.entries(levels).map(([who, level]) => ({
+    customerUserId: people[who]?.customerUserId,
+    level,
+  }));
+  if (named.length > 0) await cm.ok('channel/setMembers', { channelId, people: named });
+  return channelId;
+}
+async function program(change: { narrow?: boolean; shared?: boolean; draft?: boolean; binned?: boolean }) {
+  const programId = await app.make.program(cc, { published: change.draft !== true });
+  if (change.narrow === true)
+    await cc.ok('program/setAudience', {
+      programId,
+      audience: { customerUserIds: [people['viewer']?.customerUserId] },
+    });
+  if (change.shared === true) await cc.ok('program/updateProgram', { programId, sharedWithCreators: true });
+  if (change.binned === true) await cc.ok('program/deletePrograms', { programIds: [programId] });
+  return programId;
+}
+async function field(audience: string, isArchived = false) {
+  const id = await app.make.profileField(cm.customerId, `key_${randomUUID().slice(0, 8)}`);
+  await system((trx) =>
+    sql`UPDATE profile_fields SET audience = ${audience},
+      archived_at = ${isArchived ? new Date() : null}::timestamptz WHERE id = ${id}`.execute(trx),
+  );
+  return id;
+}
+async function report(state: 'ready' | 'waiting') {
+  const { reportId } = await cc.ok<{ reportId: string }>('report/createReport', { kind: 'programs' });
+  if (state === 'waiting') return reportId;
+  const key = `reports/${reportId}.csv`;
+  await app.app.context.storage.put(key, Buffer.from('Title\r\n'));
+  await system((trx) =>
+    sql`UPDATE reports SET state = 'ready', key = ${key}, size_bytes = 7 WHERE id = ${reportId}`.execute(trx),
+  );
+  return reportId;
+}
+async function upload() {
+  const metadata = `filename ${Buffer.from('film.mp4').toString('base64')},kind ${Buffer.from('clip').toString('base64')}`;
+  const response = await fetch(`${app.url}/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${cc.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': '1000',
+      'upload-metadata': metadata,
+    },
+  });
+  return response.headers.get('location')?.split('/').at(-1) ?? '';
+}
+
+const cases: readonly Case[] = [
+  { title: 'footage of one creator', kind: 'clip', make: () => app.make.clip(cc), tries: clipTries },
+  {
+    title: 'shared footage',
+    kind: 'clip',
+    make: () => app.make.clip(cc, { shared: true }),
+    tries: clipTries,
+  },
+  { title: 'an upload under way', kind: 'upload', make: upload, tries: { 'create.footage:add': goesOn } },
+  {
+    title: 'a program for the organisation',
+    kind: 'program',
+    make: () => program({}),
+    tries: programTries,
+  },
+  {
+    title: 'a program for one person',
+    kind: 'program',
+    make: () => program({ narrow: true }),
+    tries: programTries,
+  },
+  {
+    title: 'a shared program',
+    kind: 'program',
+    make: () => program({ narrow: true, shared: true }),
+    tries: programTries,
+  },
+  { title: 'a draft', kind: 'program', make: () => program({ draft: true }), tries: programTries },
+  {
+    title: 'a program in the bin',
+    kind: 'program',
+    make: () => program({ binned: true }),
+    tries: programTries,
+  },
+  {
+    title: 'a share link',
+    kind: 'share-link',
+    make: async () => app.make.shareLink(cc, await program({})),
+    tries: {
+      'create.programs:share': tries('sharelink/revokeShareLink', (shareLinkId) => ({ shareLinkId })),
+    },
+  },
+  { title: 'an open channel', kind: 'channel', make: () => channel('open'), tries: channelTries },
+  {
+    title: 'a restricted channel',
+    kind: 'channel',
+    make: () => channel('restricted', { viewer: 'member', cc: 'contributor', admin: 'manager' }),
+    tries: channelTries,
+  },
+  {
+    title: 'a private channel',
+    kind: 'channel',
+    make: () => channel('private', { viewer: 'manager', cc: 'moderator', 'a role of their own': 'manager' }),
+    tries: channelTries,
+  },
+  {
+    title: 'an archived channel',
+    kind: 'channel',
+    make: async () => {
+      const channelId = await channel('open', { cc: 'manager' });
+      await cm.ok('channel/archiveChannels', { channelIds: [channelId] });
+      return channelId;
+    },
+    tries: channelTries,
+  },
+  {
+    title: 'a contact list of the organisation',
+    kind: 'contact-list',
+    make: () => list('organisation'),
+    tries: listTries,
+  },
+  {
+    title: 'a personal contact list',
+    kind: 'contact-list',
+    make: () => list('personal'),
+    tries: listTries,
+  },
+  {
+    title: 'a personal contact list that is shared',
+    kind: 'contact-list',
+    make: () => list('personal', [other]),
+    tries: listTries,
+  },
+  { title: 'a contact', kind: 'contact', make: () => app.make.contact(cm), tries: contactTries },
+  {
+    title: 'a deleted contact',
+    kind: 'contact',
+    make: async () => {
+      const contactId = await app.make.contact(cm);
+      await cm.ok('contact/deleteContacts', { contactIds: [contactId] });
+      return contactId;
+    },
+    tries: contactTries,
+  },
+  {
+    title: 'a group',
+    kind: 'group',
+    make: () => app.make.group(cm),
+    tries: {
+      'audience.users:edit': tries('people/updateGroup', (groupId) => ({ groupId, description: '' })),
+    },
+  },
+  {
+    title: 'an invitation',
+    kind: 'invitation',
+    make: async () => (await app.make.invitation(cm)).invitationId,
+    tries: {
+      'audience.users:invite': tries('people/revokeInvitation', (invitationId) => ({ invitationId })),
+    },
+  },
+  ...fieldAudiences.map((audience) => ({
+    title: `a profile field for ${audience}`,
+    kind: 'profile-field' as const,
+    make: () => field(audience),
+    tries: { 'organization.directory:see': seesField },
+  })),
+  {
+    title: 'a profile field out of use',
+    kind: 'profile-field',
+    make: () => field('everybody', true),
+    tries: { 'organization.directory:see': seesField },
+  },
+  {
+    title: 'a report that is made',
+    kind: 'report',
+    make: () => report('ready'),
+    tries: { 'personal.account:see': fetchesReport },
+  },
+  {
+    title: 'a report that is being made',
+    kind: 'report',
+    make: () => report('waiting'),
+    tries: { 'personal.account:see': fetchesReport },
+  },
+];
+
+const explained = (who: Person, permission: string, object: { kind: string; id: string }) =>
+  cm.ok<{ allowed: boolean }>('role/explainAccess', {
+    customerUserId: who.customerUserId,
+    permission,
+    object,
+  });
+
+const questions = cases.flatMap(({ title, kind, make, tries: wanted }) =>
+  (Object.entries(wanted) as [Permission, Try][]).map(([permission, attempt]) => ({
+    title,
+    kind,
+    make,
+    permission,
+    attempt,
+  })),
+);
+
+describe('what is said of a right over an object is what the server does', () => {
+  test.each(questions)('$permission with $title', async ({ title, kind, make, permission, attempt }) => {
+    const said: Record<string, boolean> = {};
+    const done: Record<string, boolean> = {};
+    for (const [name, who] of Object.entries(people)) {
+      const id = await make();
+      said[name] = (await explained(who, permission, { kind, id })).allowed;
+      done[name] = await attempt(who, id);
+    }
+    expect(said).toEqual(done);
+    const isOver = /archived|bin|deleted|out of use|being made/.test(title);
+    if (!isOver) expect(new Set(Object.values(done))).toContain(true);
+  });
+
+  test('and nobody can do anything with what is not there, or is another customer’s', async () => {
+    const theirs = await app.make.user((await app.make.customer()).customerId, 'cm');
+    const foreign: Partial<Record<ExplainedKind, string>> = {
+      clip: await app.make.clip(theirs, { shared: true }),
+      program: await app.make.program(theirs, { published: true }),
+      channel: await app.make.channel(theirs),
+      'contact-list': await app.make.contactList(theirs),
+      contact: await app.make.contact(theirs),
+      group: await app.make.group(theirs),
+      invitation: (await app.make.invitation(theirs)).invitationId,
+      'profile-field': await app.make.profileField(theirs.customerId),
+    };
+    for (const kind of explainedKinds)
+      for (const id of [randomUUID(), foreign[kind] ?? randomUUID()])
+        for (const permission of explainedPermissions[kind])
+          expect([kind, permission, (await explained(cm, permission, { kind, id })).allowed]).toEqual([
+            kind,
+            permission,
+            false,
+          ]);
+  });
+
+  test('every right that is explained for a kind is tried, and of the other kinds the role alone decides', () => {
+    // Lists of these come with the area: whoever sees it sees each.
+    const areas = ['group audience.users:see', 'invitation audience.users:see'];
+    const tried = new Set(questions.map(({ kind, permission }) => `${kind} ${permission}`));
+    const offered = explainedKinds.flatMap((kind) =>
+      explainedPermissions[kind].map((permission) => `${kind} ${permission}`),
+    );
+    expect(offered.filter((each) => !tried.has(each) && !areas.includes(each))).toEqual([]);
+    const roleAlone: readonly ObjectKind[] = [
+      'bio',
+      'custom-role',
+      'import',
+      'org-unit',
+      'person',
+      'personal-export',
+      'segment',
+    ];
+    expect(roleAlone.filter((kind) => explainedKinds.some((each) => each === kind))).toEqual([]);
+  });
+});
