@@ -13,7 +13,7 @@ const flags = z.record(z.enum(customerFlags), z.boolean());
 const someFlags = z.partialRecord(z.enum(customerFlags), z.boolean());
 const limits = {
   quotaBytes: z.int().min(1_000_000_000),
-  /** People who are in or invited; null for as many as come. */
+  /** People who are in, and invitations that are open; null for as many as come. */
   seatLimit: z.int().min(1).max(1_000_000).nullable(),
 };
 /** House rates of programs, in frames a second. */
@@ -136,7 +136,7 @@ const administratorCalls = {
     summary: 'A new link for somebody who was invited to run an organisation; the old one stops working.',
     request: z.object({ customerUserId: id }),
     response: sentInvitation,
-    errors: ['not-found', 'wrong-state'],
+    errors: ['not-found', 'wrong-state', 'seats-taken'],
     access: support,
   }),
   stepAdministrator: call({

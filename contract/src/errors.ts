@@ -106,6 +106,7 @@ export const errors = {
     http: 200,
     message: 'This link has expired or was withdrawn. Ask the person who sent it for a new one.',
   },
+  'link-paused': { http: 200, message: 'This video is not available at the moment.' },
   'link-password': { http: 200, message: 'This link needs its password.' },
 } as const satisfies Record<string, { http: number; message: string }>;
 

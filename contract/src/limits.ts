@@ -32,8 +32,8 @@ export const personalFates = ['deleted', 'unnamed', 'kept'] as const;
 /** Calls that only look, by their names, so that a new one joins by itself. */
 const looking = /^(?:get|count|list|find|explain|verify|plan|preview)[A-Z]/;
 const lookingToo: ReadonlySet<string> = new Set(['channel/discover']);
-// One begins like that and opens a door for bytes.
-const notLooking: ReadonlySet<string> = new Set(['common/getUploadSignature']);
+// Some begin like that and do more: one opens a door for bytes, one sets the days of an end.
+const notLooking: ReadonlySet<string> = new Set(['common/getUploadSignature', 'customer/planClosing']);
 
 /** Whether a call, `service/method`, changes nothing. */
 export function onlyLooks(path: string): boolean {

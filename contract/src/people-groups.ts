@@ -90,7 +90,7 @@ export const groupCalls = {
   }),
   updateGroup: call({
     summary:
-      'Changes a group; people are added to and taken out of one by hand. A rule is changed by whoever sees all of it.',
+      'Changes a group; people are added to and taken out of one by hand. A rule is changed by whoever sees all of it. With `before`, what the writer saw of it: where it is something else by now, nothing is changed (`conflict`).',
     request: z.object({
       groupId: id,
       name: groupValues.name.optional(),
@@ -98,9 +98,13 @@ export const groupCalls = {
       rule: groupRule.optional(),
       add: z.array(id).max(500).default([]),
       remove: z.array(id).max(500).default([]),
+      before: z
+        .object({ name: text(80), description: text(500), rule: groupRule })
+        .partial()
+        .optional(),
     }),
     response: peopleGroup,
-    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden'],
+    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden', 'conflict'],
     access: editing,
     object: group,
   }),

@@ -184,15 +184,20 @@ const userCalls = {
     object: user,
   }),
   updateUser: call({
-    summary: 'Changes name, location or the groups by hand of one person.',
+    summary:
+      'Changes name, location or the groups by hand of one person. With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`).',
     request: z.object({
       customerUserId: id,
       name: personName.optional(),
       location: location.optional(),
       groupIds: z.array(id).max(200).optional(),
+      before: z
+        .object({ name: personName, location, groupIds: z.array(id) })
+        .partial()
+        .optional(),
     }),
     response: userDetail,
-    errors: ['not-found', 'invalid'],
+    errors: ['not-found', 'invalid', 'conflict'],
     access: editing,
     object: user,
   }),

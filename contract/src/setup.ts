@@ -68,11 +68,13 @@ export const setup = z
   .meta({ id: 'Setup' });
 export type Setup = z.infer<typeof setup>;
 
-/** With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`). */
+/** With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`), and the details say what it is and who changed it. */
 const over = <Shape extends z.ZodObject>(part: Shape) =>
   z.object({ ...part.shape, before: part.optional() }) as z.ZodObject<
     Shape['shape'] & { before: z.ZodOptional<Shape> }
   >;
+
+const seenLogo = z.object({ logoUrl: z.string().max(300).nullable() }).optional();
 
 const seeing = { who: 'may', permission: 'organization.setup:see' } as const;
 const editing = { who: 'may', permission: 'organization.setup:edit' } as const;
@@ -115,23 +117,23 @@ export const setupService = service('setup', {
   }),
   saveBrand: call({
     summary: 'The accent colour of shell, share page and mails; null for ours.',
-    request: z.object({ accentColour: colour.nullable() }),
+    request: over(z.object({ accentColour: colour.nullable() })),
     response: setup,
-    errors: ['invalid'],
+    errors: ['invalid', 'conflict'],
     access: editing,
   }),
   saveLogo: call({
     summary: 'The logo, from an image that getUploadSignature let in.',
-    request: z.object({ key: z.string().min(1).max(300) }),
+    request: z.object({ key: z.string().min(1).max(300), before: seenLogo }),
     response: setup,
-    errors: ['not-found', 'image-unusable'],
+    errors: ['not-found', 'image-unusable', 'conflict'],
     access: editing,
   }),
   removeLogo: call({
     summary: 'Takes the logo away: ours stands in its place.',
-    request: empty,
+    request: z.object({ before: seenLogo }),
     response: setup,
-    errors: [],
+    errors: ['conflict'],
     access: editing,
   }),
 });

@@ -72,10 +72,11 @@ export const shareLinkService = service('sharelink', {
     object: { kind: 'share-link', field: 'shareLinkId' },
   }),
   openShareLink: call({
-    summary: 'Opens a link without an account; the same call renews the media cookies of one already open.',
+    summary:
+      'Opens a link without an account; the same call renews the media cookies of one already open. `link-paused` while the organisation is suspended or closed.',
     request: z.object({ slug, password: z.string().max(128).optional(), renew: z.boolean().default(false) }),
     response: sharedProgram,
-    errors: ['link-gone', 'link-password', 'rate-limited'],
+    errors: ['link-gone', 'link-paused', 'link-password', 'rate-limited'],
     access: { who: 'anyone' },
     ratePerMinute: 60,
   }),

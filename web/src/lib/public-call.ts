@@ -7,7 +7,10 @@ export type SharedProgram = CallResponse<Services['sharelink']['calls']['openSha
 
 export type OpenedLink =
   | { readonly outcome: 'open'; readonly program: SharedProgram }
-  | { readonly outcome: 'gone' | 'password' | 'busy' | 'failed'; readonly requestId: string | undefined };
+  | {
+      readonly outcome: 'gone' | 'paused' | 'password' | 'busy' | 'failed';
+      readonly requestId: string | undefined;
+    };
 
 export interface OpenLinkRequest {
   readonly slug: string;
@@ -41,8 +44,12 @@ export async function openShareLink(request: OpenLinkRequest): Promise<OpenedLin
   return { outcome: outcomeOf(answer.code, response.status), requestId: answer.requestId };
 }
 
-function outcomeOf(code: string | undefined, httpStatus: number): 'gone' | 'password' | 'busy' | 'failed' {
+function outcomeOf(
+  code: string | undefined,
+  httpStatus: number,
+): 'gone' | 'paused' | 'password' | 'busy' | 'failed' {
   if (code === 'link-gone' || code === 'invalid') return 'gone';
+  if (code === 'link-paused') return 'paused';
   if (code === 'link-password') return 'password';
   return httpStatus === 429 || httpStatus === 503 ? 'busy' : 'failed';
 }

@@ -1,17 +1,22 @@
-type Outcome = 'gone' | 'busy' | 'failed';
+type Outcome = 'gone' | 'paused' | 'busy' | 'failed';
 
-export interface NothingProps {
-  readonly words: Readonly<Record<Outcome | `${Outcome}Title` | 'retry' | 'requestId', string>>;
-  readonly outcome: Outcome;
+export interface NothingProps<Outcomes extends Outcome> {
+  readonly words: Readonly<Record<Outcomes | `${Outcomes}Title` | 'retry' | 'requestId', string>>;
+  readonly outcome: Outcomes;
   readonly requestId: string | undefined;
   readonly onRetry: () => void;
 }
 
 /** Why a page for people outside shows nothing, and what they can do. */
-export function Nothing({ words, outcome, requestId, onRetry }: NothingProps) {
+export function Nothing<Outcomes extends Outcome>({
+  words,
+  outcome,
+  requestId,
+  onRetry,
+}: NothingProps<Outcomes>) {
   return (
     <main className="page note" role="alert">
-      <h1>{words[`${outcome}Title`]}</h1>
+      <h1>{words[`${outcome}Title` as const]}</h1>
       <p>{words[outcome]}</p>
       {outcome !== 'gone' && (
         <button type="button" onClick={onRetry}>

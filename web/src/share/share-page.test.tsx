@@ -35,6 +35,14 @@ it('says that a withdrawn link no longer works, and whom to ask', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('says that a video is away for now, and lets one look again', async () => {
+  answerWith({ status: 'Error', code: 'link-paused' });
+  render(<SharePage slug={slug} />);
+  const title = 'This video is not available at the moment';
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
 it('offers another try where the server is out of reach', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   render(<SharePage slug={slug} />);

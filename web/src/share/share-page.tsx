@@ -52,7 +52,7 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
   useEffect(() => wear(brand.accent), [brand.accent]);
   const renewAccess = useCallback(async () => {
     const answer = await openShareLink({ slug, renew: true, ...(password === null ? {} : { password }) });
-    if (answer.outcome === 'gone') onGone(answer);
+    if (answer.outcome === 'gone' || answer.outcome === 'paused') onGone(answer);
     if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
   }, [slug, password, onGone]);
   return (

@@ -8,6 +8,8 @@ import { sealOnce, verify } from './chain.ts';
 import { type Sealer, startSealer } from './sealer.ts';
 import { countEvents, type EventRow, listEvents } from './store.ts';
 
+export { findLastActor } from './store.ts';
+
 type AuditColumn = keyof typeof auditList.columns;
 
 export type AuditService = ReturnType<typeof createAuditService>;

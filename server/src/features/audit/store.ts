@@ -80,3 +80,20 @@ export async function countEvents(
 ): Promise<number> {
   return countOf(trx, events, { where: [sql`e.customer_id = ${customerId}`], query, most: countedMost });
 }
+
+/** By what name the one goes who last changed one of the fields of an object; empty where the record names nobody. */
+export async function findLastActor(
+  trx: Trx,
+  customerId: string,
+  object: { readonly kind: string; readonly id: string },
+  fields: readonly string[],
+): Promise<string> {
+  const names = sql`${[...fields]}::text[]`;
+  const found = await sql<{ actor: string }>`
+    SELECT ${actor} AS actor FROM ${events.from}
+    WHERE e.customer_id = ${customerId} AND e.object_kind = ${object.kind} AND e.object_id = ${object.id}
+      AND (e.details ?| ${names} OR EXISTS (
+        SELECT FROM unnest(${names}) field WHERE e.before->field IS DISTINCT FROM e.after->field))
+    ORDER BY e.created_at DESC, e.id LIMIT 1`.execute(trx);
+  return found.rows[0]?.actor ?? '';
+}

@@ -718,7 +718,7 @@ describe('who looks after a channel', () => {
     const { items } = await cm.ok<{ items: { action: string; objectName: string }[] }>(
       'audit/getAuditEvents',
       {
-        search: 'channels',
+        search: 'channels ',
         limit: 100,
       },
     );

@@ -144,6 +144,10 @@ describe('an uploaded clip', () => {
     expect(refused.reason?.message).toContain('not a video');
     expect(await manager.ok<Clip>('clip/retryClip', { clipId })).toMatchObject({ state: 'processing' });
     expect(await clipWhen(manager, clipId, isSettled)).toMatchObject({ state: 'refused' });
+    const audit = await harness.app.context.db.system((trx) =>
+      trx.selectFrom('audit_events').select('action').where('object_id', '=', clipId).execute(),
+    );
+    expect(audit.map(({ action }) => action)).toContain('clips.retried');
     await tusOf(harness, manager).send(footage, 'good.mp4', { replaces: clipId });
     expect(await clipWhen(manager, clipId, isWhole)).toMatchObject({ reason: null });
   });

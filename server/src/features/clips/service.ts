@@ -103,7 +103,12 @@ function listCalls({ context, playback }: Tools) {
 }
 
 function changeCalls({ context, assets, playback, catalogues }: Tools) {
-  const change = (viewer: Viewer, clipId: string, work: (trx: Trx, row: store.ClipRow) => Promise<void>) =>
+  const change = (
+    viewer: Viewer,
+    clipId: string,
+    work: (trx: Trx, row: store.ClipRow) => Promise<void>,
+    action: 'clips.changed' | 'clips.retried' = 'clips.changed',
+  ) =>
     context.db.tenant(viewer.customerId, async (trx) => {
       await store.findOwners(trx, viewer.customerId, [clipId]);
       const row = await visible(trx, viewer, clipId);
@@ -112,7 +117,7 @@ function changeCalls({ context, assets, playback, catalogues }: Tools) {
       await tell(context, trx, viewer, clipId);
       const changed = await visible(trx, viewer, clipId);
       const facts = { before: factsOf(row), after: factsOf(changed) };
-      const event = eventOf(viewer, 'clips.changed', { kind: 'clip', id: clipId }, facts);
+      const event = eventOf(viewer, action, { kind: 'clip', id: clipId }, facts);
       await writeAudit(trx, event, context.clock.now());
       return toClip(changed, viewer, playback.urlOf);
     });
@@ -137,7 +142,7 @@ function changeCalls({ context, assets, playback, catalogues }: Tools) {
 
     /** Works again on the original that is there; of a clip that is ready, on the sizes that could not be made. */
     async retryClip(viewer: Viewer, clipId: string): Promise<Clip> {
-      return change(viewer, clipId, async (trx, { state, assetId }) => {
+      const work = async (trx: Trx, { state, assetId }: store.ClipRow) => {
         if (state === 'uploading' || state === 'processing') throw new AppError('wrong-state');
         const { customerId } = viewer;
         const renditions = await assets.renditionsOf(trx, customerId, [assetId]);
@@ -151,7 +156,8 @@ function changeCalls({ context, assets, playback, catalogues }: Tools) {
           reason_message: null,
           updated_at: context.clock.now(),
         });
-      });
+      };
+      return change(viewer, clipId, work, 'clips.retried');
     },
   };
 }

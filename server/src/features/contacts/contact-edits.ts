@@ -124,6 +124,7 @@ export function createContactEdits(
         if (contactId === otherContactId)
           throw new AppError('invalid', { fields: [{ path: 'otherContactId', message: 'same' }] });
         await merge(trx, member, { contactId, otherContactId, at: clock.now() });
+        await mailing.askSoon(trx, member.customerId);
         return detailOf(trx, member, contactId);
       }),
     eraseContact: (member: Member, contactId: string): Promise<void> =>

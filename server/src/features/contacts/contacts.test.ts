@@ -350,7 +350,7 @@ describe('links for people outside', () => {
     );
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(mail?.headers?.['List-Unsubscribe']).toMatch(/^<http:\/\/[^>]+\/mail\/unsubscribe\/[\w-]{86}>$/);
-    const token = /\/mail\/confirm\/([\w-]{86})/.exec(mail?.text ?? '')?.[1] ?? '';
+    const token = /\/mail\/confirm\/([\w-]{107})/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await open('openConfirmation', { token })).clientResponse).toMatchObject({
       state: 'unconfirmed',
     });

@@ -148,7 +148,8 @@ export function createMembers(
           const there = known.get(row.id);
           if (row.deletedAt !== null) return 'not-found';
           if (row.state === 'blocklisted') return 'blocklisted';
-          if (there?.state === 'unsubscribed') return 'unsubscribed';
+          // A list that asks lets them answer anew.
+          if (there?.state === 'unsubscribed') return list.optIn === 'double' ? null : 'unsubscribed';
           return there !== undefined && !there.isRemoved ? 'wrong-state' : null;
         });
         const ids = good.map(({ id }) => id);

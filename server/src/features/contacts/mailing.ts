@@ -4,7 +4,7 @@ import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import { worded } from '../mail-layouts/service.ts';
 import * as members from './members-store.ts';
-import type { ContactLinks, LinkTarget } from './tokens.ts';
+import { boundTo, type ContactLinks, type LinkTarget } from './tokens.ts';
 
 export const askMail = 'contacts.confirm';
 export const askJob = 'contacts.ask';
@@ -87,7 +87,7 @@ async function compose(trx: Trx, links: ContactLinks, data: AskData): Promise<Ma
     ...worded(
       askMail,
       { organisation: row.organisation, list: what },
-      `${data.origin}/mail/confirm/${links.write('confirm', target)}`,
+      `${data.origin}/mail/confirm/${links.write('confirm', { ...target, bound: boundTo(row.email, row.askedAt) })}`,
     ),
     brand: brandOf(row.organisation, row.accent),
     unsubscribeUrl,

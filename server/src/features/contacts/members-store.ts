@@ -48,7 +48,10 @@ export async function findMembers(
   return new Map(found.rows.map(({ contactId, ...member }) => [contactId, member]));
 }
 
-/** Puts contacts on a list that are not on it, and again those taken off; who unsubscribed stays so. Gives those put on. */
+/**
+ * Puts contacts on a list that are not on it, and again those taken off. On one that asks, everybody is asked, also who
+ * had said yes before. Who unsubscribed stays so, unless a person puts them on a list that asks. Gives those put on.
+ */
 export async function addMembers(
   trx: Trx,
   cause: Cause,
@@ -57,12 +60,14 @@ export async function addMembers(
 ): Promise<string[]> {
   const { customerId, importId, at } = cause;
   const isSingle = list.optIn === 'single';
+  const mayAsk = !isSingle && cause.by === 'person';
   const found = await sql<{ contactId: string }>`
     INSERT INTO contact_list_members AS m (customer_id, list_id, contact_id, state, import_id, added_at, confirmed_at)
     SELECT ${customerId}, ${list.id}, id, ${isSingle ? 'confirmed' : 'unconfirmed'}, ${importId}::uuid, ${at},
       ${isSingle ? at : null}::timestamptz FROM unnest(${[...contactIds]}::uuid[]) AS id
-    ON CONFLICT (list_id, contact_id) DO UPDATE SET removed_at = NULL, import_id = EXCLUDED.import_id
-      WHERE m.removed_at IS NOT NULL AND m.state <> 'unsubscribed'
+    ON CONFLICT (list_id, contact_id) DO UPDATE SET removed_at = NULL, import_id = EXCLUDED.import_id,
+      state = EXCLUDED.state, asked_at = NULL, confirmed_at = EXCLUDED.confirmed_at, confirmed_address = NULL
+      WHERE CASE m.state WHEN 'unsubscribed' THEN ${mayAsk} ELSE m.removed_at IS NOT NULL END
     RETURNING contact_id AS "contactId"`.execute(trx);
   const added = found.rows.map(({ contactId }) => contactId);
   await noteConsents(trx, cause, 'added', added, list);
@@ -197,17 +202,30 @@ export async function resolveMerged(
   return found.rows[0];
 }
 
-/** Moves lists, consents and earlier merges of one contact to another; the word of who unsubscribed outweighs the rest. */
+/**
+ * Moves lists, consents and earlier merges of one contact to another; the word of who unsubscribed outweighs the rest. What
+ * was said on a list that asks was said at the address that is given up: at the other one it is asked.
+ */
 export async function moveHistory(
   trx: Trx,
   { customerId, from, to }: { customerId: string; from: ContactRow; to: ContactRow },
   by: { customerUserId: string; name: string; at: Date },
 ): Promise<void> {
   await sql`
+    UPDATE contact_list_members m SET state = 'unconfirmed', asked_at = NULL, confirmed_at = NULL, confirmed_address = NULL
+    FROM contact_lists l, contact_list_members other
+    WHERE m.customer_id = ${customerId} AND m.contact_id = ${to.id} AND m.removed_at IS NOT NULL
+      AND m.state <> 'unsubscribed' AND l.id = m.list_id AND l.opt_in = 'double' AND other.list_id = m.list_id
+      AND other.contact_id = ${from.id} AND other.removed_at IS NULL`.execute(trx);
+  await sql`
     INSERT INTO contact_list_members AS m (customer_id, list_id, contact_id, state, import_id, added_at, removed_at,
       asked_at, confirmed_at, confirmed_address)
-    SELECT customer_id, list_id, ${to.id}, state, import_id, added_at, removed_at, asked_at, confirmed_at, confirmed_address
-    FROM contact_list_members WHERE customer_id = ${customerId} AND contact_id = ${from.id}
+    SELECT o.customer_id, o.list_id, ${to.id},
+      CASE WHEN l.opt_in = 'double' AND o.state = 'confirmed' THEN 'unconfirmed' ELSE o.state END,
+      o.import_id, o.added_at, o.removed_at, CASE WHEN l.opt_in = 'single' THEN o.asked_at END,
+      CASE WHEN l.opt_in = 'single' THEN o.confirmed_at END, CASE WHEN l.opt_in = 'single' THEN o.confirmed_address END
+    FROM contact_list_members o JOIN contact_lists l ON l.id = o.list_id
+    WHERE o.customer_id = ${customerId} AND o.contact_id = ${from.id}
     ON CONFLICT (list_id, contact_id) DO UPDATE SET
       state = CASE WHEN 'unsubscribed' IN (m.state, EXCLUDED.state) THEN 'unsubscribed'
         WHEN 'confirmed' IN (m.state, EXCLUDED.state) THEN 'confirmed' ELSE 'unconfirmed' END,
@@ -270,6 +288,7 @@ export async function customersWithUnasked(trx: Trx): Promise<string[]> {
 
 export interface Asked {
   readonly email: string;
+  readonly askedAt: Date;
   readonly organisation: string;
   readonly accent: string[] | null;
   readonly listName: string;
@@ -283,10 +302,12 @@ export async function findAsked(
   data: { contactId: string; listId: string },
 ): Promise<Asked | undefined> {
   const found = await sql<Asked>`
-    SELECT c.email, u.name AS organisation, u.accent_shades AS accent, l.name AS "listName", l.scope, o.name AS "ownerName"
+    SELECT c.email, m.asked_at AS "askedAt", u.name AS organisation, u.accent_shades AS accent, l.name AS "listName", l.scope, o.name AS "ownerName"
     FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id JOIN contact_lists l ON l.id = m.list_id
       JOIN customers u ON u.id = m.customer_id LEFT JOIN customer_users o ON o.id = l.owner_id
     WHERE m.contact_id = ${data.contactId} AND m.list_id = ${data.listId} AND m.state = 'unconfirmed'
-      AND m.removed_at IS NULL AND c.state = 'enabled' AND c.deleted_at IS NULL`.execute(trx);
+      AND m.asked_at IS NOT NULL AND m.removed_at IS NULL AND c.state = 'enabled' AND c.deleted_at IS NULL`.execute(
+    trx,
+  );
   return found.rows[0];
 }

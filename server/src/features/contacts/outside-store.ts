@@ -52,13 +52,12 @@ export async function findSubscription(
   return found.rows[0];
 }
 
-export async function wasAskedSince(
-  trx: Trx,
-  { customerId, id, listId }: OfList,
-  since: Date,
-): Promise<boolean> {
-  const found = await sql`SELECT FROM contact_list_members WHERE customer_id = ${customerId}
-    AND contact_id = ${id} AND list_id = ${listId}::uuid AND removed_at IS NULL
-    AND asked_at > ${since}`.execute(trx);
-  return found.rows.length > 0;
+/** When a contact was asked last whether they want to be on the list; undefined where nobody waits for an answer. */
+export async function findAskedAt(trx: Trx, { customerId, id, listId }: OfList): Promise<Date | undefined> {
+  const found = await sql<{ askedAt: Date | null }>`
+    SELECT asked_at AS "askedAt" FROM contact_list_members WHERE customer_id = ${customerId}
+      AND contact_id = ${id} AND list_id = ${listId}::uuid AND removed_at IS NULL AND state <> 'unsubscribed'`.execute(
+    trx,
+  );
+  return found.rows[0]?.askedAt ?? undefined;
 }

@@ -8,7 +8,7 @@ import { confirmLifeMs } from './mailing.ts';
 import * as members from './members-store.ts';
 import * as outside from './outside-store.ts';
 import * as store from './store.ts';
-import type { ContactLinks, LinkPurpose } from './tokens.ts';
+import { boundTo, type ContactLinks, type LinkPurpose, type LinkTarget } from './tokens.ts';
 
 /** Where a request of somebody outside came from. */
 export interface Outsider {
@@ -18,6 +18,8 @@ export interface Outsider {
 
 interface Opened {
   readonly contact: store.ContactRow;
+  /** What the link says. */
+  readonly target: LinkTarget;
   readonly listId: string | null;
   readonly host: outside.Host;
 }
@@ -110,9 +112,6 @@ function linkSteps(context: Context, within: Within) {
         const at = clock.now();
         await requireFresh(trx, context, opened);
         const list = await listOf(trx, opened);
-        const { state } = await subscriptionOf(trx, opened);
-        // An old mail does not bring back what was ended since.
-        if (state === 'unsubscribed') throw new AppError('link-gone');
         const cause = causeOf(contact, from, at);
         const isNew = await members.decide(trx, cause, { contactId: contact.id, list, state: 'confirmed' });
         if (isNew) await audit(trx, opened, from, 'contacts.confirmed', at, listId);
@@ -131,7 +130,7 @@ async function open(trx: Trx, links: ContactLinks, purpose: LinkPurpose, token: 
   const host = await outside.hostOf(trx, customerId);
   const isOver = purpose === 'confirm' && named?.deletedAt !== null;
   if (named === undefined || host === undefined || isOver) throw new AppError('link-gone');
-  return { contact: await meant(trx, named, listId), listId, host };
+  return { contact: await meant(trx, named, listId), target, listId, host };
 }
 
 /** A contact that was deleted and made again is meant by its old mails too; who is deleted can still say no. */
@@ -219,8 +218,15 @@ async function subscriptionOf(trx: Trx, opened: Opened): Promise<Subscription> {
   return { ...host, listName, state: row.state };
 }
 
-/** A question that was asked long ago, or taken back, is answered no more. */
-async function requireFresh(trx: Trx, { clock }: Context, { contact, listId }: Opened): Promise<void> {
-  const since = new Date(clock.nowMs() - confirmLifeMs);
-  if (!(await outside.wasAskedSince(trx, { ...contact, listId }, since))) throw new AppError('link-gone');
+/** A question that was asked long ago, at another address, or of a contact that is another’s by now, is answered no more; nor one that was taken back, or asked again. */
+async function requireFresh(
+  trx: Trx,
+  { clock }: Context,
+  { contact, target, listId }: Opened,
+): Promise<void> {
+  const askedAt = await outside.findAskedAt(trx, { ...contact, listId });
+  const isFresh = askedAt !== undefined && askedAt.getTime() > clock.nowMs() - confirmLifeMs;
+  const isOwn = contact.id === target.contactId;
+  if (!isFresh || !isOwn || target.bound?.equals(boundTo(contact.email, askedAt)) !== true)
+    throw new AppError('link-gone');
 }

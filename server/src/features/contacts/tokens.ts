@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What a link lets its holder do; one made for one purpose opens nothing else. */
 export type LinkPurpose = 'preferences' | 'unsubscribe' | 'confirm';
@@ -7,7 +7,18 @@ export interface LinkTarget {
   readonly contactId: string;
   /** Null for all of them. */
   readonly listId: string | null;
+  /** What else must still be so for the link to count; a hash, so that nothing of it stands in the link. */
+  readonly bound?: Buffer | undefined;
 }
+
+/** Binds a link to the one question that it answers: who was asked, and when. */
+export function boundTo(email: string, askedAt: Date): Buffer {
+  return createHash('sha256').update(`${email}\0${askedAt.toISOString()}`).digest().subarray(0, boundBytes);
+}
+
+const boundBytes = 16;
+const targetBytes = 32;
+const markBytes = 32;
 
 const noList = '00000000-0000-0000-0000-000000000000';
 
@@ -17,18 +28,24 @@ export function createContactLinks(serverSecret: Buffer) {
   const markOf = (purpose: LinkPurpose, payload: Buffer) =>
     createHmac('sha256', key).update(purpose).update('\0').update(payload).digest();
   return {
-    write: (purpose: LinkPurpose, { contactId, listId }: LinkTarget): string => {
-      const payload = Buffer.concat([bytesOf(contactId), bytesOf(listId ?? noList)]);
+    write: (purpose: LinkPurpose, { contactId, listId, bound = Buffer.alloc(0) }: LinkTarget): string => {
+      const payload = Buffer.concat([bytesOf(contactId), bytesOf(listId ?? noList), bound]);
       return Buffer.concat([payload, markOf(purpose, payload)]).toString('base64url');
     },
     /** Null for anything but what `write` gave for the same purpose. */
     read: (purpose: LinkPurpose, token: string): LinkTarget | null => {
       const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length !== 64 || bytes.toString('base64url') !== token) return null;
-      const payload = bytes.subarray(0, 32);
-      if (!timingSafeEqual(markOf(purpose, payload), bytes.subarray(32))) return null;
-      const listId = idOf(payload.subarray(16));
-      return { contactId: idOf(payload.subarray(0, 16)), listId: listId === noList ? null : listId };
+      const payload = bytes.subarray(0, -markBytes);
+      const bound = payload.subarray(targetBytes);
+      const isWhole = payload.length === targetBytes || bound.length === boundBytes;
+      if (!isWhole || bytes.toString('base64url') !== token) return null;
+      if (!timingSafeEqual(markOf(purpose, payload), bytes.subarray(-markBytes))) return null;
+      const listId = idOf(payload.subarray(16, targetBytes));
+      return {
+        contactId: idOf(payload.subarray(0, 16)),
+        listId: listId === noList ? null : listId,
+        bound: bound.length === 0 ? undefined : bound,
+      };
     },
   };
 }

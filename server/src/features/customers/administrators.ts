@@ -18,7 +18,7 @@ export interface NewAdministrator {
 
 /** Those who run the organisations, invited and locked out as their own people would be. */
 export function createAdministrators(parts: CustomersParts) {
-  const { db } = parts.context;
+  const { db, clock } = parts.context;
   const invite = (trx: Trx, from: From, customerId: string, wanted: NewAdministrator) =>
     inviteOne(parts, trx, actorIn(parts, from, customerId), wanted);
   return {
@@ -27,20 +27,21 @@ export function createAdministrators(parts: CustomersParts) {
     calls: {
       getAdministrators: async (_caller: Support, query: store.AdministratorQuery) => {
         const { rows, nextCursor } = await db.system(async (trx) => {
-          if (query.customerId !== undefined) await known(trx, query.customerId);
+          if (query.customerId !== undefined) await known(trx, query.customerId, clock.now());
           return store.listAdministrators(trx, query);
         });
         return { items: rows.map(present), nextCursor };
       },
       countAdministrators: async (query: Omit<store.AdministratorQuery, 'limit'>) => ({
         count: await db.system(async (trx) => {
-          if (query.customerId !== undefined) await known(trx, query.customerId);
+          if (query.customerId !== undefined) await known(trx, query.customerId, clock.now());
           return store.countAdministrators(trx, query, countedMost);
         }),
       }),
       inviteAdministrator: (from: From, customerId: string, wanted: NewAdministrator) =>
         db.system(async (trx) => {
-          if ((await known(trx, customerId)).status === 'closed') throw new AppError('wrong-state');
+          const { status } = await known(trx, customerId, clock.now());
+          if (status === 'closed') throw new AppError('wrong-state');
           return invite(trx, from, customerId, wanted);
         }),
       resendAdministrator: (from: From, customerUserId: string) =>

@@ -22,8 +22,8 @@ export interface CustomersParts extends CustomersNeeds {
 /** Who of support changes something, and from where. */
 export type From = Pick<CallContext<Support>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
-export async function known(trx: Trx, customerId: string): Promise<store.CustomerRow> {
-  const row = await store.findCustomer(trx, customerId);
+export async function known(trx: Trx, customerId: string, now: Date): Promise<store.CustomerRow> {
+  const row = await store.findCustomer(trx, customerId, now);
   if (row === undefined) throw new AppError('not-found');
   return row;
 }
@@ -47,7 +47,7 @@ export async function change(
 ): Promise<store.CustomerRow> {
   const { customerId } = before;
   await store.updateCustomer(trx, customerId, values);
-  const after = await known(trx, customerId);
+  const after = await known(trx, customerId, clock.now());
   const facts = { before: factsOf(before), after: factsOf(after) };
   const object = { kind: 'customer', id: customerId };
   const event =

@@ -67,7 +67,7 @@ export function createClosing(parts: CustomersParts) {
     },
     cancelClosing: ({ caller }: From, customerId: string) =>
       db.system(async (trx) => {
-        const before = await store.lockCustomer(trx, customerId);
+        const before = await store.lockCustomer(trx, customerId, parts.context.clock.now());
         if (before === undefined) throw new AppError('not-found');
         if (before.closesAt === null) throw new AppError('wrong-state');
         const values: Updateable<CustomersTable> = {
@@ -89,7 +89,7 @@ async function takeStep(
   trx: Trx,
   { caller, customerId, action, states, values, locksOut }: Step,
 ): Promise<store.CustomerRow> {
-  const before = await store.lockCustomer(trx, customerId);
+  const before = await store.lockCustomer(trx, customerId, context.clock.now());
   if (before === undefined) throw new AppError('not-found');
   if (!states.includes(before.status)) throw new AppError('wrong-state');
   const after = await change(context, trx, { caller, before, values, action });
@@ -140,7 +140,7 @@ async function tolerant(parts: CustomersParts, step: Step): Promise<void> {
 /** Rows first, with the jobs that delete their bytes: nothing names a byte that is gone. */
 async function erase({ db, jobs, clock }: Context, customerId: string): Promise<void> {
   await db.system(async (trx) => {
-    const row = await store.lockCustomer(trx, customerId);
+    const row = await store.lockCustomer(trx, customerId, clock.now());
     const isDue = row?.status === 'closed' && row.erasesAt !== null && row.erasesAt <= clock.now();
     if (row === undefined || !isDue) return;
     const keys = await store.deleteCustomers(trx, [customerId]);

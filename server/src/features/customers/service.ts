@@ -45,24 +45,26 @@ export type CustomersService = ReturnType<typeof createCustomersService>;
 /** The organisations of the installation: made, limited, suspended, closed; and who runs them. */
 export function createCustomersService(context: Context, needs: CustomersNeeds) {
   const parts: CustomersParts = { context, ...needs };
-  const { db } = context;
+  const { db, clock } = context;
   const administrators = createAdministrators(parts);
   return {
     getCustomers: async (_caller: Support, query: store.CustomerQuery) => {
-      const { rows, nextCursor } = await db.system((trx) => store.listCustomers(trx, query));
+      const { rows, nextCursor } = await db.system((trx) => store.listCustomers(trx, query, clock.now()));
       return { items: rows.map((row): ListedCustomer => toListedCustomer(row)), nextCursor };
     },
     countCustomers: async (query: Omit<store.CustomerQuery, 'limit'>) => ({
-      count: await db.system((trx) => store.countCustomers(trx, query, countedMost)),
+      count: await db.system((trx) =>
+        store.countCustomers(trx, query, { most: countedMost, now: clock.now() }),
+      ),
     }),
     getCustomer: (customerId: string): Promise<Customer> =>
-      db.system(async (trx) => toCustomer(await known(trx, customerId))),
+      db.system(async (trx) => toCustomer(await known(trx, customerId, clock.now()))),
     isNameTaken: (name: string) => db.system((trx) => store.isNameTaken(trx, name)),
     createCustomer: (from: From, wanted: NewCustomer) =>
       db.system(async (trx) => {
         const customerId = await insert(parts, trx, from, wanted);
         const invitation = await administrators.invite(trx, from, customerId, wanted.first);
-        return { customer: toCustomer(await known(trx, customerId)), invitation };
+        return { customer: toCustomer(await known(trx, customerId, clock.now())), invitation };
       }),
     updateCustomer: (from: From, change: CustomerChange) =>
       db.system((trx) => update(parts, trx, from, change)),
@@ -102,7 +104,7 @@ async function insert(
     { ...caller, customerId: id },
     'customers.created',
     { kind: 'customer', id },
-    { after: factsOf(await known(trx, id)) },
+    { after: factsOf(await known(trx, id, at)) },
   );
   await writeAudit(trx, event, at);
   return id;
@@ -114,7 +116,7 @@ async function update(
   { caller }: From,
   { customerId, revision, organisation, flags, quotaBytes, seatLimit, trialEndsAt }: CustomerChange,
 ): Promise<Customer> {
-  const before = await store.lockCustomer(trx, customerId);
+  const before = await store.lockCustomer(trx, customerId, context.clock.now());
   if (before === undefined) throw new AppError('not-found');
   if (before.revision !== revision) throw new AppError('conflict');
   if (organisation !== undefined) await requireFree(trx, organisation.name, customerId);

@@ -4,17 +4,15 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import type { CustomersTable } from '../../schema.ts';
+import { takenSeats } from '../people/service.ts';
 import { usedBytes } from '../uploads/service.ts';
 
 export type CustomerColumn = keyof typeof customerList.columns;
 export type CustomerQuery = PageQuery<CustomerColumn>;
 
-/** People who take a seat: those who are in, and those who were asked. */
-const people = sql<number>`(SELECT count(*)::int FROM customer_users p
-  WHERE p.customer_id = c.id AND p.state IN ('active', 'invited'))`;
 const storageBytes = usedBytes(sql`c.id`);
 
-const customerSql: ListSql<CustomerColumn> = {
+const customerSql = (now: Date): ListSql<CustomerColumn> => ({
   list: customerList,
   from: sql`customers c`,
   id: sql`c.id`,
@@ -23,14 +21,14 @@ const customerSql: ListSql<CustomerColumn> = {
     name: sql`lower(c.name)`,
     state: sql`c.status`,
     city: sql`lower(coalesce(c.city, ''))`,
-    people,
+    people: takenSeats(sql`c.id`, now),
     seatLimit: sql`coalesce(c.seat_limit, 0)`,
     storageBytes,
     quotaBytes: sql`c.quota_bytes`,
     closesAt: sql`coalesce(c.closes_at, '-infinity'::timestamptz)`,
     createdAt: sql`c.created_at`,
   },
-};
+});
 
 export interface CustomerRow {
   readonly customerId: string;
@@ -41,6 +39,7 @@ export interface CustomerRow {
   readonly zip: string | null;
   readonly status: CustomerState;
   readonly statusReason: string | null;
+  /** Those who take a seat. */
   readonly people: number;
   readonly administrators: number;
   readonly seatLimit: number | null;
@@ -56,36 +55,46 @@ export interface CustomerRow {
   readonly revision: number;
 }
 
-const selected = sql<CustomerRow>`c.id AS "customerId", c.name, c.address_line AS "addressLine", c.city,
-  c.state AS region, c.zip, c.status, c.status_reason AS "statusReason", ${people} AS people,
+const selected = (
+  now: Date,
+) => sql<CustomerRow>`c.id AS "customerId", c.name, c.address_line AS "addressLine", c.city,
+  c.state AS region, c.zip, c.status, c.status_reason AS "statusReason", ${takenSeats(sql`c.id`, now)} AS people,
   (SELECT count(*)::int FROM customer_users p
     WHERE p.customer_id = c.id AND p.state = 'active' AND p.role IN ('admin', 'cm')) AS administrators,
   c.seat_limit AS "seatLimit", ${storageBytes} AS "storageBytes", c.quota_bytes AS "quotaBytes",
   c.house_fps AS "houseFps", c.flags, c.is_demo AS "isDemo", c.trial_ends_at AS "trialEndsAt",
   c.closes_at AS "closesAt", c.erases_at AS "erasesAt", c.created_at AS "createdAt", c.revision`;
 
-export async function listCustomers(trx: Trx, query: CustomerQuery) {
-  return pageOf(trx, customerSql, { select: selected, where: [sql`true`], query });
+export async function listCustomers(trx: Trx, query: CustomerQuery, now: Date) {
+  return pageOf(trx, customerSql(now), { select: selected(now), where: [sql`true`], query });
 }
 
 export async function countCustomers(
   trx: Trx,
   query: Omit<CustomerQuery, 'limit'>,
-  most: number,
+  { most, now }: { most: number; now: Date },
 ): Promise<number> {
-  return countOf(trx, customerSql, { where: [sql`true`], query, most });
+  return countOf(trx, customerSql(now), { where: [sql`true`], query, most });
 }
 
-export async function findCustomer(trx: Trx, customerId: string): Promise<CustomerRow | undefined> {
+export async function findCustomer(
+  trx: Trx,
+  customerId: string,
+  now: Date,
+): Promise<CustomerRow | undefined> {
   const found =
-    await sql<CustomerRow>`SELECT ${selected} FROM customers c WHERE c.id = ${customerId}`.execute(trx);
+    await sql<CustomerRow>`SELECT ${selected(now)} FROM customers c WHERE c.id = ${customerId}`.execute(trx);
   return found.rows[0];
 }
 
 /** The row, kept from changing until the transaction ends. */
-export async function lockCustomer(trx: Trx, customerId: string): Promise<CustomerRow | undefined> {
+export async function lockCustomer(
+  trx: Trx,
+  customerId: string,
+  now: Date,
+): Promise<CustomerRow | undefined> {
   await sql`SELECT FROM customers WHERE id = ${customerId} FOR UPDATE`.execute(trx);
-  return findCustomer(trx, customerId);
+  return findCustomer(trx, customerId, now);
 }
 
 /** Names are told apart whatever their case; whoever takes one holds the others back until the transaction ends. */

@@ -112,6 +112,25 @@ test('is asked for with a mail, offered, sent back with a reason, offered again,
   expect(seen.items.map((bio) => bio.bioId)).toEqual([bioId]);
 });
 
+test('is asked for, and sent back, over the signature of who does', async () => {
+  const document = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Clara & Co' }] }],
+  };
+  await cm.ok('profile/saveSignature', { document });
+  await ask(cc);
+  const { bioId } = await openOf(cc);
+  const programId = await privateProgram(cc);
+  await cc.ok('directory/submitBio', { bioId, programId });
+  await cm.ok('directory/sendBioBack', { bioId, programId, reason: 'The sound is off.' });
+  await vi.waitFor(async () => {
+    const mails = (await app.app.context.mail.outbox(50)).filter(({ to }) => to === cc.userName);
+    expect(mails.length).toBeGreaterThan(0);
+    expect(mails.filter(({ text }) => !text.includes('-- \nClara & Co'))).toEqual([]);
+    expect(mails.some(({ text }) => text.includes('The sound is off.'))).toBe(true);
+  }, 10_000);
+});
+
 test('plays for whoever may see the directory, and for nobody else', async () => {
   const programId = await privateProgram(cc);
   const open = (who: Person) => app.call('program/getProgram', { programId }, who.token);

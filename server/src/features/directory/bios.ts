@@ -82,8 +82,8 @@ function decisions(context: Context) {
     row: store.BioRow,
     values: Omit<Parameters<typeof store.updateBio>[3], 'changed_at'>,
   ) => store.updateBio(trx, row.customerId, row.bioId, { ...values, changed_at: clock.now() });
-  const tellPerson = (trx: Trx, { bioId, customerId }: store.BioRow) =>
-    mail.enqueue(trx, bioMail, { bioId, customerId } satisfies BioMail);
+  const tellPerson = (trx: Trx, { bioId, customerId }: store.BioRow, by: string) =>
+    mail.enqueue(trx, bioMail, { bioId, customerId, by } satisfies BioMail);
   return {
     submitBio: (member: Member, { bioId, programId }: { bioId: string; programId: string }) =>
       change(member, bioId, 'directory.bio-submitted', async (trx, row) => {
@@ -113,7 +113,7 @@ function decisions(context: Context) {
         await store.replaceApproved(trx, row.customerId, row.customerUserId, clock.now());
         const expiresAt = new Date(clock.nowMs() + days * dayMs);
         await write(trx, row, { state: 'approved', version_id: versionId, expires_at: expiresAt });
-        await tellPerson(trx, row);
+        await tellPerson(trx, row, member.customerUserId);
       }),
     sendBioBack: (
       member: Member,
@@ -122,7 +122,7 @@ function decisions(context: Context) {
       change(member, bioId, 'directory.bio-sent-back', async (trx, row) => {
         refuseOther(row, programId);
         await write(trx, row, { state: 'sent-back', reason });
-        await tellPerson(trx, row);
+        await tellPerson(trx, row, member.customerUserId);
       }),
     withdrawBio: (member: Member, bioId: string) =>
       change(member, bioId, 'directory.bio-withdrawn', async (trx, row) => {
@@ -175,7 +175,8 @@ async function request(
       refused.push({ customerUserId, reason: 'wrong-state' });
       continue;
     }
-    await context.mail.enqueue(trx, bioMail, { bioId: bio.id, customerId } satisfies BioMail);
+    const data: BioMail = { bioId: bio.id, customerId, by: member.customerUserId };
+    await context.mail.enqueue(trx, bioMail, data);
     await context.events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
     const event = eventOf(member, 'directory.bio-requested', { kind: 'person', id: customerUserId });
     await writeAudit(trx, event, at);
@@ -222,7 +223,7 @@ async function expire(context: Context, trx: Trx, due: store.DueBio): Promise<vo
     const by = { customerUserId: null, name: row.requestedByName };
     const id = randomUUID();
     if (await store.insertBio(trx, { id, customerId, customerUserId, by, origin: due.origin, at })) {
-      await context.mail.enqueue(trx, bioMail, { bioId: id, customerId } satisfies BioMail);
+      await context.mail.enqueue(trx, bioMail, { bioId: id, customerId, by: null } satisfies BioMail);
       await writeAudit(trx, { ...nobody, action: 'directory.bio-requested', object }, at);
     }
   }

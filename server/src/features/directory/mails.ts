@@ -1,6 +1,7 @@
 import type { Context, Trx } from '../../context.ts';
 import { brandOf } from '../../platform/mail/layout.ts';
 import { worded } from '../mail-layouts/service.ts';
+import { signatureUnder } from '../profiles/service.ts';
 import { findAddressed } from './bios-store.ts';
 import { findRemindable } from './values-store.ts';
 
@@ -11,25 +12,36 @@ export const reminderMail = 'directory.reminder';
 export interface BioMail {
   readonly bioId: string;
   readonly customerId: string;
+  /** Who asks or answers; null where time does. */
+  readonly by: string | null;
 }
 export interface ReminderMail {
   readonly customerId: string;
   readonly customerUserId: string;
+  /** Who reminds. */
+  readonly by: string;
   readonly origin: string;
 }
 
 /** Mails of the directory say what is so when they leave: what was settled meanwhile is not asked for. */
-export function defineDirectoryMails({ db, mail }: Context): void {
+export function defineDirectoryMails(context: Context): void {
+  const { db, mail } = context;
+  const signatureOf = (trx: Trx, customerId: string, by: string | null) =>
+    signatureUnder(context, trx, by === null ? null : { customerId, customerUserId: by });
   mail.define<BioMail>({
     name: bioMail,
     layouts: bioMails,
     customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
-    compose: ({ bioId }) => db.system((trx) => composeBio(trx, bioId)),
+    compose: ({ bioId, customerId, by }) =>
+      db.system(async (trx) => {
+        const content = await composeBio(trx, bioId);
+        return content && { ...content, ...(await signatureOf(trx, customerId, by)) };
+      }),
   });
   mail.define<ReminderMail>({
     name: reminderMail,
     customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
-    compose: ({ customerId, customerUserId, origin }) =>
+    compose: ({ customerId, customerUserId, by, origin }) =>
       db.system(async (trx) => {
         const row = await findRemindable(trx, customerId, customerUserId);
         if (row === undefined) return null;
@@ -41,6 +53,7 @@ export function defineDirectoryMails({ db, mail }: Context): void {
             profileUrl(origin, customerUserId),
           ),
           brand: brandOf(row.organisation, row.accent),
+          ...(await signatureOf(trx, customerId, by)),
         };
       }),
   });

@@ -50,7 +50,7 @@ function remind(
     const reminded: string[] = [];
     for (const customerUserId of new Set(customerUserIds)) {
       if ((await findRemindable(trx, customerId, customerUserId)) === undefined) continue;
-      const data: ReminderMail = { customerId, customerUserId, origin };
+      const data: ReminderMail = { customerId, customerUserId, by: member.customerUserId, origin };
       // One reminder at a time waits for a person.
       await mail.enqueue(trx, reminderMail, data, { key: customerUserId });
       const event = eventOf(member, 'directory.reminded', { kind: 'person', id: customerUserId });

@@ -143,6 +143,21 @@ describe('a hundred people', () => {
     expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 98 });
     expect(await emails('@example.com')).toEqual(['h0@example.com']);
     expect((await cm.refused('import/undoImport', { importId })).code).toBe('wrong-state');
+    const audit = await app.app.context.db.system((trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select('action')
+        .where('object_id', '=', importId)
+        .orderBy('created_at')
+        .execute(),
+    );
+    expect(audit.map(({ action }) => action)).toEqual([
+      'imports.uploaded',
+      'imports.applied',
+      'imports.finished',
+      'imports.undone',
+      'imports.taken-back',
+    ]);
   });
 
   async function invitationOf(email: string): Promise<string> {

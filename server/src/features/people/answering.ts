@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import { worded } from '../mail-layouts/service.ts';
+import { signatureUnder } from '../profiles/service.ts';
 import type { ActivationListener, Requester, SessionsService } from '../sessions/service.ts';
 import * as store from './invitations-store.ts';
 import { hashOf, invitationMail, type Inviting } from './inviting.ts';
@@ -120,7 +121,10 @@ function defineInvitationMail({ context, inviting }: AnsweringParts): void {
           state: row.state === 'opened' ? 'opened' : 'sent',
           sentAt: clock.now(),
         });
-        return contentOf(row, inviting.linkOf(row, origin));
+        const { customerId, invitedBy } = row;
+        const sender = invitedBy === null ? null : { customerId, customerUserId: invitedBy };
+        const signature = await signatureUnder(context, trx, sender);
+        return { ...contentOf(row, inviting.linkOf(row, origin)), ...signature };
       }),
   });
 }

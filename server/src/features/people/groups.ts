@@ -1,5 +1,6 @@
 import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { visibleAudiences } from '@rushes/contract/directory';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/people-groups';
@@ -7,6 +8,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditEvent, type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
+import { findLastActor } from '../audit/service.ts';
 import * as lists from './group-list-store.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
@@ -26,6 +28,14 @@ export interface GroupChange {
   readonly rule?: GroupRule | undefined;
   readonly add: readonly string[];
   readonly remove: readonly string[];
+  /** What the writer saw of it. */
+  readonly before?: SeenGroup | undefined;
+}
+
+interface SeenGroup {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly rule?: GroupRule | undefined;
 }
 
 /** Groups by hand and by rule. */
@@ -51,24 +61,25 @@ export function createGroups(context: Context) {
         await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
-    updateGroup: (actor: Actor, { groupId, add, remove, ...change }: GroupChange) =>
+    updateGroup: (actor: Actor, { groupId, add, remove, before, ...change }: GroupChange) =>
       db.system(async (trx) => {
         const { customerId } = actor;
         const { name, rule } = change;
         const group = await known(trx, customerId, groupId);
         const isManual = group.source === 'manual';
-        const isForeign = isManual ? rule !== undefined : add.length + remove.length > 0;
-        if (isForeign) throw new AppError('wrong-state');
-        if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
+        if (isManual ? rule !== undefined : add.length + remove.length > 0) throw new AppError('wrong-state');
         const hidden = await hiddenKeys(trx, actor);
+        await refuseUnseen(trx, customerId, await present(trx, customerId, group, hidden), before);
+        if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
         if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
         await store.updateGroup(trx, customerId, groupId, change, clock.now());
         await store.addMembers(trx, customerId, groupId, add, clock.now());
         await store.removeMembers(trx, customerId, groupId, remove);
         const next = await known(trx, customerId, groupId);
-        const details = isManual ? { added: add.length, removed: remove.length } : {};
-        const facts = { before: factsOf(group), after: factsOf(next), details };
-        await audit(trx, actor, 'people.group-changed', { groupId, ...facts });
+        const moved = isManual ? { added: add.length, removed: remove.length } : {};
+        const details = { ...detailsOf(group, next), ...moved };
+        const note = { groupId, before: factsOf(group), after: factsOf(next), details };
+        await audit(trx, actor, 'people.group-changed', note);
         return present(trx, customerId, next, hidden);
       }),
     deleteGroup: (actor: Actor, groupId: string) =>
@@ -106,6 +117,11 @@ interface GroupNote extends Pick<AuditEvent, 'before' | 'after' | 'details'> {
 
 function eventOf(actor: Actor, action: AuditAction, { groupId, ...facts }: GroupNote): AuditEvent {
   return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
+}
+
+/** What is not written down as it was: it is a text of people. */
+function detailsOf(before: store.GroupRow, after: store.GroupRow): { description?: string } {
+  return before.description === after.description ? {} : { description: 'changed' };
 }
 
 function factsOf({ name, source, rule }: store.GroupRow): AuditFacts {
@@ -171,6 +187,24 @@ async function present(
 async function refuseTaken(trx: Trx, customerId: string, name: string, except: string | null): Promise<void> {
   if (await store.isNameTaken(trx, customerId, name, except))
     throw new AppError('invalid', { fields: [{ path: 'name', message: 'taken' }] });
+}
+
+/** Refuses to change what is something else by now than the writer saw. */
+async function refuseUnseen(
+  trx: Trx,
+  customerId: string,
+  current: PeopleGroup,
+  { name = current.name, description = current.description, rule = current.rule }: SeenGroup = {},
+): Promise<void> {
+  const changed = [
+    ...(name === current.name ? [] : ['name']),
+    ...(description === current.description ? [] : ['description']),
+    ...(isDeepStrictEqual(rule, current.rule) ? [] : ['rule']),
+  ];
+  if (changed.length === 0) return;
+  const object = { kind: 'group', id: current.groupId };
+  const changedBy = await findLastActor(trx, customerId, object, changed);
+  throw new AppError('conflict', { details: { current, changedBy } });
 }
 
 function refuseEmptyRule(source: 'manual' | 'rule', rule: GroupRule): void {

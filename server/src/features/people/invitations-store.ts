@@ -122,6 +122,8 @@ export async function newestInvitations(
 
 export interface AddressedInvitation extends InvitationRow {
   readonly organisation: string;
+  /** Who invites; null for support. */
+  readonly invitedBy: string | null;
   /** Ten shades of its colour; null for ours. */
   readonly accent: readonly string[] | null;
   readonly userId: string;
@@ -157,7 +159,7 @@ export async function findAddressed(
 ): Promise<AddressedInvitation | undefined> {
   const which = 'tokenHash' in by ? sql`i.token_hash = ${by.tokenHash}` : sql`i.id = ${by.invitationId}`;
   const found = await sql<AddressedInvitation>`
-    SELECT ${selected(now)}, o.name AS organisation, o.accent_shades AS accent, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
+    SELECT ${selected(now)}, i.invited_by AS "invitedBy", o.name AS organisation, o.accent_shades AS accent, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
       u.is_active AS "isUserActive", p.state AS "profileState"
     FROM invitations i JOIN customer_users p ON p.id = i.customer_user_id JOIN users u ON u.id = p.user_id
       JOIN customers o ON o.id = i.customer_id

@@ -1,6 +1,7 @@
 import type { Invitation, UserDetail } from '@rushes/contract/people';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
+import { drawImage, sendImage } from '../../../test/images.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
 
@@ -87,6 +88,43 @@ test('who is invited gets a mail whose link leads to a first password and into t
   expect(again.refused).toEqual([{ email, reason: 'already-here' }]);
 });
 
+test('the signature of who invites stands under the mail in both parts, as text where it is text; that of others does not', async () => {
+  const own = await app.make.customer({ name: 'Signed' });
+  const [signer, plain] = [
+    await signUp(app, own.customerId, 'cm', 'Sina'),
+    await signUp(app, own.customerId, 'cm', 'Paul'),
+  ];
+  const key = await sendImage(app, signer.token, await drawImage('logo.png', '900x300'));
+  const { imageId } = await signer.ok<{ imageId: string }>('profile/addSignatureImage', { key });
+  const link = { type: 'link', attrs: { href: 'https://pier.example/' } };
+  const words = [
+    { type: 'text', text: 'Sina <b>Sound</b> & Co', marks: [{ type: 'bold' }] },
+    { type: 'hardBreak' },
+    { type: 'text', text: 'Our pier', marks: [link] },
+  ];
+  const image = { type: 'image', attrs: { imageId, alt: 'A pier' } };
+  const content = [{ type: 'paragraph', content: words }, image];
+  await signer.ok('profile/saveSignature', { document: { type: 'doc', content } });
+  const mailOf = async (by: Person) => {
+    const email = address();
+    await by.ok('people/inviteUsers', { people: [{ email, name: 'Nina', role: 'viewer' }] });
+    return vi.waitFor(
+      async () => {
+        const found = (await app.app.context.mail.outbox(50)).find(({ to }) => to === email);
+        if (found === undefined) throw new Error('no mail yet');
+        return found;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  };
+  const { html, text } = await mailOf(signer);
+  expect(html).toContain('<strong>Sina &#60;b&#62;Sound&#60;/b&#62; &#38; Co</strong>');
+  expect(html).toContain(`src="cid:${imageId}@signature" alt="A pier" width="496" height="165"`);
+  expect(html).not.toContain('/m/');
+  expect(text).toContain('-- \nSina <b>Sound</b> & Co\nOur pier (https://pier.example/)\nA pier');
+  expect((await mailOf(plain)).text).not.toContain('-- \n');
+});
+
 test('a new link makes the old one worthless', async () => {
   const email = address();
   const first = await invite(email);
@@ -133,6 +171,51 @@ test('who is invited can say no, and after a fortnight the invitation is over', 
   expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
   const sent = await cm.ok<{ link: string }>('people/resendInvitation', late);
   expect((await activate(late.email, codeIn(sent.link))).http).toBe(200);
+});
+
+test('an invitation that is over frees its seat, and takes one again when it is sent again', async () => {
+  const own = await app.make.customer({ name: 'Few seats' });
+  let manager = await signUp(app, own.customerId, 'cm', 'Mia');
+  const invitation = async (email: string) => {
+    const people = [{ email, name: 'Nina', role: 'viewer' }];
+    const { invited, refused } = await manager.ok<Invited>('people/inviteUsers', { people });
+    return invited[0] ?? refused[0]?.reason;
+  };
+  const support = (await app.signIn((await app.make.superAdmin()).userName)).access_token;
+  const limit = async (seatLimit: number) => {
+    const customer = { customerId: own.customerId };
+    const { revision } = await app.ok<{ revision: number }>('customer/getCustomer', customer, support);
+    await app.ok('customer/updateCustomer', { ...customer, revision, seatLimit }, support);
+  };
+  const seats = async () => {
+    const { usage } = await manager.ok<{ usage: { seats: number } }>('setup/getSetup', {});
+    const search = { search: 'few seats' };
+    const { items } = await app.ok<{ items: { people: number }[] }>('customer/getCustomers', search, support);
+    return [usage.seats, items[0]?.people];
+  };
+  await limit(2);
+  const first = await invitation(address());
+  expect(first).toMatchObject({ link: expect.any(String) as string });
+  expect(await seats()).toEqual([2, 2]);
+  expect(await invitation(address())).toBe('no-seat');
+  await app.app.context.db.system((trx) =>
+    trx
+      .updateTable('invitations')
+      .set({ expires_at: clock.now() })
+      .where('customer_id', '=', own.customerId)
+      .execute(),
+  );
+  expect(await seats()).toEqual([1, 1]);
+  const second = await invitation(address());
+  expect(second).toMatchObject({ link: expect.any(String) as string });
+  expect(await seats()).toEqual([2, 2]);
+  manager = { ...manager, ...(await freshToken(manager)) };
+  expect((await manager.refused('people/resendInvitation', first as object)).code).toBe('seats-taken');
+  // One that is open has its seat: it is sent again where none is left.
+  await manager.ok('people/resendInvitation', second as object);
+  await limit(3);
+  await manager.ok('people/resendInvitation', first as object);
+  expect(await seats()).toEqual([3, 3]);
 });
 
 async function freshToken(person: Person): Promise<Pick<Person, 'token' | 'ok' | 'refused'>> {

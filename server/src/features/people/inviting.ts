@@ -122,7 +122,7 @@ const byState: Readonly<Record<ProfileState, RefusalReason>> = {
 };
 
 async function refusalsOf(
-  { roles }: Tools,
+  { context, roles }: Tools,
   trx: Trx,
   actor: Actor,
   people: readonly Wanted[],
@@ -141,7 +141,7 @@ async function refusalsOf(
     else if (found?.isSuperAdmin === true) refusals.set(email, 'not-invitable');
     else if (found?.profileState != null) refusals.set(email, byState[found.profileState]);
   }
-  const free = await seats.countFree(trx, actor.customerId);
+  const free = await seats.countFree(trx, actor.customerId, context.clock.now());
   const beyond = [...new Set(people.map(({ email }) => email))].filter((email) => !refusals.has(email));
   for (const email of beyond.slice(free)) refusals.set(email, 'no-seat');
   return refusals;
@@ -250,8 +250,9 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)
     throw new AppError('wrong-state');
   await store.lockInviting(trx, actor.customerId);
-  const takesSeat = row.profileState === 'deactivated';
-  if (takesSeat && (await seats.countFree(trx, actor.customerId)) === 0) throw new AppError('seats-taken');
+  // One that is open has its seat already.
+  const hasSeat = row.profileState === 'invited' && openInvitationStates.includes(row.state);
+  if (!hasSeat && (await seats.countFree(trx, actor.customerId, at)) === 0) throw new AppError('seats-taken');
   await sessions.codes.discard(trx, tokenOf(invitationId, row.sends));
   const expiresAt = new Date(at.getTime() + lifeMs);
   await setState(trx, actor.customerId, [row.customerUserId], 'invited');

@@ -20,6 +20,7 @@ import { createUsers, takeStep, type UserChange } from './users.ts';
 export { explainGroup, explainInvitation } from './explaining.ts';
 export type { Holdings, Reach } from './leaving.ts';
 export type { Actor } from './inviting.ts';
+export { takenSeats } from './seats-store.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;

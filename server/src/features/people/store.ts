@@ -157,6 +157,12 @@ export async function findUser(
   return found.rows[0];
 }
 
+/** Changes of one person come one after another. */
+export async function lockUser(trx: Trx, customerId: string, customerUserId: string): Promise<void> {
+  await sql`SELECT FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId}
+    FOR UPDATE`.execute(trx);
+}
+
 export async function updateProfile(
   trx: Trx,
   customerId: string,

@@ -6,6 +6,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
+import { findLastActor } from '../audit/service.ts';
 import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as groups from './groups-store.ts';
@@ -23,6 +24,14 @@ export interface UsersParts {
 }
 
 export interface UserChange {
+  readonly name?: string | undefined;
+  readonly location?: string | undefined;
+  readonly groupIds?: readonly string[] | undefined;
+  /** What the writer saw of it. */
+  readonly before?: SeenUser | undefined;
+}
+
+interface SeenUser {
   readonly name?: string | undefined;
   readonly location?: string | undefined;
   readonly groupIds?: readonly string[] | undefined;
@@ -45,6 +54,8 @@ export function createUsers(parts: UsersParts) {
       db.system((trx) => detail(parts, trx, member, customerUserId)),
     updateUser: (actor: Actor, member: Member, customerUserId: string, change: UserChange) =>
       db.system(async (trx) => {
+        await store.lockUser(trx, member.customerId, customerUserId);
+        await refuseUnseen(parts, trx, member, { customerUserId, seen: change.before });
         await update(parts, trx, { actor, customerUserId, change });
         return detail(parts, trx, member, customerUserId);
       }),
@@ -73,6 +84,28 @@ async function detail(
     givableRoles: isSelf ? [] : await roles.givableRoles(trx, member),
     steps: stepsFrom(row.state, isSelf),
   };
+}
+
+/** Refuses to change what is something else by now than the writer saw. */
+async function refuseUnseen(
+  parts: UsersParts,
+  trx: Trx,
+  member: Member,
+  { customerUserId, seen = {} }: { customerUserId: string; seen: SeenUser | undefined },
+): Promise<void> {
+  const { customerId } = member;
+  const current = await detail(parts, trx, member, customerUserId);
+  const { name = current.name, location = current.location, groupIds = current.groupIds } = seen;
+  const isOtherGroups = new Set(groupIds).symmetricDifference(new Set(current.groupIds)).size > 0;
+  const changed = [
+    ...(name === current.name ? [] : ['name']),
+    ...(location === current.location ? [] : ['location']),
+    ...(isOtherGroups ? ['groups'] : []),
+  ];
+  if (changed.length === 0) return;
+  const object = { kind: 'person', id: customerUserId };
+  const changedBy = await findLastActor(trx, customerId, object, changed);
+  throw new AppError('conflict', { details: { current, changedBy } });
 }
 
 async function update(
@@ -140,7 +173,7 @@ export async function takeStep(
 ) {
   const at = context.clock.now();
   if (step === 'reactivate') await lockInviting(trx, actor.customerId);
-  const freeSeats = await countFree(trx, actor.customerId);
+  const freeSeats = await countFree(trx, actor.customerId, at);
   const locked = await store.lockPeople(trx, actor.customerId, customerUserIds);
   const judged = judgeStep(step, {
     self: actor.customerUserId,

@@ -12,6 +12,8 @@ import { createPictures, fileOf } from './pictures.ts';
 import { type KnownImage, walkRichText } from './signature-html.ts';
 import * as store from './store.ts';
 
+export { signatureUnder } from './mail-signature.ts';
+
 const mostSignatureImages = 20;
 
 export interface ProfileNeeds {
@@ -51,7 +53,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
     saveName: async (member: Member, name: string) => {
       await db.system(async (trx) => {
         await store.updateProfile(trx, member, { name });
-        await note(context, trx, member, 'profiles.name-changed');
+        await note(context, trx, member, 'profiles.name-changed', { details: { name: 'changed' } });
         await needs.sessions.announceChange(trx, member);
       });
       return { name };
@@ -113,7 +115,7 @@ async function note(
   trx: Trx,
   member: Member,
   action: AuditAction,
-  facts: Pick<AuditEvent, 'before' | 'after'> = {},
+  facts: Pick<AuditEvent, 'before' | 'after' | 'details'> = {},
 ): Promise<void> {
   const object = { kind: 'person', id: member.customerUserId };
   await writeAudit(trx, eventOf(member, action, object, facts), clock.now());

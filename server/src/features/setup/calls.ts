@@ -9,8 +9,8 @@ export function setupCalls(setup: SetupService): Handlers<typeof setupService> {
     saveRules: (request, { caller }) => setup.saveRules(caller, request),
     saveLinks: (request, { caller }) => setup.saveLinks(caller, request),
     previewBrand: ({ accentColour }, { caller }) => setup.previewBrand(caller, accentColour),
-    saveBrand: ({ accentColour }, { caller }) => setup.saveBrand(caller, accentColour),
-    saveLogo: ({ key }, { caller }) => setup.saveLogo(caller, key),
-    removeLogo: (_request, { caller }) => setup.removeLogo(caller),
+    saveBrand: (request, { caller }) => setup.saveBrand(caller, request),
+    saveLogo: ({ key, before }, { caller }) => setup.saveLogo(caller, key, before),
+    removeLogo: ({ before }, { caller }) => setup.removeLogo(caller, before),
   };
 }

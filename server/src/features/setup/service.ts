@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Setup } from '@rushes/contract/setup';
 import { customerFlags } from '@rushes/contract/roles';
 import { isMediaError } from '@rushes/media/media-error';
@@ -12,6 +11,7 @@ import type { Member } from '../../platform/http/caller.ts';
 import { brandOf, renderMail } from '../../platform/mail/layout.ts';
 import type { CustomersTable } from '../../schema.ts';
 import { inWorkFolder, localFile } from '../assets/service.ts';
+import { findLastActor } from '../audit/service.ts';
 import type { UploadSignaturesService } from '../upload-signatures/service.ts';
 import { contrastOf, ownAccent, shadesOf } from './shades.ts';
 import * as store from './store.ts';
@@ -30,7 +30,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     db.system((trx) => changeSetup(context, trx, caller, { what, ...change }));
   return {
     getSetup: (caller: Member): Promise<Setup> =>
-      db.system(async (trx) => present(await known(trx, caller.customerId))),
+      db.system(async (trx) => present(await known(context, trx, caller.customerId))),
     saveOrganisation: (caller: Member, { addressLine, before, ...rest }: Over<'organisation'>) => {
       const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
       return change(caller, 'organisation', { values, before });
@@ -40,7 +40,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     saveLinks: (caller: Member, { before, ...links }: Over<'links'>) =>
       change(caller, 'links', { values: columnsOfLinks(links), before }),
     previewBrand: async (caller: Member, accentColour: string | null) => {
-      const { name } = await db.system((trx) => known(trx, caller.customerId));
+      const { name } = await db.system((trx) => known(context, trx, caller.customerId));
       const colour = accentColour ?? ownAccent;
       const shades = shadesOf(colour);
       const { html } = await renderMail({
@@ -52,18 +52,20 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
       });
       return { shades, contrast: contrastOf(colour), mailHtml: html };
     },
-    saveBrand: (caller: Member, accentColour: string | null) =>
+    saveBrand: (caller: Member, { accentColour, before }: NewColour) =>
       change(caller, 'brand', {
+        before,
         values: {
           accent_colour: accentColour?.toLowerCase() ?? null,
           accent_shades: accentColour === null ? null : JSON.stringify(shadesOf(accentColour)),
         },
       }),
-    saveLogo: async (caller: Member, uploadKey: string): Promise<Setup> => {
+    saveLogo: async (caller: Member, uploadKey: string, before?: SeenLogo): Promise<Setup> => {
       const storageKey = await makeLogo(context, needs, caller, uploadKey);
-      return replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey });
+      return replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey, before });
     },
-    removeLogo: (caller: Member) => replaceLogo(context, caller, { logo: null, storageKey: null }),
+    removeLogo: (caller: Member, before?: SeenLogo) =>
+      replaceLogo(context, caller, { logo: null, storageKey: null, before }),
     /** The bytes of a logo by its public name; undefined for one that is not shown any more. */
     openLogo: async (logo: string) => {
       const key = await db.system((trx) => store.findLogoKey(trx, logo));
@@ -91,8 +93,8 @@ function columnsOfLinks(links: Setup['links']): Updateable<CustomersTable> {
   };
 }
 
-async function known(trx: Trx, customerId: string): Promise<store.SetupRow> {
-  const row = await store.findSetup(trx, customerId);
+async function known({ clock }: Context, trx: Trx, customerId: string): Promise<store.SetupRow> {
+  const row = await store.findSetup(trx, customerId, clock.now());
   if (row === undefined) throw new AppError('not-found');
   return row;
 }
@@ -101,25 +103,37 @@ type Part = 'organisation' | 'rules' | 'links' | 'brand';
 /** A part with what its writer saw of it. */
 type Over<Which extends Part> = Setup[Which] & { readonly before?: Setup[Which] | undefined };
 
+type SeenLogo = Pick<Setup['brand'], 'logoUrl'>;
+type SeenColour = Pick<Setup['brand'], 'accentColour'>;
+type NewColour = SeenColour & { readonly before?: SeenColour | undefined };
+
 interface Change {
   readonly what: Part;
   readonly values: Updateable<CustomersTable>;
-  readonly before?: Setup[Part] | undefined;
+  /** What its writer saw of the part, or of a piece of it. */
+  readonly before?: Setup[Exclude<Part, 'brand'>] | SeenLogo | SeenColour | undefined;
 }
 
 async function changeSetup(
-  { clock, events }: Context,
+  context: Context,
   trx: Trx,
   caller: Member,
   { what, values, before: seen }: Change,
 ): Promise<Setup> {
+  const { clock, events } = context;
   const { customerId } = caller;
   await store.lockCustomer(trx, customerId);
-  const before = present(await known(trx, customerId));
-  if (seen !== undefined && !isDeepStrictEqual(seen, before[what]))
-    throw new AppError('conflict', { details: { current: before } });
+  const before = present(await known(context, trx, customerId));
+  const there = new Map(Object.entries(before[what]));
+  const changed = Object.entries(seen ?? {}).filter(([field, was]) => there.get(field) !== was);
+  if (changed.length > 0) {
+    const object = { kind: 'customer', id: customerId };
+    const names = changed.map(([field]) => field);
+    const changedBy = await findLastActor(trx, customerId, object, names);
+    throw new AppError('conflict', { details: { current: before, changedBy } });
+  }
   await store.updateCustomer(trx, customerId, values);
-  const after = present(await known(trx, customerId));
+  const after = present(await known(context, trx, customerId));
   const facts = { details: { what }, before: before[what], after: after[what] };
   await writeAudit(
     trx,
@@ -164,12 +178,17 @@ async function makeLogo(
 async function replaceLogo(
   context: Context,
   caller: Member,
-  { logo, storageKey }: { logo: string | null; storageKey: string | null },
+  {
+    logo,
+    storageKey,
+    before,
+  }: { logo: string | null; storageKey: string | null; before: SeenLogo | undefined },
 ): Promise<Setup> {
   const { old, setup } = await context.db.system(async (trx) => {
-    const { logo_key } = await known(trx, caller.customerId);
+    const { logo_key } = await known(context, trx, caller.customerId);
     const values = { addnl_logo_file: logo, logo_key: storageKey };
-    return { old: logo_key, setup: await changeSetup(context, trx, caller, { what: 'brand', values }) };
+    const setup = await changeSetup(context, trx, caller, { what: 'brand', values, before });
+    return { old: logo_key, setup };
   });
   if (old !== null) await context.storage.delete(old);
   return setup;

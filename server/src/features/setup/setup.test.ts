@@ -64,7 +64,7 @@ describe('the setup of an organisation', () => {
     const events = await cm.ok<{ items: { action: string; after: object | null }[] }>(
       'audit/getAuditEvents',
       {
-        filters: [{ column: 'action', op: 'contains', values: ['setup.'] }],
+        filters: [{ column: 'action', op: 'in', values: ['setup.changed'] }],
       },
     );
     expect(events.items).toHaveLength(3);
@@ -94,7 +94,7 @@ describe('the setup of an organisation', () => {
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
     const won = await cm.ok<Setup>('setup/getSetup', {});
     const lost = answers.find(({ body }) => body.code === 'conflict');
-    expect(lost?.body.details).toEqual({ current: won });
+    expect(lost?.body.details).toEqual({ current: won, changedBy: 'Manager' });
     const again = { ...won.links, terms: links.terms, before: won.links };
     expect(await cm.ok<Setup>('setup/saveLinks', again)).toMatchObject({ links });
     const { organisation, rules } = won;
@@ -104,6 +104,27 @@ describe('the setup of an organisation', () => {
     ] as const;
     for (const [call, request] of stale)
       expect((await cm.refused(`setup/${call}`, request)).code).toBe('conflict');
+  });
+
+  test('colour and logo are not put over what somebody else chose meanwhile', async () => {
+    const other = await signUp(app, customerId, 'cm', 'Ada');
+    const before = { accentColour: null };
+    const save = (accentColour: string | null) =>
+      app.call('setup/saveBrand', { accentColour, before }, other.token);
+    const answers = await Promise.all([save('#c2185b'), save('#0f766e')]);
+    expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
+    const { brand } = await cm.ok<Setup>('setup/getSetup', {});
+    const lost = answers.find(({ body }) => body.code === 'conflict');
+    expect(lost?.body.details).toMatchObject({ current: { brand }, changedBy: 'Ada' });
+    const logo = async () => sendImage(app, cm.token, await drawImage('logo.png', '300x100'));
+    const first = { key: await logo(), before: { logoUrl: null } };
+    const { logoUrl } = (await cm.ok<Setup>('setup/saveLogo', first)).brand;
+    const late = { key: await logo(), before: { logoUrl: null } };
+    expect((await cm.refused('setup/saveLogo', late)).code).toBe('conflict');
+    expect((await cm.refused('setup/removeLogo', { before: { logoUrl: null } })).code).toBe('conflict');
+    expect((await cm.ok<Setup>('setup/removeLogo', { before: { logoUrl } })).brand.logoUrl).toBeNull();
+    const put = { accentColour: null, before: { accentColour: brand.accentColour } };
+    expect((await cm.ok<Setup>('setup/saveBrand', put)).brand.accentColour).toBeNull();
   });
 
   test('the use that is shown is the one that the quota goes by', async () => {

@@ -1,20 +1,16 @@
 import { sql, type Updateable } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { CustomersTable } from '../../schema.ts';
+import { takenSeats } from '../people/service.ts';
 import { usedBytes } from '../uploads/service.ts';
 
 export type SetupRow = NonNullable<Awaited<ReturnType<typeof findSetup>>>;
 
-export async function findSetup(trx: Trx, customerId: string) {
+export async function findSetup(trx: Trx, customerId: string, now: Date) {
   return trx
     .selectFrom('customers')
     .selectAll()
-    .select([
-      usedBytes(sql`customers.id`).as('storageBytes'),
-      sql<number>`(SELECT count(*)::int FROM customer_users u WHERE u.customer_id = customers.id AND u.state IN ('active', 'invited'))`.as(
-        'seats',
-      ),
-    ])
+    .select([usedBytes(sql`customers.id`).as('storageBytes'), takenSeats(sql`customers.id`, now).as('seats')])
     .where('id', '=', customerId)
     .executeTakeFirst();
 }
@@ -24,12 +20,17 @@ export async function lockCustomer(trx: Trx, customerId: string): Promise<void> 
   await trx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().execute();
 }
 
+/** Changes a customer and counts the change, so that support does not save over it. */
 export async function updateCustomer(
   trx: Trx,
   customerId: string,
   values: Updateable<CustomersTable>,
 ): Promise<void> {
-  await trx.updateTable('customers').set(values).where('id', '=', customerId).execute();
+  await trx
+    .updateTable('customers')
+    .set({ ...values, revision: sql<number>`revision + 1` })
+    .where('id', '=', customerId)
+    .execute();
 }
 
 /** The storage key behind a logo's public name. */

@@ -16,6 +16,7 @@ import {
   findBySlug,
   findShareLink,
   insertShareLink,
+  isCustomerShut,
   listShareLinks,
   revokeShareLink,
 } from './store.ts';
@@ -75,14 +76,18 @@ function linkViewers({ db, clock }: Context, { pages }: ShareLinkNeeds) {
       if (!uuid.test(grant) || !uuid.test(customerId)) return null;
       const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
       if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
-      const { download } = await db.system((trx) => pages.lookOf(trx, customerId));
+      const { isShut, look } = await db.system(async (trx) => ({
+        isShut: await isCustomerShut(trx, customerId),
+        look: await pages.lookOf(trx, customerId),
+      }));
+      if (isShut) return null;
       return {
         kind: 'share',
         customerId,
         shareLinkId: link.id,
         programId: link.programId,
         since: link.createdAt,
-        mayDownload: download !== 'none',
+        mayDownload: look.download !== 'none',
       };
     },
   };
@@ -117,6 +122,7 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
     const link = await db.system((trx) => findBySlug(trx, request.slug));
     if (link === undefined || stateOf(link, clock.now()) !== 'active' || link.versionId === null)
       throw new AppError('link-gone');
+    if (link.isShut) throw new AppError('link-paused');
     await requirePassword(link, stranger, request.password);
     const { customerId, id } = link;
     if (!request.renew) await db.tenant(customerId, (trx) => countOpening(trx, customerId, id, clock.now()));

@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 afterAll(() => harness[Symbol.asyncDispose]());
 
-async function publish(): Promise<string> {
-  const { clipId } = await createRowClips(harness.app.context.db).clip(cm);
-  const made = await cm.ok<{ programId: string }>('program/createProgram', {
+async function publish(by = cm): Promise<string> {
+  const { clipId } = await createRowClips(harness.app.context.db).clip(by);
+  const made = await by.ok<{ programId: string }>('program/createProgram', {
     title: 'Shared',
     timeline: { items: [{ clipId }] },
   });
-  await cm.ok('program/publishProgram', { programId: made.programId });
+  await by.ok('program/publishProgram', { programId: made.programId });
   return made.programId;
 }
 
@@ -162,6 +162,42 @@ describe('share links', () => {
     expect(await fetchPlaylist(shared)).toBe(200);
     await cm.ok('sharelink/revokeShareLink', { shareLinkId: link.shareLinkId });
     clock.advance(10_000);
+    expect(await fetchPlaylist(shared)).toBe(404);
+  });
+
+  test('nothing of a suspended or closed customer plays for outsiders, and all of it again once that is lifted', async () => {
+    const support = await signUpSupport(harness, 'lifts@example.test');
+    const { customerId } = await harness.make.customer({ name: 'Paused' });
+    const owner = await signUp(harness, customerId, 'cm', 'Olga');
+    const program = await publish(owner);
+    const link = await owner.ok<Made>('sharelink/createShareLink', { programId: program });
+    const locked = await owner.ok<Made>('sharelink/createShareLink', {
+      programId: program,
+      password: 'sesame seed',
+    });
+    const { shared } = await phone().open(slugOf(link));
+    if (shared === undefined) throw new Error('not opened');
+    expect(await fetchPlaylist(shared)).toBe(200);
+    const refused = { http: 200, code: 'link-paused', shared: undefined };
+
+    await support.ok('customer/suspendCustomer', { customerId, reason: 'Unpaid' });
+    expect(await phone().open(slugOf(link))).toEqual(refused);
+    expect(await phone().open(slugOf(link), { renew: true })).toEqual(refused);
+    expect(await phone().open(slugOf(locked))).toEqual(refused);
+    // The cookies of before are good for minutes; the server asks anew at most every ten seconds.
+    clock.advance(10_000);
+    expect(await fetchPlaylist(shared)).toBe(404);
+    await support.ok('customer/activateCustomer', { customerId });
+    clock.advance(10_000);
+    expect((await phone().open(slugOf(link))).code).toBe('ok');
+    expect((await phone().open(slugOf(locked))).code).toBe('link-password');
+    expect(await fetchPlaylist(shared)).toBe(200);
+
+    await harness.app.context.db.system((trx) =>
+      trx.updateTable('customers').set({ status: 'closed' }).where('id', '=', customerId).execute(),
+    );
+    clock.advance(10_000);
+    expect(await phone().open(slugOf(link))).toEqual(refused);
     expect(await fetchPlaylist(shared)).toBe(404);
   });
 

@@ -119,6 +119,18 @@ export async function countOpening(
     .execute();
 }
 
+const isShut = sql<boolean>`c.status IN ('suspended', 'closed')`;
+
+/** Whether nothing of the customer is shown to people outside. Needs the system's transaction. */
+export async function isCustomerShut(trx: Trx, customerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('customers as c')
+    .select(isShut.as('isShut'))
+    .where('c.id', '=', customerId)
+    .executeTakeFirst();
+  return row?.isShut ?? true;
+}
+
 /** For somebody without an account: the link and what it opens, whoever's it is. Needs the system's transaction. */
 export async function findBySlug(trx: Trx, slug: string) {
   return links(trx)
@@ -126,6 +138,7 @@ export async function findBySlug(trx: Trx, slug: string) {
     .innerJoin('customers as c', 'c.id', 'l.customer_id')
     .select([
       'c.name as organisation',
+      isShut.as('isShut'),
       'c.addnl_logo_file as logoUrl',
       'c.accent_shades as accent',
       'p.title',

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ObjectMissing } from '../../platform/storage/storage.ts';
 import { type AssetsService, originalKey } from '../assets/service.ts';
+import { noteUpload } from './recording.ts';
 import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './store.ts';
@@ -99,6 +100,8 @@ async function publish({ context, assets }: FinishTools, upload: UploadRow, sha2
     const values = { state: 'finished', sha256, offset_bytes: upload.sizeBytes } as const;
     if (!(await store.updateUpload(trx, id, ['finishing'], values))) return;
     await store.noteOriginal(trx, upload, sha256);
+    if (!(await store.isOwnClip(trx, upload)))
+      await noteUpload(context, trx, upload, { action: 'clips.replaced' });
     await store.showAsset(trx, upload, context.clock.now());
     await assets.begin(trx, { customerId, assetId });
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import type { Permission, Permissions } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
+import type { RequestMark } from '../../platform/http/caller.ts';
 import type { AssetsService } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../roles/service.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
+import { noteUpload } from './recording.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';
@@ -21,6 +23,7 @@ export interface Sender {
   readonly customerId: string;
   readonly customerUserId: string;
   readonly permissions: Permissions;
+  readonly request?: RequestMark;
 }
 
 export interface UploadRequest {
@@ -141,7 +144,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 async function insert(
   { context }: Tools,
   trx: Trx,
-  sender: Pick<Sender, 'customerId' | 'customerUserId'>,
+  sender: Omit<Sender, 'permissions'>,
   request: UploadRequest,
   replacedClipId: string | undefined,
 ): Promise<string> {
@@ -165,6 +168,9 @@ async function insert(
     now,
     expiresAt: new Date(now.getTime() + uploadLifeMs),
   });
+  // Another source counts once it has arrived.
+  if (replacedClipId === undefined)
+    await noteUpload(context, trx, { ...sender, clipId }, { action: 'clips.added', request: sender.request });
   await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
   return clipId;
 }
@@ -184,11 +190,13 @@ function clipNameOf(filename: string): string {
   return name === '' ? 'Untitled' : name;
 }
 
-async function cancel({ context, spool }: Tools, uploadId: string): Promise<void> {
+async function cancel({ context, spool }: Tools, uploadId: string, isByClock = false): Promise<void> {
   await context.db.system(async (trx) => {
     const upload = await store.findUpload(trx, uploadId);
     if (upload === undefined) throw refusals.notFound();
     if (upload.state !== 'receiving') throw refusals.stored();
+    if (await store.isOwnClip(trx, upload))
+      await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', isByClock });
     await store.removeUpload(trx, upload);
     const { customerId, clipId } = upload;
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
@@ -220,7 +228,7 @@ async function sweep(tools: Tools, finish: Finish): Promise<void> {
       });
     }
     if (upload.state !== 'receiving' || upload.expiresAt.getTime() > nowMs) continue;
-    await cancel(tools, upload.id).catch((error: unknown) => {
+    await cancel(tools, upload.id, true).catch((error: unknown) => {
       context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be removed');
     });
   }

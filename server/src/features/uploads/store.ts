@@ -297,3 +297,18 @@ export async function dropLease(trx: Trx, id: string, token: string): Promise<vo
     .where('lock_token', '=', token)
     .execute();
 }
+
+/** Who sends an upload, and what its clip is called; undefined where one of them is gone. */
+export async function findNamed(
+  trx: Trx,
+  { customerId, customerUserId, clipId }: Pick<UploadRow, 'customerId' | 'customerUserId' | 'clipId'>,
+): Promise<{ userId: string; name: string } | undefined> {
+  return trx
+    .selectFrom('clips')
+    .innerJoin('customer_users as sender', 'sender.customer_id', 'clips.customer_id')
+    .select(['sender.user_id as userId', 'clips.name'])
+    .where('clips.customer_id', '=', customerId)
+    .where('clips.id', '=', clipId)
+    .where('sender.id', '=', customerUserId)
+    .executeTakeFirst();
+}

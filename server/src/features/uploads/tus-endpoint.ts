@@ -77,7 +77,8 @@ async function authenticate(
   if (session?.caller.customerId == null) throw new AppError('not-signed-in');
   gate.touch(session);
   const { customerId, customerUserId, permissions } = session.caller;
-  return { customerId, customerUserId, permissions };
+  const mark = { clientAddress: request.ip, requestId: request.id };
+  return { customerId, customerUserId, permissions, request: mark };
 }
 
 type Request = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['onUploadCreate']>>[0];

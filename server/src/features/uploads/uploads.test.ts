@@ -47,6 +47,20 @@ async function begin(person: Person, bytes: Buffer, more: { replaces?: string } 
   return { id: uploadIdOf(created), clipId, tus: tusOf(harness, person) };
 }
 
+/** What the audit says of a clip, the oldest first. */
+async function auditOf(clipId: string) {
+  return harness.app.context.db.system((trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select(['action', 'user_id as userId', 'after', 'request_id as requestId'])
+      .where('object_kind', '=', 'clip')
+      .where('object_id', '=', clipId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
+}
+
 async function storedOf(clipId: string): Promise<Buffer> {
   const asset = await harness.app.context.db.system((trx) =>
     trx.selectFrom('clips').select('asset_id as id').where('id', '=', clipId).executeTakeFirstOrThrow(),
@@ -71,6 +85,30 @@ function sendAndBreak(id: string, bytes: Buffer, sentBytes: number): Promise<voi
   sending.write(bytes.subarray(0, sentBytes), () => setTimeout(() => sending.destroy(), 20));
   return promise;
 }
+
+describe('the audit', () => {
+  test('says who added a clip, gave one another source, and took an upload back', async () => {
+    const bytes = randomBytes(2000);
+    const clipId = await tusOf(harness, creator).send(bytes, 'harbour.mp4');
+    const { userId } = creator;
+    expect(await auditOf(clipId)).toEqual([
+      { action: 'clips.added', userId, after: { name: 'harbour' }, requestId: expect.any(String) as string },
+    ]);
+    const another = await begin(creator, randomBytes(10), { replaces: clipId });
+    await another.tus.remove(another.id);
+    expect(await auditOf(clipId)).toHaveLength(1);
+    clock.advance(1);
+    await tusOf(harness, manager).send(randomBytes(3000), 'other.mp4', { replaces: clipId });
+    expect((await auditOf(clipId)).slice(1)).toMatchObject([
+      { action: 'clips.replaced', userId: manager.userId, after: { name: 'harbour' } },
+    ]);
+    const begun = await begin(creator, randomBytes(10));
+    clock.advance(1);
+    await begun.tus.remove(begun.id);
+    const actions = (await auditOf(begun.clipId)).map(({ action }) => action);
+    expect(actions).toEqual(['clips.added', 'clips.upload-cancelled']);
+  });
+});
 
 describe('an upload', () => {
   test('arrives whole, names its clip, and is durable before it is acknowledged', async () => {

@@ -19,6 +19,7 @@ const plainStatus: Partial<Record<ErrorCode, number>> = {
   forbidden: 403,
   'not-found': 404,
   'link-gone': 404,
+  'link-paused': 404,
   'link-password': 403,
 };
 

@@ -107,12 +107,26 @@ function bySmtp({ config, log }: MailGround, smtpUrl: string): Send {
       { from: config.mail.from, disableFileAccess: true, disableUrlAccess: true },
     );
     try {
-      const { messageId } = await transport.sendMail({ ...headersOf(content), ...rendered });
+      const { messageId } = await transport.sendMail({
+        ...headersOf(content),
+        ...rendered,
+        attachments: attachmentsOf(content),
+      });
       log.info({ messageId }, 'a mail was handed over');
     } finally {
       transport.close();
     }
   };
+}
+
+function attachmentsOf({ images = [] }: MailContent) {
+  return images.map(({ cid, contentType, bytes }) => ({
+    cid,
+    contentType,
+    content: bytes,
+    filename: 'image.png',
+    contentDisposition: 'inline' as const,
+  }));
 }
 
 function headersOf({ to, subject, unsubscribeUrl }: MailContent) {

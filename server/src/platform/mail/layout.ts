@@ -100,6 +100,10 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 /** What a signature says without its marks. */
 function plainOf(html: string): string {
   return html
+    .replace(/<img[^>]*? alt="([^"]*)"[^>]*>/gi, '$1\n')
+    .replace(/<a href="(?:mailto:)?([^"]*)"[^>]*>(.*?)<\/a>/gi, (_link, address: string, words: string) =>
+      words.replace(/<[^>]*>/g, '') === address ? words : `${words} (${address})`,
+    )
     .replace(/<br\s*\/?>|<\/(?:p|li|div)>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string | undefined) =>

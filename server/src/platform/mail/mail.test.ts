@@ -164,6 +164,22 @@ test('mails that would wait for more than a day are refused, and say so', async 
   });
 });
 
+test('what a signature shows goes along with the mail, named so that it is shown in its place', async () => {
+  const bytes = Buffer.from('not really a picture');
+  const signatureHtml = '<p>Ann</p><img src="cid:one@signature" alt="A pier" width="10" height="10">';
+  const images = [{ cid: 'one@signature', contentType: 'image/png', bytes }];
+  const mail = await startMail('test.images', { ...hostile, signatureHtml, images }, true);
+  await database.db.system((trx) => mail.enqueue(trx, 'test.images', {}));
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 });
+  const [sent] = received;
+  expect(sent?.html).toContain('src="cid:one@signature"');
+  expect(sent?.text).toContain('-- \nAnn\nA pier');
+  expect(sent?.attachments).toMatchObject([
+    { contentId: '<one@signature>', mimeType: 'image/png', disposition: 'inline' },
+  ]);
+  expect(Buffer.from(sent?.attachments[0]?.content as ArrayBuffer)).toEqual(bytes);
+});
+
 test('the signature of whoever sends stands under the mail, in both parts; foreign elements are refused', async () => {
   const { renderMail } = await import('./layout.ts');
   const signatureHtml = '<p><strong>Kind regards</strong><br>Ann &amp; Co {{name}}</p>';

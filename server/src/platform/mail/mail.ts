@@ -18,6 +18,8 @@ export interface MailContent {
   readonly brand?: { readonly name: string; readonly colour: string };
   /** The signature of the person who sends it: HTML of our own making, as the profile keeps it. */
   readonly signatureHtml?: string;
+  /** What the signature shows by `cid:`. */
+  readonly images?: readonly MailImage[];
   /**
    * One click there ends such mails (RFC 8058): mail programs show it as a button of their own, and POST to it. For mails
    * to people outside.
@@ -25,6 +27,13 @@ export interface MailContent {
   readonly unsubscribeUrl?: string;
   /** Small, at the end: why the person got this. */
   readonly footnote?: string;
+}
+
+/** An image that goes along with a mail. */
+export interface MailImage {
+  readonly cid: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
 }
 
 /** One kind of mail. `name` is `<feature>.<what>`. */

@@ -6,6 +6,7 @@ import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
+import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
 import type { ListSource } from '../../lib/use-list.ts';
 import { showError, showToast, showUndo } from '../../ui/toast.tsx';
@@ -107,7 +108,9 @@ export function useUpdateUser(customerUserId: string) {
       queryClient.setQueryData<UserDetail>(userQuery(customerUserId).queryKey, user);
       showToast(t('people.saved'));
     },
-    onError: (error) => showError(error, t('errors.unexpected')),
+    onError: (error) => {
+      if (!isCallError(error, 'conflict')) showError(error, t('errors.unexpected'));
+    },
     onSettled: () => refreshPeople(queryClient),
   });
 }

@@ -1,10 +1,10 @@
 import type { Setup } from '@rushes/contract/setup';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
+import { useSharedForm } from '../../lib/use-shared-form.ts';
 import { showError, showToast } from '../../ui/toast.tsx';
 
 export function setupQuery() {
@@ -20,31 +20,39 @@ export function brandQuery(accentColour: string | null) {
   });
 }
 
-/**
- * Saves a part over what was seen of it. What somebody else saved meanwhile is said, and the next time it is seen: then
- * it is replaced.
- */
-export function useSavePart<Part extends 'organisation' | 'rules' | 'links'>(
-  part: Part,
-  stood: Setup[Part],
-  save: (request: Setup[Part] & { before: Setup[Part] }) => Promise<Setup>,
+/** A part as its form has it, and how it is saved. */
+interface PartForm<Part extends SharedPart, Values> {
+  readonly part: Part;
+  readonly stood: Setup[Part];
+  readonly save: (request: Setup[Part] & { before: Setup[Part] }) => Promise<Setup>;
+  readonly toValues: (part: Setup[Part]) => Values;
+  readonly toPart: (values: Values) => Setup[Part];
+}
+
+/** For a form that has a part as it stands. */
+export function asItIs<T>(values: T): T {
+  return values;
+}
+
+type SharedPart = 'organisation' | 'rules' | 'links';
+
+/** Saves a part over what was seen of it; what somebody else saved meanwhile is decided by whoever saves. */
+export function useSavePart<Part extends SharedPart, Values extends object>(
+  form: Parameters<typeof useSharedForm<Values>>[0],
+  { part, stood, save, toValues, toPart }: PartForm<Part, Values>,
 ) {
   const { t } = useTranslation();
-  const [seen, setSeen] = useState(stood);
-  const saving = useSaveSetup((values: Setup[Part]) => save({ ...values, before: seen }));
+  const shared = useSharedForm(form, toValues(stood));
+  const saving = useSaveSetup((values: Values) => save({ ...toPart(values), before: toPart(shared.seen) }));
   return {
+    shared,
     isPending: saving.isPending,
-    mutate: (values: Setup[Part], onSaved: (saved: Setup[Part]) => void) =>
+    mutate: (values: Values) =>
       saving.mutate(values, {
-        onSuccess: (saved) => {
-          setSeen(saved[part]);
-          onSaved(saved[part]);
-        },
+        onSuccess: (setup) => shared.handleSaved(toValues(setup[part]), values),
         onError: (error) => {
-          if (!isCallError(error, 'conflict')) return;
-          const { current } = error.details as { current: Setup };
-          setSeen(current[part]);
-          showToast(t('setup.stale'));
+          const met = shared.handleRefused<Setup>(error, (setup) => toValues(setup[part]));
+          if (met === 'merged') showToast(t('shared.merged'));
         },
       }),
   };

@@ -121,7 +121,7 @@ function versionColumns(t: TFunction): DataColumn<MailVersion, VersionColumn>[] 
     },
     {
       ...header('paragraphs'),
-      widthPx: 190,
+      widthPx: 165,
       cell: (row) => (
         <Text span size="sm" c="dimmed" title={whole(row)}>
           {row.paragraphs.join(' ')}
@@ -138,7 +138,7 @@ function versionColumns(t: TFunction): DataColumn<MailVersion, VersionColumn>[] 
     { ...header('changedBy'), widthPx: 115, cell: ({ changedBy }) => changedBy },
     {
       ...header('changedAt'),
-      widthPx: 115,
+      widthPx: 140,
       cell: ({ changedAt }) => <RelativeTime instant={changedAt} />,
     },
   ];

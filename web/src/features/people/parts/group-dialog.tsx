@@ -18,7 +18,9 @@ import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { callQuery } from '../../../lib/query.ts';
-import { showError } from '../../../ui/toast.tsx';
+import { type SharedForm, useSharedForm } from '../../../lib/use-shared-form.ts';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { showError, showToast } from '../../../ui/toast.tsx';
 import { refreshPeople } from '../api.ts';
 import { type FieldFilter, RuleOfFields } from './rule-of-fields.tsx';
 
@@ -40,6 +42,41 @@ interface Values {
   readonly location: string;
   /** What is asked of fields of the profile. */
   readonly fields: FieldFilter[];
+  /** The rule as it stands, which no field shows. */
+  readonly standing: GroupRule;
+}
+
+const labels = {
+  name: 'people.columns.name',
+  description: 'people.groups.description',
+  source: 'people.groups.source',
+  roles: 'people.columns.role',
+  locationOp: 'people.columns.location',
+  location: 'people.groups.location',
+  fields: 'people.groups.field',
+  standing: 'people.groups.byRule',
+} as const;
+
+/** What somebody else entered, in the words of the fields. */
+function useWords() {
+  const { t } = useTranslation();
+  return (field: keyof Values, values: Values): string => {
+    switch (field) {
+      case 'roles':
+        return values.roles.map((role) => t(`people.roles.${role}`)).join(', ');
+      case 'locationOp':
+        return t(`people.groups.locations.${values.locationOp}`);
+      case 'fields':
+        return values.fields.map(({ key, values: wanted }) => [key, ...wanted].join(' ')).join(', ');
+      case 'name':
+      case 'description':
+      case 'location':
+        return values[field];
+      case 'source':
+      case 'standing':
+        return '';
+    }
+  };
 }
 
 /** Makes or changes a group: by hand, or by a rule over what is known of people. */
@@ -49,7 +86,9 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
     initialValues: valuesOf(group),
     validate: { name: (name) => (name.trim() === '' ? t('people.groups.noName') : null) },
   });
-  const save = useSave(group, (message) => form.setFieldError('name', message), onClose);
+  const shared = useSharedForm(form, valuesOf(group));
+  const save = useSave(group, { form, shared, onClose });
+  const wordsOf = useWords();
   const { source } = form.values;
   const rule = ruleOf(form.values);
   const isHidden = (group?.hiddenConditions ?? 0) > 0;
@@ -61,6 +100,7 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
     >
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
+          <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />
           <TextInput
             label={t('people.columns.name')}
             maxLength={80}
@@ -155,6 +195,7 @@ function valuesOf(group: PeopleGroup | undefined): Values {
     locationOp: place?.column === 'location' ? place.op : 'any',
     location: place?.column === 'location' ? (place.values[0] ?? '') : '',
     fields: group?.rule.filter((filter) => filter.column === 'field') ?? [],
+    standing: group?.rule ?? [],
   };
 }
 
@@ -180,7 +221,13 @@ function Fitting({ rule }: { rule: GroupRule }) {
   );
 }
 
-function useSave(group: PeopleGroup | undefined, onName: (message: string) => void, onClose: () => void) {
+interface Saving {
+  readonly form: UseFormReturnType<Values>;
+  readonly shared: SharedForm<Values>;
+  readonly onClose: () => void;
+}
+
+function useSave(group: PeopleGroup | undefined, { form, shared, onClose }: Saving) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
@@ -188,15 +235,20 @@ function useSave(group: PeopleGroup | undefined, onName: (message: string) => vo
       const { name, description, source } = values;
       const rule = ruleOf(values);
       if (group === undefined) return api.people.createGroup({ name, description, source, rule });
-      const change = { groupId: group.groupId, name, description };
+      const { seen } = shared;
+      const before = { name: seen.name, description: seen.description };
+      const change = { groupId: group.groupId, name, description, before };
       const isRuled = group.source === 'rule' && group.hiddenConditions === 0;
-      return api.people.updateGroup(isRuled ? { ...change, rule } : change);
+      if (!isRuled) return api.people.updateGroup(change);
+      return api.people.updateGroup({ ...change, rule, before: { ...before, rule: seen.standing } });
     },
     onSuccess: onClose,
     onError: (error) => {
+      const met = shared.handleRefused<PeopleGroup>(error, valuesOf);
       const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
-      if (isTaken) onName(t('people.groups.taken'));
-      else showError(error, t('errors.unexpected'));
+      if (met === 'merged') showToast(t('shared.merged'));
+      else if (isTaken) form.setFieldError('name', t('people.groups.taken'));
+      else if (met === null) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshPeople(queryClient),
   });

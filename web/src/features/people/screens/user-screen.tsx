@@ -78,7 +78,7 @@ function UserTabs({ user }: { user: UserDetail }) {
       </Tabs.List>
       <Tabs.Panel value="profile">
         <RoleField user={user} />
-        <UserForm key={`${user.name}-${user.location}`} user={user} />
+        <UserForm key={user.customerUserId} user={user} />
         <PersonDetails customerUserId={user.customerUserId} />
       </Tabs.Panel>
       <Tabs.Panel value="access">

@@ -1,17 +1,23 @@
 import { Button, ColorInput, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Setup } from '@rushes/contract/setup';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
 import { useFileUrl } from '../../../lib/file-url.ts';
 import { sendImage } from '../../../lib/form-upload.ts';
 import { imageFault, imageTypes } from '../../../lib/image-check.ts';
+import { session } from '../../../lib/session.ts';
+import { useSharedForm } from '../../../lib/use-shared-form.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { SetupSection } from '../../../ui/setup-page.tsx';
-import { brandQuery, useSaveSetup } from '../api.ts';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { brandQuery, setupQuery, useSaveSetup } from '../api.ts';
 import { BrandPreview } from './brand-preview.tsx';
 
 /** A logo that was chosen, or none in place of the one that stands; nothing of it is applied yet. */
@@ -38,19 +44,28 @@ export function BrandSection({ setup }: { setup: Setup }) {
   );
 }
 
-function useApplyLogo(tried: TriedLogo | null, onSuccess: () => void) {
+function useApplyLogo(applied: string | null, tried: TriedLogo | null, onSuccess: () => void) {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const before = { logoUrl: applied };
   const save = useSaveSetup(
-    async (file: File) => api.setup.saveLogo({ key: await sendImage(file) }),
+    async (file: File) => api.setup.saveLogo({ key: await sendImage(file), before }),
     t('setup.brand.logoSaved'),
   );
-  const remove = useSaveSetup(api.setup.removeLogo, t('setup.brand.logoRemoved'));
+  const remove = useSaveSetup(() => api.setup.removeLogo({ before }), t('setup.brand.logoRemoved'));
+  // The other one is shown first; what was tried stays at hand.
+  const onError = (error: unknown) => {
+    if (!isCallError(error, 'conflict')) return;
+    void queryClient.invalidateQueries({ queryKey: setupQuery().queryKey });
+    void session.renewMe();
+    showToast(t('setup.brand.logoStale'));
+  };
   return {
     isPending: save.isPending || remove.isPending,
     apply: () => {
       if (tried === null) return;
-      if (tried.file === null) remove.mutate({}, { onSuccess });
-      else save.mutate(tried.file, { onSuccess });
+      if (tried.file === null) remove.mutate(undefined, { onSuccess, onError });
+      else save.mutate(tried.file, { onSuccess, onError });
     },
   };
 }
@@ -66,7 +81,7 @@ interface LogoFieldProps {
 function LogoField({ applied, logoUrl, tried, onTry }: LogoFieldProps) {
   const { t } = useTranslation();
   const [fault, setFault] = useState<string | null>(null);
-  const applying = useApplyLogo(tried, () => onTry(null));
+  const applying = useApplyLogo(applied, tried, () => onTry(null));
   const choose = (file: File | null) => {
     if (file === null) return;
     const found = imageFault(file);
@@ -137,15 +152,28 @@ interface ColourFieldProps {
 
 function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(applied ?? '');
+  const form = useForm({ initialValues: { colour: applied ?? '' } });
+  const { colour: text } = form.values;
+  const setText = (value: string) => form.setFieldValue('colour', value);
+  const shared = useSharedForm(form, { colour: applied ?? '' });
   const [settled] = useDebouncedValue(text, 200);
   const colour = /^#[0-9a-f]{6}$/i.test(settled) ? settled.toLowerCase() : null;
   const preview = useQuery(brandQuery(colour));
   const save = useSaveSetup(api.setup.saveBrand, t('setup.brand.applied'));
+  const apply = () =>
+    save.mutate(
+      { accentColour: text || null, before: { accentColour: shared.seen.colour || null } },
+      {
+        onSuccess: ({ brand }) => shared.handleSaved({ colour: brand.accentColour ?? '' }, { colour: text }),
+        onError: (error) =>
+          shared.handleRefused<Setup>(error, ({ brand }) => ({ colour: brand.accentColour ?? '' })),
+      },
+    );
   const isChanged = (text === '' ? null : text.toLowerCase()) !== applied;
   const isWhole = text === '' || /^#[0-9a-f]{6}$/i.test(text);
   return (
     <Stack gap="md">
+      <StaleNotice shared={shared} labelOf={() => t('setup.brand.colour')} />
       <Group align="flex-end" gap="xs">
         <ColorInput
           w={240}
@@ -157,11 +185,7 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
           onChange={setText}
           placeholder="#3850c6"
         />
-        <Button
-          disabled={!isChanged || !isWhole}
-          loading={save.isPending}
-          onClick={() => save.mutate({ accentColour: text === '' ? null : text })}
-        >
+        <Button disabled={!isChanged || !isWhole} loading={save.isPending} onClick={apply}>
           {t('setup.brand.apply')}
         </Button>
         {text !== '' && (

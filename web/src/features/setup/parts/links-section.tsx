@@ -4,6 +4,7 @@ import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { useSavePart } from '../api.ts';
 
 const names = ['terms', 'privacy', 'chat', 'browserPlugin', 'analytics'] as const;
@@ -12,21 +13,23 @@ type Texts = Record<(typeof names)[number], string>;
 /** Addresses that footer and menu open. */
 export function LinksSection({ links }: Pick<Setup, 'links'>) {
   const { t } = useTranslation();
-  const save = useSavePart('links', links, api.setup.saveLinks);
   const check = (text: string) => (text.trim() === '' || isAddress(text) ? null : t('setup.links.invalid'));
   const form = useForm({
     initialValues: toTexts(links),
     validate: { terms: check, privacy: check, chat: check, browserPlugin: check, analytics: check },
   });
+  const save = useSavePart(form, {
+    part: 'links',
+    stood: links,
+    save: api.setup.saveLinks,
+    toValues: toTexts,
+    toPart: toLinks,
+  });
   return (
     <SetupSection id="links" title={t('setup.links.title')} text={t('setup.links.text')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit((texts) =>
-          save.mutate(toLinks(texts), (saved) => form.resetDirty(toTexts(saved))),
-        )}
-      >
+      <form noValidate onSubmit={form.onSubmit(save.mutate)}>
         <Stack gap="sm" align="flex-start">
+          <StaleNotice shared={save.shared} labelOf={(name) => t(`setup.links.${name}`)} />
           {names.map((name) => (
             <TextInput
               key={name}

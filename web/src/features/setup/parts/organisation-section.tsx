@@ -1,27 +1,34 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
-import { useSavePart } from '../api.ts';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { asItIs, useSavePart } from '../api.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 
 /** Name and address. */
 export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'>) {
   const { t } = useTranslation();
-  const save = useSavePart('organisation', organisation, api.setup.saveOrganisation);
   const form = useForm({
     initialValues: organisation,
     validate: { name: (name) => (name.trim() === '' ? t('setup.organisation.missing') : null) },
   });
+  const save = useSavePart(form, {
+    part: 'organisation',
+    stood: organisation,
+    save: api.setup.saveOrganisation,
+    toValues: asItIs,
+    toPart: asItIs,
+  });
   return (
     <SetupSection id="organisation" title={t('setup.organisation.title')} text={t('setup.organisation.text')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) => save.mutate(values, (saved) => form.resetDirty(saved)))}
-      >
-        <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
+      <form noValidate onSubmit={form.onSubmit(save.mutate)}>
+        <Stack gap="md">
+          <StaleNotice shared={save.shared} labelOf={(name) => t(`setup.organisation.${name}`)} />
+          <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
+        </Stack>
         <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
           {t('setup.save')}
         </Button>

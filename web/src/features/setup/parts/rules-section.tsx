@@ -4,7 +4,8 @@ import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
-import { useSavePart } from '../api.ts';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { asItIs, useSavePart } from '../api.ts';
 
 const limits = {
   idleMinutes: { min: 5, max: 480, text: 'idleText' },
@@ -15,15 +16,26 @@ const limits = {
 /** Idle limit, view rule, bin, and whom new programs are for. */
 export function RulesSection({ rules }: Pick<Setup, 'rules'>) {
   const { t } = useTranslation();
-  const save = useSavePart('rules', rules, api.setup.saveRules);
   const form = useForm({ initialValues: rules });
+  const { saveRules } = api.setup;
+  const save = useSavePart(form, {
+    part: 'rules',
+    stood: rules,
+    save: saveRules,
+    toValues: asItIs,
+    toPart: asItIs,
+  });
+  const labelOf = (name: keyof Setup['rules']) =>
+    t(name === 'audienceOrganisation' ? 'setup.rules.audience' : `setup.rules.${name}`);
+  const audienceWords = (name: keyof Setup['rules'], rule: Setup['rules']) =>
+    name === 'audienceOrganisation'
+      ? t(`setup.rules.${rule[name] ? 'audienceOrganisation' : 'audienceNobody'}`)
+      : String(rule[name]);
   return (
     <SetupSection id="rules" title={t('setup.rules.title')} text={t('setup.rules.text')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) => save.mutate(values, (saved) => form.resetDirty(saved)))}
-      >
+      <form noValidate onSubmit={form.onSubmit(save.mutate)}>
         <Stack gap="sm" align="flex-start">
+          <StaleNotice shared={save.shared} labelOf={labelOf} wordsOf={audienceWords} />
           {(['idleMinutes', 'viewedPercent', 'binDays'] as const).map((name) => (
             <NumberInput
               key={name}

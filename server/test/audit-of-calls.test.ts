@@ -1,0 +1,167 @@
+// Every call of the contract that changes something writes who did it; a new call joins by itself.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Call, ObjectKind } from '@rushes/contract/call';
+import { onlyLooks } from '@rushes/contract/limits';
+import { services } from '@rushes/contract/services';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { recipes } from './audit-recipes.ts';
+import type { Prepared, Stage } from './audit-stage.ts';
+import { createHarness, type Harness } from './harness.ts';
+import { objectMaker } from './objects.ts';
+import { signUp } from './people.ts';
+import { sampleOf } from './samples.ts';
+import { signUpSupport } from './support.ts';
+
+const allCalls = Object.values(services).flatMap((service) =>
+  Object.entries(service.calls).map(([method, call]) => ({
+    path: `${service.name}/${method}`,
+    call: call as Call,
+  })),
+);
+
+/** Calls that change nothing that anybody answers for, each with why. */
+const unrecorded: Readonly<Record<string, string>> = {
+  'account/requestPasswordReset': 'nobody is signed in; following the link is recorded',
+  'channel/markSeen': 'how far somebody has read',
+  'common/getUploadSignature': 'a door for bytes: what is made of them is recorded',
+  'grid/saveGrid': 'how somebody looks at a list',
+  'import/validateImport': 'a dry run',
+  'maillayout/sendTestMail': 'a mail to oneself',
+  'people/openInvitation':
+    'somebody without an account looks at what they are invited to; the invitation keeps when',
+  'preference/openConfirmation': 'only looks',
+  'preference/openPreferences': 'only looks',
+  'preference/openUnsubscribe': 'only looks',
+  'profile/addSignatureImage': 'bytes for a signature: saving that is recorded',
+  'program/markViewed': 'how far somebody has watched',
+  'program/openEditor': 'who is in an editor, for seconds',
+  'program/prepareDownload': 'makes a file of what is there',
+  'program/saveProgress': 'how far somebody has watched',
+  'program/saveTimeline': 'a draft while it is typed; its publication is recorded',
+  'session/createHandoff': 'a code of seconds for a session that is there',
+  'session/renewMediaCookies': 'lengthens what a session has',
+  'sharelink/openShareLink': 'somebody without an account watches; the link counts',
+};
+
+/** Calls that need more than a request: the test that asks for their rows. */
+const provenBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'account/resetPassword': [
+    'accounts/passwords.test.ts',
+    'a mailed link of 256 bit chooses a new one once; all sessions end, and the audit says so',
+  ],
+  'clip/retryClip': [
+    'clips/clips.test.ts',
+    'that is no video is refused with a sentence; trying again ends the same, another file helps',
+  ],
+  'import/applyImport': ['imports/imports.test.ts', 'all are invited; undone, all are gone'],
+  'import/undoImport': ['imports/imports.test.ts', 'all are invited; undone, all are gone'],
+  'preference/confirmSubscription': [
+    'contacts/contacts.test.ts',
+    'a double opt-in list asks by mail, and keeps when and from where the answer came',
+  ],
+  'sender/checkSender': [
+    'senders/senders.test.ts',
+    'is asked of DNS when somebody wants to know, and the answer is kept with its time',
+  ],
+  'support/endView': [
+    'support-views/support-views.test.ts',
+    'ends by itself, and by hand; the customer reads who, through whose eyes and why',
+  ],
+};
+
+const actions: Readonly<Record<string, string>> = {
+  'channel/restoreChannels': 'channel/archiveChannels',
+  'clip/restoreClips': 'clip/deleteClips',
+  'contact/restoreContacts': 'contact/deleteContacts',
+  'people/reactivateUsers': 'people/suspendUsers',
+  'program/restorePrograms': 'program/deletePrograms',
+};
+
+/** Fields of requests that name several objects. */
+const listsOf: Readonly<Record<string, ObjectKind>> = {
+  channelIds: 'channel',
+  clipIds: 'clip',
+  contactIds: 'contact',
+  customerUserIds: 'person',
+  programIds: 'program',
+};
+
+/** What the least request leaves as it is. */
+const more: Readonly<Record<string, object>> = {
+  'contact/stepContacts': { step: 'disable' },
+  'role/assignRole': { to: { role: 'cc' } },
+};
+
+const features = join(import.meta.dirname, '../src/features');
+
+let app: Harness;
+let stage: Stage;
+
+beforeAll(async () => {
+  app = await createHarness();
+  const { customerId } = await app.make.customer();
+  const cm = await signUp(app, customerId, 'cm', 'Clara');
+  // Of those whom an organisation keeps, there are others.
+  await app.make.user(customerId, 'cm');
+  await app.make.user(customerId, 'admin');
+  const support = await signUpSupport(app, 'audited@example.test');
+  stage = { app, cm, support, makeObject: objectMaker(app, cm) };
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** A request that changes something, as far as its schema tells how. */
+async function leastChange(path: string, { request, object }: Call): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = { ...more[path] };
+  if (object !== undefined) fields[object.field] = await stage.makeObject(object.kind);
+  const names = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
+  for (const name of names) {
+    const kind = listsOf[name];
+    if (kind !== undefined) fields[name] = [await stage.makeObject(kind)];
+  }
+  return sampleOf(request, fields);
+}
+
+async function prepare(path: string, call: Call): Promise<Prepared> {
+  const recipe = recipes[path];
+  if (recipe !== undefined) return recipe(stage);
+  const request = await leastChange(path, call);
+  const first = actions[path];
+  if (first !== undefined) await stage.cm.ok(first, request);
+  return { request };
+}
+
+async function countAudit(): Promise<number> {
+  const counted = await app.app.context.db.system((trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select((of) => of.fn.countAll<string>().as('rows'))
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(counted.rows);
+}
+
+const changing = allCalls.filter(
+  ({ path }) => !onlyLooks(path) && unrecorded[path] === undefined && provenBy[path] === undefined,
+);
+// What ends the session of the stage comes last.
+const last = ['session/revokeOtherSessions', 'session/logout'];
+const ordered = changing.toSorted((one, other) => last.indexOf(one.path) - last.indexOf(other.path));
+
+test.each(ordered)('$path changes something, and the audit says so', async ({ path, call }) => {
+  const { request, token = call.access.who === 'support' ? stage.support.token : stage.cm.token } =
+    await prepare(path, call);
+  const before = await countAudit();
+  const { body } = await app.call(path, request, token ?? undefined);
+  expect([path, body.status, body.code, body.fields]).toEqual([path, 'Ok', undefined, undefined]);
+  expect(await countAudit()).toBeGreaterThan(before);
+});
+
+test('the tests that stand in for others are there, and every exception names a call', async () => {
+  const known = new Set(allCalls.map(({ path }) => path));
+  const named = [...Object.keys(unrecorded), ...Object.keys(provenBy), ...Object.keys(recipes)];
+  expect(named.filter((path) => !known.has(path))).toEqual([]);
+  for (const [path, [file, title]] of Object.entries(provenBy))
+    expect([path, (await readFile(join(features, file), 'utf8')).includes(title)]).toEqual([path, true]);
+});

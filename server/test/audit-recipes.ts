@@ -1,0 +1,309 @@
+// How to make each call that changes something change something, where the least request of its schema does not.
+import { randomUUID } from 'node:crypto';
+import type { ChannelDetail, ChannelItem } from '@rushes/contract/channels';
+import type { Bio, DirectoryDesign } from '@rushes/contract/directory';
+import type { ObjectKind } from '@rushes/contract/call';
+import { testPassword } from './factories.ts';
+import { drawImage, sendImage } from './images.ts';
+import { signIn, signUp } from './people.ts';
+import { createRowClips } from './row-clips.ts';
+import { address, type Recipe, type Stage } from './audit-stage.ts';
+import { supportRecipes } from './audit-support-recipes.ts';
+
+const of =
+  (kind: ObjectKind, field: string, more: Record<string, unknown>): Recipe =>
+  async ({ makeObject }) => ({ request: { [field]: await makeObject(kind), ...more } });
+const fixed =
+  (request: Record<string, unknown>): Recipe =>
+  () =>
+    Promise.resolve({ request });
+
+/** A program that a creator brought into a channel that somebody watches over. */
+async function submitted({ app, cm }: Stage): Promise<{ channelId: string; itemId: string }> {
+  const { channelId } = await cm.ok<ChannelDetail>('channel/createChannel', {
+    name: `Channel ${randomUUID().slice(0, 8)}`,
+    visibility: 'open',
+    moderated: true,
+    subscribing: true,
+  });
+  const creator = await signUp(app, cm.customerId, 'cc', 'Casper');
+  const people = [{ customerUserId: creator.customerUserId, level: 'contributor' }];
+  await cm.ok('channel/setMembers', { channelId, people });
+  const programId = await app.make.program(creator, { published: true });
+  const { itemId } = await creator.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
+  return { channelId, itemId };
+}
+
+async function shown(stage: Stage): Promise<{ channelId: string; itemId: string }> {
+  const channelId = await stage.makeObject('channel');
+  const programId = await stage.makeObject('program');
+  const { itemId } = await stage.cm.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
+  return { channelId, itemId };
+}
+
+const image = async ({ app, cm }: Stage) => sendImage(app, cm.token, await drawImage('drawn.png', '64x64'));
+
+/** The secret at the end of a link. */
+const secretIn = (link: string) => /[/#]([A-Za-z0-9_-]{43})(?:\/|$)/.exec(link)?.[1] ?? '';
+
+async function invitationTo({ cm }: Stage, email: string): Promise<string> {
+  const people = [{ email, name: 'Nina', role: 'viewer' }];
+  const { invited } = await cm.ok<{ invited: { link: string }[] }>('people/inviteUsers', { people });
+  return secretIn(invited[0]?.link ?? '');
+}
+
+/** The link of a mail to somebody who is on a list. */
+async function mailLink({ app, cm, makeObject }: Stage, kind: 'preferences' | 'unsubscribe') {
+  const [contactId, listId] = [await makeObject('contact'), await makeObject('contact-list')];
+  await cm.ok('contact/addToList', { listId, contactIds: [contactId] });
+  const links = app.app.features.contacts.mailLinks('http://x.test', { contactId, listId });
+  const url = kind === 'preferences' ? links.preferencesUrl : links.unsubscribeUrl;
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+const byMailLink =
+  (kind: 'preferences' | 'unsubscribe', more: Record<string, unknown> = {}): Recipe =>
+  async (stage) => ({ request: { token: await mailLink(stage, kind), ...more }, token: null });
+
+async function report(stage: Stage): Promise<string> {
+  const { reportId } = await stage.cm.ok<{ reportId: string }>('report/createReport', {
+    kind: 'recordings',
+  });
+  return reportId;
+}
+
+const people: Readonly<Record<string, Recipe>> = {
+  'account/choosePassword': async ({ app, cm }) => {
+    const made = await app.make.user(cm.customerId, 'viewer', { mustChangePassword: true });
+    const { token } = await signIn(app, made);
+    return { request: { password: 'a phrase of my own 42' }, token };
+  },
+  'account/changePassword': async ({ app, cm }) => {
+    const { token } = await signUp(app, cm.customerId, 'viewer', 'Vera');
+    return { request: { currentPassword: testPassword, password: 'a phrase of my own 42' }, token };
+  },
+  'customeruser/switchCustomer': async ({ app, cm }) => {
+    const { customerId } = await app.make.customer();
+    const made = await app.make.user(cm.customerId, 'viewer');
+    await app.make.profile(made.userId, customerId, 'viewer', { sequence: 1 });
+    const { token } = await signIn(app, made);
+    return { request: { customerId }, token };
+  },
+  'session/revokeSession': async ({ app, cm }) => {
+    const { userName } = await app.make.user(cm.customerId, 'viewer');
+    const [first, second] = [await app.signIn(userName), await app.signIn(userName)];
+    const token = second.access_token;
+    const { sessions } = await app.ok<{ sessions: { sessionId: string; isCurrent: boolean }[] }>(
+      'session/listSessions',
+      {},
+      token,
+    );
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    return { request: { sessionId: other?.sessionId ?? first.access_token }, token };
+  },
+  'people/inviteUsers': async () => ({
+    request: { people: [{ email: address(), name: 'Nina', role: 'viewer' }] },
+  }),
+  'people/acceptInvitation': async (stage) => {
+    const there = await stage.app.make.user((await stage.app.make.customer()).customerId, 'viewer');
+    await stage.app.signIn(there.userName);
+    return { request: { token: await invitationTo(stage, there.userName) }, token: null };
+  },
+  'people/declineInvitation': async (stage) => ({
+    request: { token: await invitationTo(stage, address()) },
+    token: null,
+  }),
+  'people/handOver': async ({ app, cm, makeObject }) => ({
+    request: {
+      customerUserId: await makeObject('person'),
+      toCustomerUserId: (await app.make.user(cm.customerId, 'cm')).customerUserId,
+    },
+  }),
+  'personaldata/eraseUser': async ({ app, cm }) => {
+    const { customerUserId, userName } = await app.make.user(cm.customerId, 'viewer');
+    return { request: { customerUserId, userName } };
+  },
+  'personaldata/cancelOwnExport': async ({ app, cm }) => {
+    const person = await signUp(app, cm.customerId, 'viewer', 'Vera');
+    return { request: { exportId: await app.make.personalExport(person) }, token: person.token };
+  },
+  'personaldata/retryOwnExport': async ({ app, cm }) => {
+    const person = await signUp(app, cm.customerId, 'viewer', 'Vera');
+    const exportId = await app.make.personalExport(person);
+    await app.app.features.personalData.giveUp({ exportId }, 'disk-full');
+    return { request: { exportId }, token: person.token };
+  },
+  'personaldata/retryExport': async ({ app, makeObject }) => {
+    const exportId = await makeObject('personal-export');
+    await app.app.features.personalData.giveUp({ exportId }, 'disk-full');
+    return { request: { exportId } };
+  },
+  'profile/savePicture': async (stage) => ({ request: { key: await image(stage) } }),
+  'profile/saveSignature': fixed({ document: { type: 'doc', content: [] } }),
+  'role/updateRole': of('custom-role', 'customRoleId', { revision: 1, name: 'Another name' }),
+};
+
+const outside: Readonly<Record<string, Recipe>> = {
+  'contact/createContact': async () => ({ request: { email: address() } }),
+  'contact/updateContact': of('contact', 'contactId', { revision: 1, name: 'Another' }),
+  'contact/mergeContacts': async ({ makeObject }) => ({
+    request: { contactId: await makeObject('contact'), otherContactId: await makeObject('contact') },
+  }),
+  'contact/updateList': of('contact-list', 'listId', { revision: 1, name: 'Another' }),
+  'contact/updateSegment': of('segment', 'segmentId', {
+    revision: 1,
+    name: 'Another',
+    rule: [{ column: 'state', op: 'in', values: ['enabled'] }],
+  }),
+  'contact/blockAddresses': async () => ({ request: { emails: [address()] } }),
+  'contact/unblockAddresses': async ({ cm }) => {
+    const emails = [address()];
+    await cm.ok('contact/blockAddresses', { emails });
+    return { request: { emails } };
+  },
+  'preference/savePreferences': byMailLink('preferences', { listIds: [] }),
+  'preference/unsubscribeAll': byMailLink('preferences'),
+  'preference/requestWipe': byMailLink('preferences'),
+  'preference/unsubscribe': byMailLink('unsubscribe'),
+};
+
+const channels: Readonly<Record<string, Recipe>> = {
+  'channel/updateChannel': of('channel', 'channelId', { revision: 1, name: 'Another' }),
+  'channel/setMembers': async ({ makeObject }) => ({
+    request: {
+      channelId: await makeObject('channel'),
+      people: [{ customerUserId: await makeObject('person'), level: 'member' }],
+    },
+  }),
+  'channel/removeMembers': async ({ cm, makeObject }) => {
+    const channelId = await makeObject('channel');
+    const someone = { customerUserId: await makeObject('person'), level: 'member' };
+    const { members } = await cm.ok<{ members: { memberId: string; level: string }[] }>(
+      'channel/setMembers',
+      { channelId, people: [someone] },
+    );
+    const member = members.find(({ level }) => level === 'member');
+    return { request: { channelId, memberIds: [member?.memberId] } };
+  },
+  'channel/submitProgram': async ({ makeObject }) => ({
+    request: { channelId: await makeObject('channel'), programId: await makeObject('program') },
+  }),
+  'channel/moderateItem': async (stage) => ({
+    request: { ...(await submitted(stage)), decision: 'reject', reason: 'Not yet.' },
+  }),
+  'channel/arrangeItem': async (stage) => ({ request: { ...(await shown(stage)), pinned: true } }),
+  'channel/removeItems': async (stage) => {
+    const { channelId, itemId } = await shown(stage);
+    return { request: { channelId, itemIds: [itemId] } };
+  },
+  'channel/restoreItems': async (stage) => {
+    const { channelId, itemId } = await shown(stage);
+    await stage.cm.ok('channel/removeItems', { channelId, itemIds: [itemId] });
+    return { request: { channelId, itemIds: [itemId] } };
+  },
+  'channel/askToJoin': async ({ app, cm }) => {
+    const { channelId } = await cm.ok<ChannelDetail>('channel/createChannel', {
+      name: `Closed ${randomUUID().slice(0, 8)}`,
+      visibility: 'restricted',
+      moderated: false,
+      subscribing: true,
+    });
+    const { token } = await signUp(app, cm.customerId, 'viewer', 'Vera');
+    return { request: { channelId }, token };
+  },
+  'program/publishProgram': async ({ app, cm }) => {
+    const { clipId } = await createRowClips(app.app.context.db).clip(cm);
+    const timeline = { items: [{ clipId }] };
+    const wanted = { title: 'To publish', timeline };
+    const { programId } = await cm.ok<{ programId: string }>('program/createProgram', wanted);
+    return { request: { programId } };
+  },
+};
+
+const field = { label: 'Another', isRequired: false, edits: 'both', audience: 'everybody', choices: [] };
+
+/** A video that is asked of the content manager, and the program that is it. */
+async function offer({ app, cm, makeObject }: Stage): Promise<{ bioId: string; programId: string }> {
+  const { db } = app.app.context;
+  // One at a time is asked for.
+  await db.system((trx) =>
+    trx.deleteFrom('bios').where('customer_user_id', '=', cm.customerUserId).execute(),
+  );
+  return { bioId: await app.make.bio(cm), programId: await makeObject('program') };
+}
+
+const directory: Readonly<Record<string, Recipe>> = {
+  'directory/updateField': of('profile-field', 'fieldId', { revision: 1, ...field }),
+  'directory/saveOwnProfile': async ({ makeObject }) => ({
+    request: { values: [{ fieldId: await makeObject('profile-field'), value: 'Mine', before: '' }] },
+  }),
+  'directory/remind': async ({ cm, makeObject }) => {
+    const key = `needed${randomUUID().slice(0, 8)}`;
+    await cm.ok('directory/createField', { key, type: 'text', ...field, isRequired: true });
+    return { request: { customerUserIds: [await makeObject('person')] } };
+  },
+  'directory/submitBio': async (stage) => ({ request: await offer(stage) }),
+  'directory/approveBio': async (stage) => {
+    const { bioId, programId } = await offer(stage);
+    const bio = await stage.cm.ok<Bio>('directory/submitBio', { bioId, programId });
+    return { request: { bioId, programId, versionId: bio.program?.versionId } };
+  },
+  'directory/sendBioBack': async (stage) => {
+    const { bioId, programId } = await offer(stage);
+    await stage.cm.ok('directory/submitBio', { bioId, programId });
+    return { request: { bioId, programId, reason: 'The sound is off.' } };
+  },
+  'directory/archiveField': of('profile-field', 'fieldId', { archived: true }),
+  'directory/orderFields': async ({ cm, makeObject }) => {
+    await makeObject('profile-field');
+    await makeObject('profile-field');
+    const { fields } = await cm.ok<DirectoryDesign>('directory/getDesign', {});
+    const before = fields.filter(({ isArchived }) => !isArchived).map(({ fieldId }) => fieldId);
+    return { request: { before, fieldIds: before.toReversed() } };
+  },
+  'directory/createOrgUnit': fixed({ name: 'A new unit', parentId: null }),
+  'directory/updateOrgUnit': of('org-unit', 'orgUnitId', { revision: 1, name: 'Another', parentId: null }),
+  'directory/renameLocation': async ({ cm, makeObject }) => {
+    const location = `Place ${randomUUID().slice(0, 8)}`;
+    await cm.ok('people/updateUser', { customerUserId: await makeObject('person'), location });
+    return { request: { location, to: 'Elsewhere' } };
+  },
+  'directory/saveProfile': async ({ makeObject }) => ({
+    request: {
+      customerUserId: await makeObject('person'),
+      orgUnitId: { value: await makeObject('org-unit'), before: null },
+    },
+  }),
+};
+
+const setup: Readonly<Record<string, Recipe>> = {
+  'setup/saveLinks': fixed({
+    terms: 'https://example.test/terms',
+    privacy: null,
+    chat: null,
+    browserPlugin: null,
+    analytics: null,
+  }),
+  'setup/saveBrand': fixed({ accentColour: '#c2185b' }),
+  'setup/saveLogo': async (stage) => ({ request: { key: await image(stage) } }),
+  'report/createListReport': fixed({
+    list: 'programs',
+    query: {},
+    columns: [{ column: 'title', header: 'Title' }],
+  }),
+  'report/retryReport': async (stage) => {
+    const reportId = await report(stage);
+    await stage.app.app.features.reports.giveUp({ reportId });
+    return { request: { reportId } };
+  },
+  'report/deleteReport': async (stage) => ({ request: { reportId: await report(stage) } }),
+};
+
+export const recipes: Readonly<Record<string, Recipe>> = {
+  ...people,
+  ...outside,
+  ...channels,
+  ...directory,
+  ...supportRecipes,
+  ...setup,
+};

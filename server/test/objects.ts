@@ -1,0 +1,32 @@
+// An object of every kind that calls name.
+import { randomUUID } from 'node:crypto';
+import type { ObjectKind } from '@rushes/contract/call';
+import type { MadeUser } from './factories.ts';
+import type { Harness } from './harness.ts';
+
+/** Makes new objects of the content manager's customer. */
+export function objectMaker(app: Harness, cm: MadeUser): (kind: ObjectKind) => Promise<string> {
+  const { customerId } = cm;
+  const viewer = () => app.make.user(customerId, 'viewer');
+  const program = () => app.make.program(cm, { published: true });
+  const makers: Readonly<Record<ObjectKind, () => Promise<string>>> = {
+    bio: async () => app.make.bio(await viewer()),
+    channel: () => app.make.channel(cm),
+    clip: () => app.make.clip(cm, { shared: true }),
+    contact: () => app.make.contact(cm),
+    'contact-list': () => app.make.contactList(cm),
+    'custom-role': () => app.make.customRole(customerId, 'viewer', []),
+    group: () => app.make.group(cm),
+    import: () => app.make.import(cm),
+    invitation: async () => (await app.make.invitation(cm)).invitationId,
+    'org-unit': () => app.make.orgUnit(customerId),
+    person: async () => (await viewer()).customerUserId,
+    'personal-export': async () => app.make.personalExport(await viewer()),
+    'profile-field': () => app.make.profileField(customerId),
+    program,
+    segment: () => app.make.segment(cm),
+    'share-link': async () => app.make.shareLink(cm, await program()),
+    upload: () => Promise.resolve(randomUUID()),
+  };
+  return (kind) => makers[kind]();
+}
