@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { protectSystemTable } from '../src/platform/db/tenancy.ts';
+import { asSystem, protectSystemTable } from '../src/platform/db/tenancy.ts';
 
 /** What people keep of their lists, exports of lists, and the orders and searches that lists offer. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -40,7 +40,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE TRIGGER assets_facts AFTER UPDATE OF duration_ms, size_bytes ON assets
       FOR EACH ROW WHEN (OLD.duration_ms IS DISTINCT FROM NEW.duration_ms OR OLD.size_bytes <> NEW.size_bytes)
       EXECUTE FUNCTION rushes_asset_facts();
-    UPDATE clips c SET duration_ms = coalesce(a.duration_ms, 0), size_bytes = a.size_bytes FROM assets a WHERE a.id = c.asset_id;
     CREATE INDEX clips_by_duration ON clips (customer_id, duration_ms, id) WHERE archived_at IS NULL;
     CREATE INDEX clips_by_size ON clips (customer_id, size_bytes, id) WHERE archived_at IS NULL;
 
@@ -52,7 +51,6 @@ export async function up(db: Kysely<never>): Promise<void> {
       END $$;
     CREATE TRIGGER programs_search_text BEFORE INSERT OR UPDATE OF title, tags ON programs
       FOR EACH ROW EXECUTE FUNCTION rushes_program_search_text();
-    UPDATE programs SET search_text = lower(title || ' ' || array_to_string(tags, ' '));
     CREATE INDEX programs_search ON programs USING gin (search_text gin_trgm_ops);
     CREATE INDEX programs_by_title ON programs (customer_id, lower(title), id) WHERE archived_at IS NULL;
     CREATE INDEX programs_by_duration ON programs (customer_id, ((duration_frames::bigint * 1000) / fps), id) WHERE archived_at IS NULL;
@@ -60,5 +58,14 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE INDEX programs_by_publication ON programs (customer_id, coalesce(published_at, '-infinity'::timestamptz), id)
       WHERE archived_at IS NULL;
   `.execute(db);
+  await asSystem(
+    db,
+    sql`UPDATE clips c SET duration_ms = coalesce(a.duration_ms, 0), size_bytes = a.size_bytes
+      FROM assets a WHERE a.id = c.asset_id`,
+  );
+  await asSystem(
+    db,
+    sql`UPDATE programs SET search_text = lower(title || ' ' || array_to_string(tags, ' '))`,
+  );
   await protectSystemTable(db, 'grid_settings');
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { protectTenantTable } from '../src/platform/db/tenancy.ts';
+import { asSystem, protectTenantTable } from '../src/platform/db/tenancy.ts';
 
 /** A profile's state is the one truth that sessions read; what lists search and sort by stands in the row itself. */
 async function changeProfiles(db: Kysely<never>): Promise<void> {
@@ -12,14 +12,21 @@ async function changeProfiles(db: Kysely<never>): Promise<void> {
       ADD COLUMN last_sign_in_at timestamptz,
       ADD COLUMN invited_at timestamptz,
       ADD COLUMN search_text text NOT NULL DEFAULT '';
-    UPDATE customer_users SET state = 'suspended' WHERE is_locked;
-    ALTER TABLE customer_users DROP COLUMN is_locked;
-    UPDATE customer_users p SET user_name = lower(u.user_name),
-      search_text = lower(p.name || ' ' || u.user_name)
-      FROM users u WHERE u.id = p.user_id;
-    UPDATE customer_users p SET last_sign_in_at = s.at
+  `.execute(db);
+  await asSystem(db, sql`UPDATE customer_users SET state = 'suspended' WHERE is_locked`);
+  await asSystem(
+    db,
+    sql`UPDATE customer_users p SET user_name = lower(u.user_name), search_text = lower(p.name || ' ' || u.user_name)
+      FROM users u WHERE u.id = p.user_id`,
+  );
+  await asSystem(
+    db,
+    sql`UPDATE customer_users p SET last_sign_in_at = s.at
       FROM (SELECT customer_user_id, max(created_at) AS at FROM sessions GROUP BY 1) s
-      WHERE s.customer_user_id = p.id;
+      WHERE s.customer_user_id = p.id`,
+  );
+  await sql`
+    ALTER TABLE customer_users DROP COLUMN is_locked;
     CREATE FUNCTION rushes_profile_words() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         IF TG_OP = 'INSERT' THEN

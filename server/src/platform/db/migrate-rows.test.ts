@@ -1,0 +1,77 @@
+// Migrations that change rows reach those of every customer, though their role owns no way around the wall.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { migrate } from './migrate.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations');
+const [customer, user, profile, asset, clip, program, session, version, bio, channel] = Array.from(
+  { length: 10 },
+  (_, index) => `6f1d4c52-0000-4000-8000-00000000000${index}`,
+);
+
+test('what older releases wrote is carried over: lists, profiles, approvals, removals', async () => {
+  await using database = await createTestDatabase<Record<string, never>>({ empty: true });
+  const folder = mkdtempSync(join(tmpdir(), 'rushes-migrations-'));
+  const upTo = async (last: string) => {
+    for (const name of readdirSync(migrations).filter((each) => each.slice(0, 4) <= last))
+      writeFileSync(join(folder, name), `export { up } from ${JSON.stringify(join(migrations, name))};`);
+    await migrate(database.connection, folder);
+  };
+  const run = (statements: ReturnType<typeof sql>) => database.db.system((trx) => statements.execute(trx));
+  const rowOf = async (query: ReturnType<typeof sql>) => (await run(query)).rows[0];
+  try {
+    await upTo('0007');
+    await run(sql`INSERT INTO customers (id, name) VALUES (${customer}, 'North')`);
+    await run(sql`INSERT INTO users (id, user_name, name, password_hash)
+      VALUES (${user}, 'Una@example.test', 'Una', 'x')`);
+    await run(sql`INSERT INTO customer_users (id, customer_id, user_id, name, role, is_locked)
+      VALUES (${profile}, ${customer}, ${user}, 'Una', 'cc', true)`);
+    await run(sql`INSERT INTO sessions (id, user_id, customer_user_id, client_id, created_at, last_active_at, expires_at)
+      VALUES (${session}, ${user}, ${profile}, 'web', '2026-01-02', '2026-01-02', '2026-01-03')`);
+    await run(sql`INSERT INTO assets (id, customer_id, filename, size_bytes, fps, duration_ms)
+      VALUES (${asset}, ${customer}, 'a.mp4', 77, 30, 5000)`);
+    await run(sql`INSERT INTO clips (id, customer_id, asset_id, name, state, created_by)
+      VALUES (${clip}, ${customer}, ${asset}, 'A', 'ready', ${profile})`);
+    await run(sql`INSERT INTO programs (id, customer_id, title, tags, created_by)
+      VALUES (${program}, ${customer}, 'The Harbour', '{Sea}', ${profile})`);
+    await upTo('0008');
+    expect(await rowOf(sql`SELECT duration_ms, size_bytes FROM clips`)).toEqual({
+      duration_ms: 5000,
+      size_bytes: 77,
+    });
+    expect(await rowOf(sql`SELECT search_text FROM programs`)).toEqual({ search_text: 'the harbour sea' });
+    await upTo('0009');
+    expect(
+      await rowOf(
+        sql`SELECT state, user_name, search_text, last_sign_in_at IS NOT NULL AS known FROM customer_users`,
+      ),
+    ).toEqual({
+      state: 'suspended',
+      user_name: 'una@example.test',
+      search_text: 'una una@example.test',
+      known: true,
+    });
+    await upTo('0021');
+    await run(sql`INSERT INTO program_versions (id, customer_id, program_id, number, state, timeline, aspect, fps, duration_frames)
+      VALUES (${version}, ${customer}, ${program}, 1, 'live', '{}', '16:9', 30, 300)`);
+    await run(sql`UPDATE programs SET live_version_id = ${version}`);
+    await run(sql`INSERT INTO bios (id, customer_id, customer_user_id, program_id, state, requested_by_name, origin,
+        created_at, changed_at)
+      VALUES (${bio}, ${customer}, ${profile}, ${program}, 'approved', 'Una', '', now(), now())`);
+    await run(sql`INSERT INTO channels (id, customer_id, name, visibility, is_moderated, may_subscribe, created_at, updated_at)
+      VALUES (${channel}, ${customer}, 'Harbour', 'private', false, false, now(), now())`);
+    await run(sql`INSERT INTO channel_items (id, customer_id, channel_id, program_id, state, position, shown_at,
+        submitted_at, is_narrow, removed_from, removed_at)
+      VALUES (${bio}, ${customer}, ${channel}, ${program}, 'removed', 1, now(), now(), true, 'published', now())`);
+    await upTo('0022');
+    expect(await rowOf(sql`SELECT version_id FROM bios`)).toEqual({ version_id: version });
+    await upTo('0026');
+    expect(await rowOf(sql`SELECT was_narrow FROM channel_items`)).toEqual({ was_narrow: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
