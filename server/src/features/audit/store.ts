@@ -2,6 +2,7 @@ import { auditList } from '@rushes/contract/lists/audit';
 import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import type { AuditFacts } from '../../platform/audit.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import { erasedName } from '../../platform/personal-data/naming.ts';
 
@@ -81,19 +82,23 @@ export async function countEvents(
   return countOf(trx, events, { where: [sql`e.customer_id = ${customerId}`], query, most: countedMost });
 }
 
-/** By what name the one goes who last changed one of the fields of an object; empty where the record names nobody. */
+/**
+ * By what name the one goes who made fields of an object what they are now, each given as the record writes it, or as null
+ * where it only says that it changed. Empty where it names nobody: what stands there came about elsewhere.
+ */
 export async function findLastActor(
   trx: Trx,
   customerId: string,
   object: { readonly kind: string; readonly id: string },
-  fields: readonly string[],
+  standing: AuditFacts,
 ): Promise<string> {
-  const names = sql`${[...fields]}::text[]`;
   const found = await sql<{ actor: string }>`
-    SELECT ${actor} AS actor FROM ${events.from}
-    WHERE e.customer_id = ${customerId} AND e.object_kind = ${object.kind} AND e.object_id = ${object.id}
-      AND (e.details ?| ${names} OR EXISTS (
-        SELECT FROM unnest(${names}) field WHERE e.before->field IS DISTINCT FROM e.after->field))
-    ORDER BY e.created_at DESC, e.id LIMIT 1`.execute(trx);
+    SELECT last.actor FROM jsonb_each(${JSON.stringify(standing)}::jsonb) field CROSS JOIN LATERAL (
+      SELECT ${actor} AS actor, e.created_at, e.details ? field.key OR e.after->field.key = field.value AS holds
+      FROM ${events.from}
+      WHERE e.customer_id = ${customerId} AND e.object_kind = ${object.kind} AND e.object_id = ${object.id}
+        AND (e.details ? field.key OR e.before->field.key IS DISTINCT FROM e.after->field.key)
+      ORDER BY e.created_at DESC, e.id LIMIT 1) last
+    WHERE last.holds ORDER BY last.created_at DESC LIMIT 1`.execute(trx);
   return found.rows[0]?.actor ?? '';
 }

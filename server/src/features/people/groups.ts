@@ -69,7 +69,8 @@ export function createGroups(context: Context) {
         const isManual = group.source === 'manual';
         if (isManual ? rule !== undefined : add.length + remove.length > 0) throw new AppError('wrong-state');
         const hidden = await hiddenKeys(trx, actor);
-        await refuseUnseen(trx, customerId, await present(trx, customerId, group, hidden), before);
+        const current = await present(trx, customerId, group, hidden);
+        await refuseUnseen(trx, customerId, { row: group, current }, before);
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
         if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
         await store.updateGroup(trx, customerId, groupId, change, clock.now());
@@ -119,9 +120,14 @@ function eventOf(actor: Actor, action: AuditAction, { groupId, ...facts }: Group
   return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
 }
 
-/** What is not written down as it was: it is a text of people. */
-function detailsOf(before: store.GroupRow, after: store.GroupRow): { description?: string } {
-  return before.description === after.description ? {} : { description: 'changed' };
+/** What is not written down as it was: it is a text of people, or a value that not everybody sees. */
+function detailsOf(before: store.GroupRow, after: store.GroupRow): { description?: string; rule?: string } {
+  const isSame = isDeepStrictEqual(before.rule, after.rule);
+  const showsSame = isDeepStrictEqual(before.rule.map(conditionText), after.rule.map(conditionText));
+  return {
+    ...(before.description === after.description ? {} : { description: 'changed' }),
+    ...(showsSame && !isSame ? { rule: 'changed' } : {}),
+  };
 }
 
 function factsOf({ name, source, rule }: store.GroupRow): AuditFacts {
@@ -193,16 +199,16 @@ async function refuseTaken(trx: Trx, customerId: string, name: string, except: s
 async function refuseUnseen(
   trx: Trx,
   customerId: string,
-  current: PeopleGroup,
+  { row, current }: { row: store.GroupRow; current: PeopleGroup },
   { name = current.name, description = current.description, rule = current.rule }: SeenGroup = {},
 ): Promise<void> {
-  const changed = [
-    ...(name === current.name ? [] : ['name']),
-    ...(description === current.description ? [] : ['description']),
-    ...(isDeepStrictEqual(rule, current.rule) ? [] : ['rule']),
-  ];
-  if (changed.length === 0) return;
-  const object = { kind: 'group', id: current.groupId };
+  const changed: AuditFacts = {
+    ...(name === current.name ? {} : { name: row.name }),
+    ...(description === current.description ? {} : { description: null }),
+    ...(isDeepStrictEqual(rule, current.rule) ? {} : { rule: row.rule.map(conditionText) }),
+  };
+  if (Object.keys(changed).length === 0) return;
+  const object = { kind: 'group', id: row.id };
   const changedBy = await findLastActor(trx, customerId, object, changed);
   throw new AppError('conflict', { details: { current, changedBy } });
 }

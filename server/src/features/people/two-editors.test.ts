@@ -61,9 +61,34 @@ describe('a person whom two edit', () => {
     );
     await cm.ok('people/updateGroup', { groupId: two, add: [customerUserId] });
     const request = { customerUserId, groupIds: [one], before: { groupIds: [] } };
-    expect((await admin.refused('people/updateUser', request)).code).toBe('conflict');
+    const late = await admin.refused('people/updateUser', request);
+    expect(late).toMatchObject({ code: 'conflict', details: { changedBy: '' } });
     const both = { customerUserId, groupIds: [one, two], before: { groupIds: [two] } };
     expect(await admin.ok<UserDetail>('people/updateUser', both)).toMatchObject({ groups: ['One', 'Two'] });
+    const known = await cm.refused('people/updateUser', { ...both, groupIds: [two] });
+    expect(known).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
+  });
+
+  test('nobody is named for what came about elsewhere: in a group, or by the new name of a location', async () => {
+    const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
+    const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', { name: 'One', source: 'manual' });
+    const other = await cm.ok<PeopleGroup>('people/createGroup', { name: 'Two', source: 'manual' });
+    const seen = { groupIds: [groupId], location: 'Kiel' };
+    await admin.ok('people/updateUser', { customerUserId, ...seen });
+    await cm.ok('people/updateGroup', { groupId: other.groupId, add: [customerUserId] });
+    await cm.ok('directory/renameLocation', { location: 'Kiel', to: 'Bremen' });
+    for (const [field, value] of [
+      ['groupIds', []],
+      ['location', 'Hull'],
+    ] as const) {
+      const request = { customerUserId, [field]: value, before: { [field]: seen[field] } };
+      const refused = await cm.refused('people/updateUser', request);
+      expect([field, refused.code, refused.details]).toEqual([
+        field,
+        'conflict',
+        expect.objectContaining({ changedBy: '' }),
+      ]);
+    }
   });
 });
 
@@ -90,6 +115,24 @@ describe('a group that two edit', () => {
     await cm.ok('people/updateGroup', { groupId: byHand.groupId, add: [customerUserId] });
     const renamed = { groupId: byHand.groupId, name: 'Many hands', before: { name: 'Hands' } };
     expect(await admin.ok('people/updateGroup', renamed)).toMatchObject({ name: 'Many hands', people: 1 });
-    expect((await cm.refused('people/updateGroup', { ...renamed, name: 'Mine' })).code).toBe('conflict');
+    const late = await cm.refused('people/updateGroup', { ...renamed, name: 'Mine' });
+    expect(late).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
+  });
+
+  test('whoever changed the value of a condition is named, though the record keeps the value to itself', async () => {
+    const field = { type: 'text', label: 'Ship', isRequired: false, edits: 'cm', choices: [] };
+    await cm.ok('directory/createField', { ...field, key: 'ship', audience: 'everybody' });
+    const ruleOf = (ship: string) => [{ column: 'field', key: 'ship', op: 'is', values: [ship] }];
+    const made = { name: 'Aboard', source: 'rule', rule: ruleOf('Aurora') };
+    const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', made);
+    await admin.ok('people/updateGroup', { groupId, rule: ruleOf('Borealis') });
+    const late = { groupId, rule: ruleOf('Corona'), before: { rule: ruleOf('Aurora') } };
+    const refused = await cm.refused('people/updateGroup', late);
+    expect(refused).toMatchObject({ code: 'conflict', details: { changedBy: 'Adam' } });
+    const { items } = await cm.ok<{ items: { changes: string[] }[] }>('audit/getAuditEvents', {
+      filters: [{ column: 'action', op: 'in', values: ['people.group-changed'] }],
+    });
+    expect(items.map(({ changes }) => changes)).toEqual([['rule: changed']]);
+    expect(JSON.stringify(items)).not.toMatch(/Aurora|Borealis/);
   });
 });

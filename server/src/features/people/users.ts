@@ -4,7 +4,7 @@ import { type ProfileStep, profileSteps } from '@rushes/contract/lists/people';
 import type { UserDetail } from '@rushes/contract/people';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import { findLastActor } from '../audit/service.ts';
 import type { RolesService } from '../roles/service.ts';
@@ -97,12 +97,13 @@ async function refuseUnseen(
   const current = await detail(parts, trx, member, customerUserId);
   const { name = current.name, location = current.location, groupIds = current.groupIds } = seen;
   const isOtherGroups = new Set(groupIds).symmetricDifference(new Set(current.groupIds)).size > 0;
-  const changed = [
-    ...(name === current.name ? [] : ['name']),
-    ...(location === current.location ? [] : ['location']),
-    ...(isOtherGroups ? ['groups'] : []),
-  ];
-  if (changed.length === 0) return;
+  const changed: AuditFacts = {
+    // A person's name is not written down.
+    ...(name === current.name ? {} : { name: null }),
+    ...(location === current.location ? {} : { location: current.location }),
+    ...(isOtherGroups ? { groups: await groups.namesOf(trx, customerId, customerUserId) } : {}),
+  };
+  if (Object.keys(changed).length === 0) return;
   const object = { kind: 'person', id: customerUserId };
   const changedBy = await findLastActor(trx, customerId, object, changed);
   throw new AppError('conflict', { details: { current, changedBy } });

@@ -62,7 +62,12 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
       }),
     saveLogo: async (caller: Member, uploadKey: string, before?: SeenLogo): Promise<Setup> => {
       const storageKey = await makeLogo(context, needs, caller, uploadKey);
-      return replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey, before });
+      try {
+        return await replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey, before });
+      } catch (error) {
+        await context.storage.delete(storageKey);
+        throw error;
+      }
     },
     removeLogo: (caller: Member, before?: SeenLogo) =>
       replaceLogo(context, caller, { logo: null, storageKey: null, before }),
@@ -128,8 +133,8 @@ async function changeSetup(
   const changed = Object.entries(seen ?? {}).filter(([field, was]) => there.get(field) !== was);
   if (changed.length > 0) {
     const object = { kind: 'customer', id: customerId };
-    const names = changed.map(([field]) => field);
-    const changedBy = await findLastActor(trx, customerId, object, names);
+    const standing = Object.fromEntries(changed.map(([field]) => [field, there.get(field) ?? null]));
+    const changedBy = await findLastActor(trx, customerId, object, standing);
     throw new AppError('conflict', { details: { current: before, changedBy } });
   }
   await store.updateCustomer(trx, customerId, values);
@@ -185,12 +190,17 @@ async function replaceLogo(
   }: { logo: string | null; storageKey: string | null; before: SeenLogo | undefined },
 ): Promise<Setup> {
   const { old, setup } = await context.db.system(async (trx) => {
+    await store.lockCustomer(trx, caller.customerId);
     const { logo_key } = await known(context, trx, caller.customerId);
     const values = { addnl_logo_file: logo, logo_key: storageKey };
     const setup = await changeSetup(context, trx, caller, { what: 'brand', values, before });
     return { old: logo_key, setup };
   });
-  if (old !== null) await context.storage.delete(old);
+  // The new one holds whatever comes of the bytes of the old one.
+  if (old !== null)
+    await context.storage.delete(old).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'the file of an earlier logo was not deleted');
+    });
   return setup;
 }
 

@@ -120,11 +120,26 @@ describe('the setup of an organisation', () => {
     const first = { key: await logo(), before: { logoUrl: null } };
     const { logoUrl } = (await cm.ok<Setup>('setup/saveLogo', first)).brand;
     const late = { key: await logo(), before: { logoUrl: null } };
+    const { storage } = app.app.context;
+    const kept = (await Array.fromAsync(storage.list('brand/'))).map(({ key }) => key);
     expect((await cm.refused('setup/saveLogo', late)).code).toBe('conflict');
+    expect((await Array.fromAsync(storage.list('brand/'))).map(({ key }) => key)).toEqual(kept);
     expect((await cm.refused('setup/removeLogo', { before: { logoUrl: null } })).code).toBe('conflict');
     expect((await cm.ok<Setup>('setup/removeLogo', { before: { logoUrl } })).brand.logoUrl).toBeNull();
     const put = { accentColour: null, before: { accentColour: brand.accentColour } };
     expect((await cm.ok<Setup>('setup/saveBrand', put)).brand.accentColour).toBeNull();
+  });
+
+  test('of two logos that are put at once one stays, and the files of all others go', async () => {
+    const { storage } = app.app.context;
+    const brands = async () => (await Array.fromAsync(storage.list('brand/'))).length;
+    const there = await brands();
+    const drawn = await drawImage('logo.png', '300x100');
+    const keys = [await sendImage(app, cm.token, drawn), await sendImage(app, cm.token, drawn)];
+    await Promise.all(keys.map((key) => cm.ok('setup/saveLogo', { key })));
+    expect(await brands()).toBe(there + 1);
+    await cm.ok('setup/removeLogo', {});
+    expect(await brands()).toBe(there);
   });
 
   test('the use that is shown is the one that the quota goes by', async () => {
