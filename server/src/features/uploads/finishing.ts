@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { RequestMark } from '../../platform/http/caller.ts';
 import { ObjectMissing } from '../../platform/storage/storage.ts';
 import { type AssetsService, originalKey } from '../assets/service.ts';
 import { noteUpload } from './recording.ts';
@@ -13,6 +14,12 @@ export interface FinishTools {
   readonly spool: Spool;
 }
 
+/** What whoever asks for the end says: nothing where the clock or a start of the server does. */
+export interface Asked {
+  readonly claimedSha256?: string | null;
+  readonly request?: RequestMark | undefined;
+}
+
 const mismatch = {
   code: 'hash-mismatch',
   message:
@@ -23,13 +30,13 @@ const mismatch = {
 export function createFinisher(tools: FinishTools) {
   const running = new Map<string, Promise<void>>();
   /** Resolves once the bytes are durable, compared, stored and in work; throws the refusal where they differ. */
-  return async function finish(uploadId: string, claimedSha256: string | null): Promise<void> {
+  return async function finish(uploadId: string, asked: Asked): Promise<void> {
     const earlier = running.get(uploadId);
     if (earlier !== undefined) {
       await earlier;
       return;
     }
-    const run = finishOnce(tools, uploadId, claimedSha256);
+    const run = finishOnce(tools, uploadId, asked);
     running.set(uploadId, run);
     try {
       await run;
@@ -39,7 +46,11 @@ export function createFinisher(tools: FinishTools) {
   };
 }
 
-async function finishOnce(tools: FinishTools, uploadId: string, claimed: string | null): Promise<void> {
+async function finishOnce(
+  tools: FinishTools,
+  uploadId: string,
+  { claimedSha256: claimed = null, request }: Asked,
+): Promise<void> {
   const { context, spool } = tools;
   const upload = await begin(context, uploadId, claimed);
   if (upload === undefined) throw refusals.notFound();
@@ -54,7 +65,7 @@ async function finishOnce(tools: FinishTools, uploadId: string, claimed: string 
   if (upload.expectedSha256 !== null && upload.expectedSha256 !== sha256) await refuse(tools, upload);
   await context.db.system((trx) => store.updateUpload(trx, uploadId, ['finishing'], { sha256 }));
   if (isSpooled) await context.storage.putFile(originalKey(upload.assetId), spool.pathOf(uploadId));
-  await publish(tools, upload, sha256);
+  await publish(tools, upload, { sha256, request });
   await spool.remove(uploadId);
 }
 
@@ -94,14 +105,18 @@ async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promi
   throw refusals.hashMismatch();
 }
 
-async function publish({ context, assets }: FinishTools, upload: UploadRow, sha256: string): Promise<void> {
+async function publish(
+  { context, assets }: FinishTools,
+  upload: UploadRow,
+  { sha256, request }: { sha256: string; request: RequestMark | undefined },
+): Promise<void> {
   const { id, customerId, clipId, assetId } = upload;
   await context.db.system(async (trx) => {
     const values = { state: 'finished', sha256, offset_bytes: upload.sizeBytes } as const;
     if (!(await store.updateUpload(trx, id, ['finishing'], values))) return;
     await store.noteOriginal(trx, upload, sha256);
     if (!(await store.isOwnClip(trx, upload)))
-      await noteUpload(context, trx, upload, { action: 'clips.replaced' });
+      await noteUpload(context, trx, upload, { action: 'clips.replaced', request });
     await store.showAsset(trx, upload, context.clock.now());
     await assets.begin(trx, { customerId, assetId });
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });

@@ -7,7 +7,7 @@ import type { AssetsService } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../roles/service.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
-import { noteUpload } from './recording.ts';
+import { noteUpload, type UploadNote } from './recording.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';
@@ -76,7 +76,7 @@ export function createUploadsService(
       if (upload.state === 'finishing' || upload.state === 'finished') return upload.sizeBytes;
       return (await spool.sizeOf(upload.id)) ?? 0;
     },
-    cancel: async (uploadId: string) => cancel(tools, uploadId),
+    cancel: async (uploadId: string, request?: RequestMark) => cancel(tools, uploadId, { request }),
     unfinished: async (customerId: string, customerUserId: string) =>
       context.db.tenant(customerId, (trx) => store.unfinishedOf(trx, customerId, customerUserId)),
     /** Ends what was complete when the process died. */
@@ -190,13 +190,17 @@ function clipNameOf(filename: string): string {
   return name === '' ? 'Untitled' : name;
 }
 
-async function cancel({ context, spool }: Tools, uploadId: string, isByClock = false): Promise<void> {
+async function cancel(
+  { context, spool }: Tools,
+  uploadId: string,
+  by: Pick<UploadNote, 'request' | 'isByClock'>,
+): Promise<void> {
   await context.db.system(async (trx) => {
     const upload = await store.findUpload(trx, uploadId);
     if (upload === undefined) throw refusals.notFound();
     if (upload.state !== 'receiving') throw refusals.stored();
     if (await store.isOwnClip(trx, upload))
-      await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', isByClock });
+      await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
     await store.removeUpload(trx, upload);
     const { customerId, clipId } = upload;
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
@@ -209,7 +213,7 @@ async function recover({ context, spool }: Tools, finish: Finish): Promise<void>
   for (const upload of await context.db.system(store.openUploads)) {
     const isComplete = (await spool.sizeOf(upload.id)) === upload.sizeBytes;
     if (upload.state !== 'finishing' && !isComplete) continue;
-    await finish(upload.id, null).catch((error: unknown) => {
+    await finish(upload.id, {}).catch((error: unknown) => {
       context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
     });
   }
@@ -223,12 +227,12 @@ async function sweep(tools: Tools, finish: Finish): Promise<void> {
   for (const upload of await context.db.system(store.openUploads)) {
     const isLate = nowMs - upload.createdAt.getTime() > finishedLateMs;
     if (upload.state === 'finishing' && isLate) {
-      await finish(upload.id, null).catch((error: unknown) => {
+      await finish(upload.id, {}).catch((error: unknown) => {
         context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
       });
     }
     if (upload.state !== 'receiving' || upload.expiresAt.getTime() > nowMs) continue;
-    await cancel(tools, upload.id, true).catch((error: unknown) => {
+    await cancel(tools, upload.id, { isByClock: true }).catch((error: unknown) => {
       context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be removed');
     });
   }
@@ -244,6 +248,6 @@ async function importFile(
   const sender = { customerId, customerUserId, permissions: new Set<Permission>() };
   const { clipId } = await create(tools, sender, request);
   await copyFile(file, tools.spool.pathOf(uploadId));
-  await finish(uploadId, null);
+  await finish(uploadId, {});
   return clipId;
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -9,15 +10,20 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isDiskFull } from '../../platform/disk-room.ts';
 import { checkAccess, checkView } from '../../platform/http/access.ts';
+import type { RequestMark } from '../../platform/http/caller.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../platform/http/session-gate.ts';
 import { type Sender, type UploadsService, uploadLifeMs } from './service.ts';
 import { createUploadLocker } from './upload-lock.ts';
+import type { Asked } from './finishing.ts';
 import { UploadRefused, refusals } from './upload-refused.ts';
 
 const path = '/uploads';
 const sha256Pattern = /^[0-9a-f]{64}$/i;
 const uploadIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The request that runs: the protocol does not hand it on to what it stores by. */
+const marks = new AsyncLocalStorage<RequestMark | undefined>();
 
 /** What is known of a request when it reaches the protocol. */
 interface Known {
@@ -40,14 +46,12 @@ export function registerUploads(
     return found;
   });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'OPTIONS') {
-      const sender = await authenticate(gate, request, reply);
-      known.set(request.raw, { sender, raw: request.raw, answer: reply.raw });
-    }
+    const sender = request.method === 'OPTIONS' ? undefined : await authenticate(gate, request, reply);
+    if (sender !== undefined) known.set(request.raw, { sender, raw: request.raw, answer: reply.raw });
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
-    await tus.handle(request.raw, reply.raw);
+    await marks.run(sender?.request, () => tus.handle(request.raw, reply.raw));
   };
   void app.register(async (scope) => {
     // The protocol reads the bytes itself.
@@ -101,7 +105,7 @@ function createTus(context: Context, uploads: UploadsService, knownOf: (request:
       const { sender, answer } = knownOf(request);
       const upload = await uploads.findOwn(sender, uploadId);
       answer.setHeader('Rushes-Id', upload.clipId);
-      if (request.method === 'HEAD') await endComplete(uploads, uploadId, shaOf(request));
+      if (request.method === 'HEAD') await endComplete(uploads, uploadId, askedBy(request, sender));
     },
     onUploadCreate: async (request, upload) => {
       const { sender, answer } = knownOf(request);
@@ -118,7 +122,7 @@ function createTus(context: Context, uploads: UploadsService, knownOf: (request:
       return {};
     },
     onUploadFinish: async (request, upload) => {
-      await uploads.finish(upload.id, shaOf(request));
+      await uploads.finish(upload.id, askedBy(request, knownOf(request).sender));
       return {};
     },
     onResponseError: (request, error) => wordsOf(context, error).withRequestId(requestIdOf(knownOf(request))),
@@ -126,11 +130,15 @@ function createTus(context: Context, uploads: UploadsService, knownOf: (request:
 }
 
 /** A client whose last answer was lost asks how far it is: what is complete is brought to its end first. */
-async function endComplete(uploads: UploadsService, uploadId: string, sha256: string | null): Promise<void> {
+async function endComplete(uploads: UploadsService, uploadId: string, asked: Asked): Promise<void> {
   const upload = await uploads.find(uploadId);
   if (upload === undefined) throw refusals.notFound();
   if (upload.state === 'refused') throw refusals.refused();
-  if ((await uploads.offsetOf(upload)) === upload.sizeBytes) await uploads.finish(uploadId, sha256);
+  if ((await uploads.offsetOf(upload)) === upload.sizeBytes) await uploads.finish(uploadId, asked);
+}
+
+function askedBy(request: Request, { request: mark }: Sender): Asked {
+  return { claimedSha256: shaOf(request), request: mark };
 }
 
 function shaOf(request: Request): string | null {
@@ -194,7 +202,7 @@ class SpooledUploads extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await this.#uploads.cancel(id);
+    await this.#uploads.cancel(id, marks.getStore());
   }
 
   override getExpiration(): number {

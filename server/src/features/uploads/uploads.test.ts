@@ -52,7 +52,13 @@ async function auditOf(clipId: string) {
   return harness.app.context.db.system((trx) =>
     trx
       .selectFrom('audit_events')
-      .select(['action', 'user_id as userId', 'after', 'request_id as requestId'])
+      .select([
+        'action',
+        'user_id as userId',
+        'after',
+        'request_id as requestId',
+        'client_address as clientAddress',
+      ])
       .where('object_kind', '=', 'clip')
       .where('object_id', '=', clipId)
       .orderBy('created_at')
@@ -91,8 +97,9 @@ describe('the audit', () => {
     const bytes = randomBytes(2000);
     const clipId = await tusOf(harness, creator).send(bytes, 'harbour.mp4');
     const { userId } = creator;
+    const fromHere = { requestId: expect.any(String) as string, clientAddress: '127.0.0.1' };
     expect(await auditOf(clipId)).toEqual([
-      { action: 'clips.added', userId, after: { name: 'harbour' }, requestId: expect.any(String) as string },
+      { action: 'clips.added', userId, after: { name: 'harbour' }, ...fromHere },
     ]);
     const another = await begin(creator, randomBytes(10), { replaces: clipId });
     await another.tus.remove(another.id);
@@ -100,13 +107,15 @@ describe('the audit', () => {
     clock.advance(1);
     await tusOf(harness, manager).send(randomBytes(3000), 'other.mp4', { replaces: clipId });
     expect((await auditOf(clipId)).slice(1)).toMatchObject([
-      { action: 'clips.replaced', userId: manager.userId, after: { name: 'harbour' } },
+      { action: 'clips.replaced', userId: manager.userId, after: { name: 'harbour' }, ...fromHere },
     ]);
     const begun = await begin(creator, randomBytes(10));
     clock.advance(1);
     await begun.tus.remove(begun.id);
-    const actions = (await auditOf(begun.clipId)).map(({ action }) => action);
-    expect(actions).toEqual(['clips.added', 'clips.upload-cancelled']);
+    expect(await auditOf(begun.clipId)).toMatchObject([
+      { action: 'clips.added', userId, ...fromHere },
+      { action: 'clips.upload-cancelled', userId, ...fromHere },
+    ]);
   });
 });
 
