@@ -151,6 +151,8 @@ describe('a catalogue', () => {
     await add('shot-types', 'Two-shot');
     const gone = { itemId: from.itemId, intoId: into.itemId };
     expect((await support.refused('catalogue/mergeItem', gone)).code).toBe('not-found');
+    const moved = { itemId: from.itemId, nextTo: into.itemId, side: 'after' };
+    expect((await support.refused('catalogue/moveItem', moved)).code).toBe('not-found');
     const other = await named('actions', 'Donate');
     for (const intoId of [into.itemId, other.itemId]) {
       const refused = await support.refused('catalogue/mergeItem', { itemId: into.itemId, intoId });
