@@ -10,6 +10,8 @@ let cm: Person;
 let viewer: Person;
 let people: Readonly<Record<string, Person>>;
 const programs = new Map<string, string>();
+/** What each of the people may bring into a channel. */
+const ownPrograms = new Map<string, string>();
 const clips = new Map<string, string>();
 const channels = new Map<string, string>();
 const lists = new Map<string, string>();
@@ -121,6 +123,12 @@ async function makeWorld(): Promise<void> {
   await makeChannel('Moderated', 'private', named(viewer, 'moderator'));
   await makeChannel('Managed', 'restricted', named(viewer, 'manager'));
   await makeChannel('Managed blindly', 'private', named(people['a narrower role'], 'manager'));
+  for (const [name, who] of Object.entries(people)) {
+    const programId = await app.make.program(who, { title: `Own of ${name}`, published: true });
+    programs.set(`Own of ${name}`, programId);
+    ownPrograms.set(who.customerUserId, programId);
+    await cm.ok('program/setAudience', { programId, audience: nobody });
+  }
   // What waits reaches whoever decides.
   const waiting = await makeProgram('Waiting', nobody, own);
   await cm.ok('channel/setMembers', {
@@ -203,13 +211,26 @@ async function truthOf(who: Person): Promise<string[]> {
   return found.toSorted();
 }
 
+/** Whether somebody's own program gets into a channel; it is taken out again. */
 async function submits(who: Person, channelId: string): Promise<boolean> {
-  const { allowed } = await cm.ok<{ allowed: boolean }>('role/explainAccess', {
-    customerUserId: who.customerUserId,
-    permission: 'create.programs:publish',
-    object: { kind: 'channel', id: channelId },
+  const programId = ownPrograms.get(who.customerUserId);
+  const { body } = await app.call(
+    'channel/submitProgram',
+    { channelId, programId, confirmedGain: 99 },
+    who.token,
+  );
+  if (body.status !== 'Ok') {
+    // A refusal for another reason would prove nothing.
+    expect(['forbidden', 'not-found']).toContain(body.code);
+    return false;
+  }
+  const { items } = await cm.ok<{ items: { itemId: string; programId: string }[] }>('channel/getItems', {
+    channelId,
   });
-  return allowed;
+  const itemIds = items.filter((item) => item.programId === programId).map(({ itemId }) => itemId);
+  expect(itemIds).toHaveLength(1);
+  await cm.ok('channel/removeItems', { channelId, itemIds });
+  return true;
 }
 
 const titled = (rows: readonly Reached[]) =>
