@@ -317,7 +317,8 @@ const items = {
   removeItems: call({
     summary: 'Takes programs out of a channel at once; who submitted one takes that back.',
     request: z.object({ ...channelId, itemIds: z.array(id).max(200) }),
-    response: changed,
+    /** `gain`: how many at most would gain one of them again with `restoreItems`, for its `confirmedGain`. */
+    response: changed.extend({ gain: z.int() }),
     errors: ['not-found', 'forbidden'],
     ...ofOne,
   }),

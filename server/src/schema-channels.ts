@@ -65,8 +65,6 @@ export interface ChannelItemsTable {
   removed_from: Maybe<'submitted' | 'published' | 'rejected' | 'expired'>;
   removed_by: Maybe<string>;
   removed_at: Maybe<Date>;
-  was_open: Generated<boolean>;
-  was_narrow: Generated<boolean>;
 }
 
 type View<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };

@@ -216,7 +216,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   // Taken out by somebody else before.
   restoreItems: async ({ channelId, published }) => {
     await cm.ok('channel/removeItems', { channelId, itemIds: [published[1]] });
-    return { channelId, itemIds: [published[1]] };
+    return { channelId, itemIds: [published[1]], confirmedGain: 99 };
   },
   removeMembers: ({ channelId, memberId }) => ({ channelId, memberIds: [memberId] }),
   follow: ({ channelId }) => ({ channelId, following: true }),
@@ -301,7 +301,7 @@ describe('what one may in a channel', () => {
       expect(item).toMatchObject({ isOwn: true, state: isDirect ? 'published' : 'submitted' });
       const own = { channelId, itemIds: [item.itemId] };
       await who.ok('channel/removeItems', own);
-      await who.ok('channel/restoreItems', own);
+      await who.ok('channel/restoreItems', { ...own, confirmedGain: 99 });
       const both = { channelId, itemIds: [item.itemId, published[0]] };
       const { body } = await app.call('channel/removeItems', both, who.token);
       expect(body.code ?? body.status).toBe(isAtLeast(standing.level, 'manager') ? 'Ok' : 'forbidden');

@@ -339,9 +339,17 @@ describe('what comes into a channel', () => {
     await cm.ok('channel/setMembers', { channelId, groups: [{ groupId, level: 'contributor' }] });
   });
 
-  test('names nobody to a manager who may not look people up', async () => {
-    const { cm, viewer, channel, put, publishIn } = await organisation({ hideOrganisationView: true });
+  test('names nobody to whoever may not look people up', async () => {
+    const { cm, cc, viewer, channel, put, publish, publishIn } = await organisation({
+      hideOrganisationView: true,
+    });
     const channelId = await channel();
+    const open = await channel({ visibility: 'open' });
+    await put(open, [cc, 'contributor']);
+    const submission = { channelId: open, programId: await publish(cc, 'Narrow') };
+    const unnamed = { count: 2, names: [] };
+    expect(await cc.ok('channel/getAccessGain', submission)).toEqual(unnamed);
+    expect(await cc.refused('channel/submitProgram', submission)).toMatchObject({ details: unnamed });
     await put(channelId, [viewer, 'manager']);
     await publishIn(channelId);
     const { revision } = await cm.ok<ChannelDetail>('channel/getChannel', { channelId });
@@ -367,6 +375,21 @@ describe('what comes into a channel', () => {
     await viewer.ok('program/getProgram', { programId });
   });
 
+  test('nor where its narrow program became narrower', async () => {
+    const { cm, viewer, publish, channel, put } = await organisation();
+    const channelId = await channel();
+    await put(channelId, [viewer, 'member']);
+    const programId = await publish(cm, 'Narrow');
+    const meant = (customerUserIds: string[]) =>
+      cm.ok('program/setAudience', { programId, audience: { customerUserIds } });
+    await meant([viewer.customerUserId]);
+    const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
+    const undo = { channelId, itemIds: [itemId] };
+    expect(await cm.ok('channel/removeItems', undo)).toEqual({ changed: [itemId], gain: 0 });
+    await meant([]);
+    expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('access-widens');
+  });
+
   test('is narrowed only after it was said who would still see it there, and who would not', async () => {
     const { cm, cc, viewer, other, publish, channel, put } = await organisation();
     const secret = await channel({ name: 'Secret' });
@@ -380,19 +403,20 @@ describe('what comes into a channel', () => {
     expect([inSecret.code, inSecret.details]).toEqual([
       'access-stays',
       // Who does not know of a private channel does not read of it here.
-      { count: 1, names: ['Vera'], losing: { count: 1, names: ['Otto'] }, channels: [], otherChannels: 1 },
+      { count: 1, names: [], losing: { count: 1, names: [] }, channels: [], otherChannels: 1 },
     ]);
     const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId: open, programId });
     const { details } = await cc.refused('program/setAudience', narrow);
     expect(details).toMatchObject({
       count: 2,
-      names: ['Otto', 'Vera'],
+      names: [],
       losing: { count: 0, names: [] },
       channels: [{ channelId: open, itemId, name: 'Town square', mayTakeOut: false }],
       otherChannels: 1,
     });
     const seen = await cm.refused('program/setAudience', narrow);
     expect(seen.details).toMatchObject({
+      names: ['Otto', 'Vera'],
       channels: [
         { channelId: secret, name: 'Secret', mayTakeOut: true },
         { channelId: open, itemId, mayTakeOut: true },
@@ -468,7 +492,7 @@ describe('what comes into a channel', () => {
       confirmedGain: 9,
     });
     expect(await codeOf(viewer, 'channel/removeItems', { channelId, itemIds: [itemId] })).toBe('forbidden');
-    expect(await cc.ok('channel/removeItems', { channelId, itemIds: [itemId] })).toEqual({
+    expect(await cc.ok('channel/removeItems', { channelId, itemIds: [itemId] })).toMatchObject({
       changed: [itemId],
     });
   });
@@ -490,7 +514,7 @@ describe('what was taken out of a channel', () => {
     const before = await shown();
     const undo = { channelId, itemIds: [itemId] };
     expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('wrong-state');
-    await cm.ok('channel/removeItems', undo);
+    const { gain } = await cm.ok<{ gain: number }>('channel/removeItems', undo);
     expect(await shown()).toEqual([
       ['Above', false],
       ['Below', false],
@@ -500,7 +524,8 @@ describe('what was taken out of a channel', () => {
     expect(items).toHaveLength(2);
     expect(await codeOf(cc, 'channel/restoreItems', undo)).toBe('forbidden');
     expect(await codeOf(viewer, 'channel/restoreItems', undo)).toBe('forbidden');
-    expect(await other.ok('channel/restoreItems', undo)).toEqual({ changed: [itemId] });
+    const agreed = { ...undo, confirmedGain: gain };
+    expect(await other.ok('channel/restoreItems', agreed)).toEqual({ changed: [itemId] });
     expect(await shown()).toEqual(before);
     await viewer.ok('program/getProgram', { programId });
 
@@ -511,8 +536,8 @@ describe('what was taken out of a channel', () => {
       confirmedGain: 9,
     });
     const own = { channelId, itemIds: [waiting.itemId] };
-    await cc.ok('channel/removeItems', own);
-    await cc.ok('channel/restoreItems', own);
+    const taken = await cc.ok<{ gain: number }>('channel/removeItems', own);
+    await cc.ok('channel/restoreItems', { ...own, confirmedGain: taken.gain });
     const { submissions } = await cc.ok<{ submissions: ChannelItem[] }>('channel/getInbox', {});
     expect(submissions).toMatchObject([{ title: 'Mine', state: 'submitted' }]);
   });

@@ -270,12 +270,11 @@ export async function moveItem(
 export async function removeItems(
   trx: Trx,
   { customerId, channelId, itemIds }: Those,
-  { by, isOpen }: { by: string; isOpen: boolean },
+  by: string,
 ): Promise<Moved[]> {
   if (itemIds.length === 0) return [];
   const gone = await sql<Moved>`
-    UPDATE channel_items SET removed_from = state, state = 'removed', removed_by = ${by}, removed_at = now(),
-      was_open = ${isOpen}, was_narrow = is_narrow
+    UPDATE channel_items SET removed_from = state, state = 'removed', removed_by = ${by}, removed_at = now()
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
       AND state <> 'removed'
     RETURNING id, program_id AS "programId"`.execute(trx);
@@ -297,15 +296,12 @@ const undoFor = sql`interval '1 day'`;
 
 interface Removed extends Moved {
   readonly removedBy: string | null;
-  readonly wasOpen: boolean;
-  readonly isNarrowed: boolean;
 }
 
 /** What was taken out and can be put back still. */
 export async function findRemoved(trx: Trx, { customerId, channelId, itemIds }: Those): Promise<Removed[]> {
   const found = await sql<Removed>`
-    SELECT id, program_id AS "programId", removed_by AS "removedBy", was_open AS "wasOpen",
-      is_narrow AND NOT was_narrow AS "isNarrowed"
+    SELECT id, program_id AS "programId", removed_by AS "removedBy"
     FROM channel_items
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
       AND state = 'removed' AND removed_at > now() - ${undoFor}`.execute(trx);

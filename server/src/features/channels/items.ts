@@ -6,12 +6,12 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ProgramsService, Watcher } from '../programs/service.ts';
 import * as items from './items-store.ts';
-import { enter, note, refuseUnseen, tell } from './policy.ts';
+import { enter, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { readPlace, toItem, toPage } from './presentation.ts';
 import { type ChannelRow, lockChannel, programGain } from './store.ts';
 
 export interface ItemsNeeds {
-  readonly programs: Pick<ProgramsService, 'findOwnLive' | 'onNarrowing'>;
+  readonly programs: Pick<ProgramsService, 'findOwnLive' | 'lock' | 'onNarrowing'>;
 }
 
 export interface Submission {
@@ -73,18 +73,18 @@ export function itemCalls(context: Context, needs: ItemsNeeds) {
         const isHere = await items.findItemOf(trx, caller.customerId, channelId, programId);
         if (isHere === undefined && (await needs.programs.findOwnLive(trx, caller, programId)) === null)
           throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
-        return programGain(trx, caller.customerId, channelId, programId);
+        return gainFor(caller, await programGain(trx, caller.customerId, channelId, programId));
       }),
     submitProgram: (caller: Watcher, submission: Submission) =>
       db.tenant(caller.customerId, (trx) => submit(context, needs, trx, caller, submission)),
     moderateItem: (caller: Watcher, decision: Decision) =>
-      db.tenant(caller.customerId, (trx) => decide(context, trx, caller, decision)),
+      db.tenant(caller.customerId, (trx) => decide(context, needs, trx, caller, decision)),
     arrangeItem: (caller: Watcher, arrangement: Arrangement) =>
       db.tenant(caller.customerId, (trx) => arrange(context, trx, caller, arrangement)),
     removeItems: (caller: Watcher, channelId: string, itemIds: readonly string[]) =>
       db.tenant(caller.customerId, (trx) => remove(context, trx, caller, channelId, itemIds)),
     restoreItems: (caller: Watcher, restoration: Restoration) =>
-      db.tenant(caller.customerId, (trx) => restore(context, trx, caller, restoration)),
+      db.tenant(caller.customerId, (trx) => restore(context, needs, trx, caller, restoration)),
     sweepWindows: async () => {
       await db.system(async (trx) => {
         for (const customerId of await items.sweepWindows(trx)) await tell(context, trx, customerId, true);
@@ -117,7 +117,8 @@ async function submit(
   const present = await items.findItemOf(trx, customerId, channelId, programId);
   if (present?.state === 'submitted' || present?.state === 'published') throw new AppError('wrong-state');
   const window = windowOf(submission, { from: null, to: null });
-  refuseUnseen(await programGain(trx, customerId, channelId, programId), submission.confirmedGain);
+  const gain = gainFor(caller, await programGain(trx, customerId, channelId, programId));
+  refuseUnseen(gain, submission.confirmedGain);
   const isDirect = !channel.moderated || mayInChannel(level, 'publishDirectly');
   const itemId = await items.putItem(trx, {
     id: randomUUID(),
@@ -138,8 +139,21 @@ async function submit(
   return shownItem(trx, caller, channelId, itemId);
 }
 
+/** Throws unless as many were agreed to as would gain the program, whose audience stays as it was looked at. */
+async function refuseGain(
+  { programs }: ItemsNeeds,
+  trx: Trx,
+  caller: Watcher,
+  { channelId, programId, confirmedGain }: { channelId: string; programId: string; confirmedGain: number },
+): Promise<void> {
+  await programs.lock(trx, caller.customerId, programId);
+  const gain = await programGain(trx, caller.customerId, channelId, programId);
+  refuseUnseen(gainFor(caller, gain), confirmedGain);
+}
+
 async function decide(
   context: Context,
+  needs: ItemsNeeds,
   trx: Trx,
   caller: Watcher,
   { channelId, itemId, decision, reason, confirmedGain }: Decision,
@@ -155,8 +169,7 @@ async function decide(
     throw new AppError('invalid', {
       fields: [{ path: 'reason', message: 'Say why, so that it can be mended.' }],
     });
-  if (isPublishing)
-    refuseUnseen(await programGain(trx, customerId, channelId, item.programId), confirmedGain);
+  if (isPublishing) await refuseGain(needs, trx, caller, { ...item, confirmedGain });
   const state = isPublishing ? 'published' : 'rejected';
   const at = context.clock.now();
   if (!(await items.decideItem(trx, customerId, itemId, { state, reason, by, at })))
@@ -203,7 +216,7 @@ async function remove(
   caller: Watcher,
   channelId: string,
   itemIds: readonly string[],
-): Promise<{ changed: string[] }> {
+): Promise<{ changed: string[]; gain: number }> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
   const { channel, level } = await enter(trx, caller, channelId, 'submit');
@@ -214,17 +227,20 @@ async function remove(
     }
   }
   const those = { customerId, channelId, itemIds };
-  const isOpen = channel.visibility === 'open';
-  const gone = await items.removeItems(trx, those, { by: caller.customerUserId, isOpen });
+  const gone = await items.removeItems(trx, those, caller.customerUserId);
   for (const { programId } of gone)
     await noteItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
   await tell(context, trx, customerId, true);
-  return { changed: gone.map(({ id }) => id) };
+  let gain = 0;
+  for (const { programId } of gone)
+    gain = Math.max(gain, (await programGain(trx, customerId, channelId, programId)).count);
+  return { changed: gone.map(({ id }) => id), gain };
 }
 
 /** Undoes a removal: for who took it out, and for managers. */
 async function restore(
   context: Context,
+  needs: ItemsNeeds,
   trx: Trx,
   caller: Watcher,
   { channelId, itemIds, confirmedGain }: Restoration,
@@ -236,11 +252,9 @@ async function restore(
   if (found.length === 0) throw new AppError('wrong-state');
   const isOwn = found.every(({ removedBy }) => removedBy === customerUserId);
   if (!isOwn && !mayInChannel(level, 'arrange')) throw new AppError('forbidden');
-  for (const { programId, wasOpen, isNarrowed } of found) {
-    // Whoever opened the channel or narrowed the program meanwhile was not asked about what lay outside the channel.
-    if (isNarrowed || (channel.visibility === 'open' && !wasOpen))
-      refuseUnseen(await programGain(trx, customerId, channelId, programId), confirmedGain);
-  }
+  // Whoever opened the channel or narrowed a program meanwhile was not asked about what lay outside the channel.
+  for (const programId of found.map((each) => each.programId).toSorted())
+    await refuseGain(needs, trx, caller, { channelId, programId, confirmedGain });
   const changed = found.map(({ id }) => id);
   await items.restoreItems(trx, customerId, changed);
   for (const { programId } of found)

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Narrowing, Watcher } from '../programs/service.ts';
 import { findShowing, leftOut, type ShowingRow } from './narrowing-store.ts';
 import { gainFor, holdsAll, toLevel } from './policy.ts';
+import type { Gained } from './store.ts';
 
 /** Refuses an audience that leaves people out who still watch through a channel, unless so many were agreed to. */
 export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narrowing): Promise<void> {
@@ -13,9 +14,12 @@ export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narro
   if (staying.count <= narrowing.confirmedStay) return;
   const showing = await findShowing(trx, watcher, narrowing.programId);
   const known = showing.filter(({ isPrivate, level }) => !isPrivate || level !== null || holdsAll(watcher));
+  const isAllKnown = known.length === showing.length;
+  // Names, and those that are missing among them, would tell who is in a channel that the person does not know.
+  const told = (people: Gained): Gained => (isAllKnown ? gainFor(watcher, people) : { ...people, names: [] });
   const details: AccessStay = {
-    ...gainFor(watcher, staying),
-    losing: gainFor(watcher, losing),
+    ...told(staying),
+    losing: told(losing),
     channels: known.map((row) => ({
       channelId: row.channelId,
       itemId: row.itemId,

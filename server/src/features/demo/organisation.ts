@@ -11,7 +11,10 @@ export interface OrganisationNeeds {
     DirectoryService,
     'getDesign' | 'createOrgUnit' | 'createField' | 'getProfile' | 'saveProfile'
   >;
-  readonly contacts: Pick<ContactsService, 'countContacts' | 'createContact' | 'createList' | 'addToList'>;
+  readonly contacts: Pick<
+    ContactsService,
+    'getContacts' | 'createContact' | 'countLists' | 'createList' | 'addToList'
+  >;
 }
 
 const units = [
@@ -116,14 +119,14 @@ export async function seedOrganisation(needs: OrganisationNeeds, manager: DemoMe
   const fieldIds = await seedFields(needs, manager);
   const unitIds = await seedUnits(needs, manager);
   for (const person of people) await settle(needs, from, { ...person, fieldIds, unitIds });
-  if ((await needs.people.countGroups(manager, {})).count === 0)
-    for (const { userNames, rule, ...group } of groups)
+  for (const { userNames, rule, ...group } of groups)
+    if ((await needs.people.countGroups(manager, { search: group.name })).count === 0)
       await needs.people.createGroup(from, {
         ...group,
         rule: rule.map((each) => ({ ...each, values: [...each.values] })),
         customerUserIds: userNames.map(profileIdOf),
       });
-  if ((await needs.contacts.countContacts(manager, {})).count === 0) await seedContacts(needs, from);
+  await seedContacts(needs, from);
 }
 
 type From = Parameters<PeopleService['updateUser']>[0] & { readonly caller: DemoMember };
@@ -185,9 +188,12 @@ async function settle(
 async function seedContacts({ contacts: outside }: OrganisationNeeds, from: From): Promise<void> {
   const press: string[] = [];
   for (const { isPress, ...contact } of contacts) {
-    const { contactId } = await outside.createContact(from.caller, contact);
+    const { items } = await outside.getContacts(from.caller, { search: contact.email, limit: 1 });
+    const [known] = items;
+    const { contactId } = known ?? (await outside.createContact(from.caller, contact));
     if (isPress) press.push(contactId);
   }
+  if ((await outside.countLists(from.caller, { search: 'Press' })).count > 0) return;
   const { listId } = await outside.createList(from, {
     name: 'Press',
     description: 'Who writes about the harbour.',

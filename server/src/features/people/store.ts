@@ -160,7 +160,7 @@ export async function findUser(
 /** Changes of one person come one after another. */
 export async function lockUser(trx: Trx, customerId: string, customerUserId: string): Promise<void> {
   await sql`SELECT FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId}
-    FOR UPDATE`.execute(trx);
+    FOR NO KEY UPDATE`.execute(trx);
 }
 
 export async function updateProfile(

@@ -81,6 +81,8 @@ export function createProgramsService(context: Context, needs: { footage: Footag
       if (row.live_version_id === null) throw new AppError('not-published');
       return { title: row.title };
     },
+    /** Keeps a program, and who it is for, as it is until the transaction ends. */
+    lock: lockProgram,
     /** Whether the person may edit or watch the program. */
     isVisibleTo: (watcher: Watcher, programId: string): Promise<boolean> =>
       context.db.tenant(watcher.customerId, (trx) => isVisible(trx, watcher, programId)),

@@ -8,12 +8,16 @@ import { toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
 /** The rules of a feature for one of its objects; asked for the permissions alone that are about such an object. */
-export type ExplainObject = (
-  trx: Trx,
-  member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
-  objectId: string,
-  permission: Permission,
-) => Promise<readonly AccessReason[]>;
+export interface ExplainObject {
+  (
+    trx: Trx,
+    member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
+    objectId: string,
+    permission: Permission,
+  ): Promise<readonly AccessReason[]>;
+  /** Where the objects lie; absent: among the customer’s. */
+  readonly runsAs?: 'system';
+}
 
 export interface AccessQuestion {
   readonly customerUserId: string;
@@ -24,26 +28,24 @@ export interface AccessQuestion {
 /** Answers why somebody can or cannot do something, with the functions that enforce it. */
 export function createExplaining({ db }: Context, objects: Readonly<Record<ExplainedKind, ExplainObject>>) {
   return async (
-    caller: Member,
+    { customerId, flags }: Member,
     { customerUserId, permission, object }: AccessQuestion,
-  ): Promise<{ allowed: boolean; reasons: AccessReason[]; person: RoleHolder }> =>
-    db.tenant(caller.customerId, async (trx) => {
-      const person = await store.findHolder(trx, caller.customerId, customerUserId);
-      if (person === undefined) throw new AppError('not-found');
-      const standing = { role: person.role, custom: person.custom, flags: caller.flags };
-      const rights = decide(permission, standing).steps.map((step) => ({ ...step, kind: 'must' as const }));
-      const profile = { rule: 'profile', kind: 'must', passes: !person.isLocked } as const;
-      const reasons: AccessReason[] = [profile, ...rights];
-      if (object !== undefined && kindsOf(permission).includes(object.kind)) {
-        const member = {
-          customerId: caller.customerId,
-          customerUserId,
-          permissions: permissionsOf(standing),
-        };
-        reasons.push(...(await objects[object.kind](trx, member, object.id, permission)));
-      }
-      return { allowed: outcomeOf(reasons), reasons, person: toHolder(person) };
-    });
+  ): Promise<{ allowed: boolean; reasons: AccessReason[]; person: RoleHolder }> => {
+    const person = await db.tenant(customerId, (trx) => store.findHolder(trx, customerId, customerUserId));
+    if (person === undefined) throw new AppError('not-found');
+    const standing = { role: person.role, custom: person.custom, flags };
+    const rights = decide(permission, standing).steps.map((step) => ({ ...step, kind: 'must' as const }));
+    const profile = { rule: 'profile', kind: 'must', passes: !person.isLocked } as const;
+    const reasons: AccessReason[] = [profile, ...rights];
+    if (object !== undefined && kindsOf(permission).includes(object.kind)) {
+      const explain = objects[object.kind];
+      const member = { customerId, customerUserId, permissions: permissionsOf(standing) };
+      const ask = (trx: Trx) => explain(trx, member, object.id, permission);
+      const isSystem = explain.runsAs === 'system';
+      reasons.push(...(isSystem ? await db.system(ask) : await db.tenant(customerId, ask)));
+    }
+    return { allowed: outcomeOf(reasons), reasons, person: toHolder(person) };
+  };
 }
 
 /** All that must pass does, and one of what is enough, where there is such. */

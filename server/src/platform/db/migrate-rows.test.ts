@@ -8,12 +8,12 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
-const [customer, user, profile, asset, clip, program, session, version, bio, channel] = Array.from(
-  { length: 10 },
+const [customer, user, profile, asset, clip, program, session, version, bio] = Array.from(
+  { length: 9 },
   (_, index) => `6f1d4c52-0000-4000-8000-00000000000${index}`,
 );
 
-test('what older releases wrote is carried over: lists, profiles, approvals, removals', async () => {
+test('what older releases wrote is carried over: lists, profiles, approvals', async () => {
   await using database = await createTestDatabase<Record<string, never>>({ empty: true });
   const folder = mkdtempSync(join(tmpdir(), 'rushes-migrations-'));
   const upTo = async (last: string) => {
@@ -62,15 +62,8 @@ test('what older releases wrote is carried over: lists, profiles, approvals, rem
     await run(sql`INSERT INTO bios (id, customer_id, customer_user_id, program_id, state, requested_by_name, origin,
         created_at, changed_at)
       VALUES (${bio}, ${customer}, ${profile}, ${program}, 'approved', 'Una', '', now(), now())`);
-    await run(sql`INSERT INTO channels (id, customer_id, name, visibility, is_moderated, may_subscribe, created_at, updated_at)
-      VALUES (${channel}, ${customer}, 'Harbour', 'private', false, false, now(), now())`);
-    await run(sql`INSERT INTO channel_items (id, customer_id, channel_id, program_id, state, position, shown_at,
-        submitted_at, is_narrow, removed_from, removed_at)
-      VALUES (${bio}, ${customer}, ${channel}, ${program}, 'removed', 1, now(), now(), true, 'published', now())`);
     await upTo('0022');
     expect(await rowOf(sql`SELECT version_id FROM bios`)).toEqual({ version_id: version });
-    await upTo('0026');
-    expect(await rowOf(sql`SELECT was_narrow FROM channel_items`)).toEqual({ was_narrow: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -38,6 +38,7 @@ const checkedAtOnce = 50;
 const appliedAtOnce = 200;
 const keptDays = 30;
 const restPerWork = 1;
+const longestRestMs = 200;
 
 export const validateJob = 'imports.validate';
 export const applyJob = 'imports.apply';
@@ -119,10 +120,11 @@ function collectBadRows() {
 }
 
 /** Rests after each batch for as long as it took: whoever works beside it waits behind few of them. */
-function paceOf(): () => Promise<void> {
+function paceOf(signal: AbortSignal): () => Promise<void> {
   let startMs = performance.now();
   return async () => {
-    await wait(restPerWork * (performance.now() - startMs));
+    const restMs = Math.min(longestRestMs, restPerWork * (performance.now() - startMs));
+    await wait(restMs, undefined, { signal });
     startMs = performance.now();
   };
 }
@@ -132,7 +134,7 @@ async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): 
   if (row.state !== 'validating') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
-  const rest = paceOf();
+  const rest = paceOf(signal);
   let total = 0;
   const note = (change: store.ImportChange) =>
     parts.db.system((trx) => store.updateImport(trx, row, change, parts.clock.now()));
@@ -176,7 +178,7 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
   if (row.state !== 'applying') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
-  const rest = paceOf();
+  const rest = paceOf(signal);
   for await (const batch of readBatches(parts.storage, row, kind, kind.rowsAtOnce ?? appliedAtOnce)) {
     signal.throwIfAborted();
     bad.add(batch.bad);
@@ -228,7 +230,7 @@ async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Prom
   const { row, signal } = work;
   if (row.state !== 'undoing') return;
   const { kind, scope, run } = inScope(parts, work);
-  const rest = paceOf();
+  const rest = paceOf(signal);
   for (let isDone = false; !isDone; await rest()) {
     signal.throwIfAborted();
     isDone = await run(async (trx) => {

@@ -182,6 +182,8 @@ test('what a signature shows goes along with the mail, named so that it is shown
 
 test('the signature of whoever sends stands under the mail, in both parts; foreign elements are refused', async () => {
   const { renderMail } = await import('./layout.ts');
+  const harmless = '<p>Room one = second floor, online=24/7</p>';
+  expect((await renderMail({ ...hostile, signatureHtml: harmless })).text).toContain('online=24/7');
   const signatureHtml = '<p><strong>Kind regards</strong><br>Ann &amp; Co {{name}}</p>';
   const { html, text } = await renderMail({ ...hostile, signatureHtml });
   expect(html).toContain('<strong>Kind regards</strong><br>Ann &amp; Co &#123;&#123;name&#125;&#125;');

@@ -135,11 +135,11 @@ export function useRemoveItem({
     { done: t('channels.items.restored', { title }) },
   );
   // The row is gone by then, and with it what a mutation tells its component.
-  const putBack = async () => {
+  const putBack = async (agreed: number) => {
     try {
-      await restore.mutateAsync(0);
+      await restore.mutateAsync(agreed);
     } catch (error) {
-      // The channel was opened to everybody meanwhile: what that means is said before it happens.
+      // The channel was opened or the program narrowed meanwhile: what that means is said before it happens.
       const gain = gainOf(error);
       if (gain === null) return;
       showUndo({
@@ -150,11 +150,11 @@ export function useRemoveItem({
     }
   };
   return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
-    onDone: () =>
+    onDone: ({ gain: before }) =>
       showUndo({
         message: t('channels.items.removed', { title }),
         undoLabel: t('channels.undo'),
-        onUndo: () => void putBack(),
+        onUndo: () => void putBack(before),
       }),
   });
 }
