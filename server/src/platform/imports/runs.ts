@@ -37,7 +37,7 @@ const shownBadRows = 200;
 const checkedAtOnce = 50;
 const appliedAtOnce = 200;
 const keptDays = 30;
-const restPerWork = 1;
+const restPerWork = 0.7;
 const longestRestMs = 200;
 
 export const validateJob = 'imports.validate';
@@ -119,7 +119,7 @@ function collectBadRows() {
   };
 }
 
-/** Rests after each batch for as long as it took: whoever works beside it waits behind few of them. */
+/** Rests after each batch in proportion to what it took: whoever works beside it waits behind few of them. */
 function paceOf(signal: AbortSignal): () => Promise<void> {
   let startMs = performance.now();
   return async () => {
