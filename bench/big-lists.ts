@@ -123,7 +123,11 @@ async function bareOf(pool: pg.Pool, store: ListPage['store']): Promise<Ask> {
   await db.transaction().execute(store);
   return async () => {
     const client = await pool.connect();
+    await client.query(
+      `begin; set local role rushes_system; select set_config('rushes.customer_id', '', true)`,
+    );
     for (const { sql, parameters } of seen) await client.query(sql, [...parameters]);
+    await client.query('commit');
     client.release();
   };
 }
