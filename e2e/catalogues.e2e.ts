@@ -34,6 +34,8 @@ test('a catalogue is put in order by hand, with the pointer and by keys, while i
   await expect.poll(chosenOrder).toEqual([`${word} 2`, `${word} 1`, `${word} 3`]);
   await row(`${word} 3`).focus();
   await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(chosenOrder).toEqual([`${word} 2`, `${word} 3`, `${word} 1`]);
+  await expect(row(`${word} 3`)).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(row(`${word} 3`)).toBeFocused();
   await expect.poll(chosenOrder).toEqual([`${word} 3`, `${word} 2`, `${word} 1`]);

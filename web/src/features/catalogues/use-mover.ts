@@ -32,8 +32,12 @@ export function useMover(catalogue: CatalogueName, list: ListState<CatalogueItem
       queryClient.isMutating({ mutationKey }) === 1 ? refreshCatalogues(queryClient) : undefined,
   });
   return ({ item, by }: Move) => {
-    const at = list.rows.findIndex(({ itemId }) => itemId === item.itemId);
-    const neighbour = list.rows[at + by];
+    // A second move may come before the first is drawn.
+    const rows = queryClient
+      .getQueryData<ListPages<CatalogueItem>>(queryKey)
+      ?.pages.flatMap(({ items }) => items);
+    const at = rows?.findIndex(({ itemId }) => itemId === item.itemId) ?? -1;
+    const neighbour = rows?.[at + by];
     if (at === -1 || neighbour === undefined) return;
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<ListPages<CatalogueItem>>(queryKey, (pages) => pages && swapped(pages, at, by));
