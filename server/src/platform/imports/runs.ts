@@ -37,7 +37,7 @@ const shownBadRows = 200;
 const checkedAtOnce = 50;
 const appliedAtOnce = 200;
 const keptDays = 30;
-const restPerWork = 0.7;
+const restPerWork = 1;
 const longestRestMs = 200;
 
 export const validateJob = 'imports.validate';
