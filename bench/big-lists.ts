@@ -2,8 +2,9 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { ApiClient } from '../e2e/api-client.ts';
+import { type ApiClient, until } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
+import { jobSchema } from '../server/src/platform/jobs/access.ts';
 import { superuserConnection } from '../server/src/platform/postgres/embedded.ts';
 import { openSecrets } from '../server/src/platform/secrets.ts';
 import { stateDirectoryOf } from '../server/src/platform/state-directory.ts';
@@ -30,6 +31,22 @@ export function openPool(product: Product): pg.Pool {
   const pool = new pg.Pool({ ...connection, database: 'rushes', max: 4 });
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Waits until nothing of the product's own is worked on: footage that came in is encoded long after it can be played. */
+export async function workDone(product: Product): Promise<void> {
+  const pool = openPool(product);
+  const isDone = async () => {
+    const open = await pool.query(
+      `SELECT FROM ${jobSchema}.job WHERE state IN ('created', 'retry', 'active') AND start_after <= now()`,
+    );
+    return open.rowCount === 0;
+  };
+  try {
+    await until('all work to be done', isDone, { withinMs: 300_000, everyMs: 1000 });
+  } finally {
+    await pool.end();
+  }
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

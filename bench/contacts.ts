@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
 import { listContacts } from '../server/src/features/contacts/store.ts';
-import { asker, benchPages, figure, type ListPage, openPool, p95Ms } from './big-lists.ts';
+import { asker, benchPages, figure, type ListPage, openPool, workDone } from './big-lists.ts';
 import { percentile, type Row } from './measure.ts';
 
 const many = 100_000;
@@ -51,11 +51,31 @@ export async function benchContacts(product: Product): Promise<Row[]> {
   }
 }
 
+/** What a call took in ms, made again and again until something else is over. */
+async function besides(ask: () => Promise<unknown>, other: Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  let isOver = false;
+  const over = other.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const start = performance.now();
+    await ask();
+    taken.push(performance.now() - start);
+    await wait(5);
+  }
+  await over;
+  return taken;
+}
+
 /** A table of 100 000 contacts beside other people’s calls. */
 export async function benchImport(product: Product): Promise<Row[]> {
   const client = await ApiClient.signIn(product.url, 'cm@north.demo', product.password);
+  await workDone(product);
   const other = asker(client, 'program/getPrograms', { limit: 25 });
-  const [calm = Number.NaN] = await p95Ms([other], 600);
+  // The first calls of a process are its slowest.
+  await besides(other, wait(10_000));
+  const calm = await besides(other, wait(15_000));
   const lines = Array.from(
     { length: many },
     (_each, at) => `i${at}@bench.test,Import ${at},Company ${at % 500},Town ${at % 50}`,
@@ -66,16 +86,6 @@ export async function benchImport(product: Product): Promise<Row[]> {
     body: `email,name,company,City\n${lines.join('\n')}\n`,
   });
   const { importId } = (await response.json()) as { importId: string };
-  const taken: number[] = [];
-  let isOver = false;
-  const beside = (async () => {
-    while (!isOver) {
-      const start = performance.now();
-      await other();
-      taken.push(performance.now() - start);
-      await wait(5);
-    }
-  })();
   const start = performance.now();
   const reach = (state: string) =>
     until(
@@ -86,15 +96,19 @@ export async function benchImport(product: Product): Promise<Row[]> {
       },
       { withinMs: 300_000, everyMs: 250 },
     );
-  await client.api.import.validateImport({ importId });
-  await reach('validated');
-  const validatedS = (performance.now() - start) / 1000;
-  await client.api.import.applyImport({ importId });
-  const { rowsApplied } = await reach('applied');
-  const totalS = (performance.now() - start) / 1000;
-  isOver = true;
-  await beside;
-  const busy = percentile(taken, 0.95);
+  const bring = async () => {
+    await client.api.import.validateImport({ importId });
+    await reach('validated');
+    const validatedS = (performance.now() - start) / 1000;
+    await client.api.import.applyImport({ importId });
+    const { rowsApplied } = await reach('applied');
+    return { rowsApplied, validatedS, totalS: (performance.now() - start) / 1000 };
+  };
+  const brought = bring();
+  const busy = await besides(other, brought);
+  const { rowsApplied, validatedS, totalS } = await brought;
+  // The machine is not the same for a whole minute: it is looked at before and after.
+  calm.push(...(await besides(other, wait(15_000))));
   if (rowsApplied !== many) throw new Error(`${rowsApplied} rows came in`);
   return [
     {
@@ -106,6 +120,11 @@ export async function benchImport(product: Product): Promise<Row[]> {
       bar: '≤ 60 s',
       isMet: totalS <= 60,
     },
-    figure('getPrograms p95 beside that table, against a quiet server', busy, calm, 1.5),
+    figure(
+      'getPrograms p95 beside that table, against a quiet server',
+      percentile(busy, 0.95),
+      percentile(calm, 0.95),
+      1.5,
+    ),
   ];
 }

@@ -89,7 +89,6 @@ export function contactImport(
     permission: importPermissions.contacts,
     fields,
     mostExtras: mostAttributes,
-    rowsAtOnce: 50,
     schema,
     keyOf: (row) => ({ field: 'email', key: row.email }),
     runsAs: 'tenant',
@@ -120,21 +119,11 @@ async function apply(
   trx: Trx,
   scope: ImportScope,
   rows: readonly NumberedRow<ContactTableRow>[],
-): Promise<{ row: number; ref: object }[]> {
+): Promise<object[]> {
   const { customerId, importId, at, by } = scope;
-  const made = rows.map(({ row, value: { lists: _lists, ...value } }) => ({
-    ...value,
-    row,
-    id: randomUUID(),
-  }));
+  const made = rows.map(({ value: { lists: _lists, ...value } }) => ({ ...value, id: randomUUID() }));
   const facts = { customerId, importId, createdBy: by.customerUserId, at };
-  const cameIn = new Set(
-    await store.insertContacts(
-      trx,
-      facts,
-      made.map(({ row: _row, ...value }) => value),
-    ),
-  );
+  const cameIn = new Set(await store.insertContacts(trx, facts, made));
   const ids = new Map<string, string>(
     made.filter(({ id }) => cameIn.has(id)).map(({ email, id }) => [email, id]),
   );
@@ -143,20 +132,19 @@ async function apply(
     customerId,
     rows.flatMap(({ value: { email } }) => (ids.has(email) ? [] : [email])),
   );
-  const completed = rows.flatMap(({ row, value }) => {
+  const completed = rows.flatMap(({ value }) => {
     const before = known.get(value.email);
-    return before === undefined ? [] : [{ row, before, value }];
+    return before === undefined ? [] : [{ before, value }];
   });
   for (const { before } of completed) ids.set(before.email, before.id);
   await complete(trx, customerId, completed, at);
   await subscribe(mailing, trx, scope, { rows, ids });
   return [
-    ...made
-      .filter(({ id }) => cameIn.has(id))
-      .map(({ row, id }) => ({ row, ref: { contactId: id, revision: 1 } })),
-    ...completed.map(({ row, before: { id, revision, name, company, attributes: had } }) => ({
-      row,
-      ref: { contactId: id, revision: revision + 1, before: { name, company, attributes: had } },
+    ...[...cameIn].map((contactId) => ({ contactId, revision: 1 })),
+    ...completed.map(({ before: { id, revision, name, company, attributes: had } }) => ({
+      contactId: id,
+      revision: revision + 1,
+      before: { name, company, attributes: had },
     })),
   ];
 }

@@ -103,11 +103,7 @@ export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
       const known = await groups.manualGroupsByName(trx, scope.customerId);
       const wanted = rows.map(({ value }) => toWanted(value, known));
       const { invited } = await inviting.invite(trx, actorOf(scope), wanted, scope.importId);
-      const numbers = new Map(rows.map(({ row, value }) => [value.email, row]));
-      return invited.map(({ email: address, invitationId, customerUserId }) => ({
-        row: numbers.get(address) ?? 0,
-        ref: { invitationId, customerUserId },
-      }));
+      return invited.map(({ invitationId, customerUserId }) => ({ invitationId, customerUserId }));
     },
     undo: async (trx, scope, refs) => {
       const ids = z.array(z.object({ customerUserId: z.uuid() })).parse(refs);

@@ -12,7 +12,7 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Kysely, QueryResult } 
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Connection } from '../postgres/postgres.ts';
-import type { Database, Trx } from './database.ts';
+import type { CommitOptions, Database, Trx } from './database.ts';
 import { Listener } from './listener.ts';
 import { rowTypes } from './row-types.ts';
 
@@ -54,11 +54,11 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
     if (!pool.ended && !pool.ending) await pool.end();
   };
   return {
-    tenant: (customerId, work) => {
+    tenant: (customerId, work, options) => {
       if (!uuidPattern.test(customerId)) return Promise.reject(new TypeError('The customer id is no UUID'));
-      return transact(pool, `rushes_tenant`, customerId, work);
+      return transact(pool, { role: 'rushes_tenant', customerId, ...options }, work);
     },
-    system: (work) => transact(pool, 'rushes_system', '', work),
+    system: (work, options) => transact(pool, { role: 'rushes_system', customerId: '', ...options }, work),
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       const answer: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await pool.query<Row>(text, [...values]);
       // Several statements in one text give several answers, which the types of `pg` do not say.
@@ -70,10 +70,14 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
   };
 }
 
+interface Standing extends CommitOptions {
+  readonly role: 'rushes_tenant' | 'rushes_system';
+  readonly customerId: string;
+}
+
 async function transact<Schema, T>(
   pool: pg.Pool,
-  role: 'rushes_tenant' | 'rushes_system',
-  customerId: string,
+  { role, customerId, commitsSoon = false }: Standing,
   work: (trx: Trx<Schema>) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -84,7 +88,8 @@ async function transact<Schema, T>(
   client.on('error', onError);
   try {
     await client.query(
-      `begin; set local role ${role}; select set_config('rushes.customer_id', '${customerId}', true)`,
+      `begin; ${commitsSoon ? 'set local synchronous_commit = off; ' : ''}set local role ${role};
+      select set_config('rushes.customer_id', '${customerId}', true)`,
     );
     const result = await work(createTransaction<Schema>(client));
     await commit(client);

@@ -8,12 +8,12 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
-const [customer, user, profile, asset, clip, program, session, version, bio] = Array.from(
-  { length: 9 },
+const [customer, user, profile, asset, clip, program, session, version, bio, importJob] = Array.from(
+  { length: 10 },
   (_, index) => `6f1d4c52-0000-4000-8000-00000000000${index}`,
 );
 
-test('what older releases wrote is carried over: lists, profiles, approvals', async () => {
+test('what older releases wrote is carried over: lists, profiles, approvals, imports', async () => {
   await using database = await createTestDatabase<Record<string, never>>({ empty: true });
   const folder = mkdtempSync(join(tmpdir(), 'rushes-migrations-'));
   const upTo = async (last: string) => {
@@ -64,6 +64,20 @@ test('what older releases wrote is carried over: lists, profiles, approvals', as
       VALUES (${bio}, ${customer}, ${profile}, ${program}, 'approved', 'Una', '', now(), now())`);
     await upTo('0022');
     expect(await rowOf(sql`SELECT version_id FROM bios`)).toEqual({ version_id: version });
+    await upTo('0026');
+    await run(sql`INSERT INTO import_jobs (id, customer_id, kind, filename, key, size_bytes, state, delimiter, columns,
+        mapping, origin, created_at, updated_at)
+      VALUES (${importJob}, ${customer}, 'contacts', 'a.csv', 'k', 9, 'applied', ',', '[]', '{}', '', now(), now())`);
+    await run(sql`INSERT INTO import_results (customer_id, import_id, row_number, ref)
+      SELECT ${customer}, ${importJob}, row_number, jsonb_build_object('row', row_number)
+      FROM generate_series(2, 60) row_number`);
+    await upTo('0027');
+    expect(
+      (await run(sql`SELECT last_row, refs->-1 AS last FROM import_batches ORDER BY last_row`)).rows,
+    ).toEqual([
+      { last_row: 49, last: { row: 49 } },
+      { last_row: 60, last: { row: 60 } },
+    ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -48,8 +48,6 @@ export interface ImportKind<Trx, Row = never> {
   readonly fields: readonly ImportField[];
   /** How many columns that are none of its fields come along under their headings; absent: none. */
   readonly mostExtras?: number;
-  /** How many rows one transaction takes over; absent: 200. */
-  readonly rowsAtOnce?: number;
   /** From the texts of the fields to a row; its messages are sentences that people read. */
   readonly schema: z.ZodType<Row, Record<string, string>>;
   /** Two rows of a file with the same key are one too many. */
@@ -59,11 +57,7 @@ export interface ImportKind<Trx, Row = never> {
   /** What cannot be taken over as things stand. */
   check(trx: Trx, scope: ImportScope, rows: readonly NumberedRow<Row>[]): Promise<RowError[]>;
   /** Takes rows over that `check` let through in this transaction; gives what `undo` needs of each. */
-  apply(
-    trx: Trx,
-    scope: ImportScope,
-    rows: readonly NumberedRow<Row>[],
-  ): Promise<{ readonly row: number; readonly ref: object }[]>;
-  /** Takes back what nobody has used since; gives the count. */
+  apply(trx: Trx, scope: ImportScope, rows: readonly NumberedRow<Row>[]): Promise<readonly object[]>;
+  /** Takes back what nobody has used since, of those given together by `apply`; gives the count. */
   undo(trx: Trx, scope: ImportScope, refs: readonly object[]): Promise<number>;
 }

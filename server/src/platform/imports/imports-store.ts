@@ -92,7 +92,6 @@ export interface ImportChange {
   readonly rowsBad?: number;
   readonly rowsDone?: number;
   /** Added to what is there. */
-  readonly applied?: number;
   readonly undone?: number;
 }
 
@@ -113,7 +112,6 @@ export async function updateImport(
   if (change.rowsTotal !== undefined) sets.push(sql`rows_total = ${change.rowsTotal}`);
   if (change.rowsBad !== undefined) sets.push(sql`rows_bad = ${change.rowsBad}`);
   if (change.rowsDone !== undefined) sets.push(sql`rows_done = ${change.rowsDone}`);
-  if (change.applied !== undefined) sets.push(sql`rows_applied = rows_applied + ${change.applied}`);
   if (change.undone !== undefined) sets.push(sql`rows_undone = rows_undone + ${change.undone}`);
   await sql`
     UPDATE import_jobs SET ${sql.join(sets)} WHERE customer_id = ${customerId} AND id = ${importId}`.execute(
@@ -132,35 +130,28 @@ export async function countsOf(
   return found.rows[0] ?? { rowsApplied: 0, rowsUndone: 0 };
 }
 
-/**
- * Lets the commit of a batch not wait for the disk. A crash takes the last batches with it, rows and progress alike, and
- * the run goes on before them: https://www.postgresql.org/docs/18/wal-async-commit.html
- */
-export async function commitSoon(trx: AnyTrx): Promise<void> {
-  await sql`SET LOCAL synchronous_commit = off`.execute(trx);
-}
-
-/** Keeps what each row became. */
-export async function insertResults(
+/** Keeps what the rows of a batch became, for an undo, and how far the import is by it. */
+export async function insertBatch(
   trx: AnyTrx,
   { customerId, importId }: { customerId: string; importId: string },
-  results: readonly { row: number; ref: object }[],
+  { lastRow, refs }: { lastRow: number; refs: readonly object[] },
+  at: Date,
 ): Promise<void> {
-  if (results.length === 0) return;
   await sql`
-    INSERT INTO import_results (customer_id, import_id, row_number, ref)
-    SELECT ${customerId}, ${importId}, (r->>'row')::int, r->'ref'
-    FROM jsonb_array_elements(${JSON.stringify(results)}::jsonb) r
-    ON CONFLICT DO NOTHING`.execute(trx);
+    WITH kept AS (
+      INSERT INTO import_batches (customer_id, import_id, last_row, refs)
+      SELECT ${customerId}, ${importId}, ${lastRow}, ${JSON.stringify(refs)}::jsonb WHERE ${refs.length > 0})
+    UPDATE import_jobs SET updated_at = ${at}, rows_done = ${lastRow}, rows_applied = rows_applied + ${refs.length}
+    WHERE customer_id = ${customerId} AND id = ${importId}`.execute(trx);
 }
 
-/** Takes the last results off; none are left where the answer is empty. */
-export async function takeResults(trx: AnyTrx, importId: string, limit: number): Promise<object[]> {
-  const found = await sql<{ ref: object }>`
-    DELETE FROM import_results WHERE import_id = ${importId} AND row_number IN (
-      SELECT row_number FROM import_results WHERE import_id = ${importId} ORDER BY row_number DESC LIMIT ${limit})
-    RETURNING ref`.execute(trx);
-  return found.rows.map(({ ref }) => ref);
+/** Takes the last batch off; none is left where the answer is empty. */
+export async function takeBatch(trx: AnyTrx, importId: string): Promise<readonly object[]> {
+  const found = await sql<{ refs: object[] }>`
+    DELETE FROM import_batches WHERE import_id = ${importId}
+      AND last_row = (SELECT max(last_row) FROM import_batches WHERE import_id = ${importId})
+    RETURNING refs`.execute(trx);
+  return found.rows[0]?.refs ?? [];
 }
 
 /** Imports that nobody has touched since. */

@@ -1,4 +1,5 @@
 // From a stored table to rows that are good or say what is wrong with them.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BadRow } from '@rushes/contract/imports';
 import type { Storage } from '../storage/storage.ts';
 import { readTable, TableFault } from './csv-table.ts';
@@ -7,6 +8,9 @@ import type { ImportRow } from './imports-store.ts';
 import { fieldsOf } from './mapping.ts';
 
 const mostRows = 100_000;
+/** After so many rows reading rests too. */
+const readAtOnce = 50;
+const readRestMs = 3;
 
 export interface Batch<Row> {
   readonly good: readonly (NumberedRow<Row> & { readonly values: Readonly<Record<string, string>> })[];
@@ -34,6 +38,7 @@ export async function* readBatches<Trx, Row>(
     if (row === 1) continue;
     rows += 1;
     if (rows > mostRows) throw new TableFault('too-many-rows');
+    if (rows % readAtOnce === 0) await wait(readRestMs);
     const values = valuesOf(job, fields, row, cells);
     if (values !== null) {
       const read = readRow(kind, row, values, seen);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BadRow } from '@rushes/contract/imports';
 import { writeAudit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import type { AnyTrx } from '../db/database.ts';
+import type { AnyTrx, CommitOptions } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Storage } from '../storage/storage.ts';
 import { TableFault } from './csv-table.ts';
@@ -14,8 +14,8 @@ import { readBatches } from './rows.ts';
 
 export interface ImportGround<Trx extends AnyTrx> {
   readonly db: {
-    tenant<T>(customerId: string, work: (trx: Trx) => Promise<T>): Promise<T>;
-    system<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+    tenant<T>(customerId: string, work: (trx: Trx) => Promise<T>, options?: CommitOptions): Promise<T>;
+    system<T>(work: (trx: Trx) => Promise<T>, options?: CommitOptions): Promise<T>;
   };
   readonly jobs: Jobs;
   readonly storage: Storage;
@@ -34,10 +34,10 @@ export interface JobData {
 }
 
 const shownBadRows = 200;
-const checkedAtOnce = 50;
-const appliedAtOnce = 200;
+/** Few large steps: small ones wake the processes they go between so often that others feel it more than the work. */
+const rowsAtOnce = 200;
 const keptDays = 30;
-const restPerWork = 1;
+const restPerWork = 1.5;
 const longestRestMs = 200;
 
 export const validateJob = 'imports.validate';
@@ -86,22 +86,23 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-function inScope<Trx extends AnyTrx>(
-  { db, kinds, clock }: Parts<Trx>,
-  { row, by }: Pick<Work, 'row' | 'by'>,
-) {
+function inScope<Trx extends AnyTrx>({ db, kinds, clock }: Parts<Trx>, { row, by, signal }: Work) {
   const kind = kinds.get(row.kind);
   if (kind === undefined) throw new Error(`nobody offers imports of ${row.kind}`);
   const { customerId, importId, origin } = row;
   return {
     kind,
     scope: (): ImportScope => ({ customerId, importId, origin, by, at: clock.now() }),
-    run: <T>(work: (trx: Trx) => Promise<T>) => {
-      const batch = async (trx: Trx) => {
-        await store.commitSoon(trx);
-        return work(trx);
-      };
-      return kind.runsAs === 'system' ? db.system(batch) : db.tenant(customerId, batch);
+    /** Writes a batch, and rests in proportion to what that took: whoever works beside it waits behind few of them. */
+    run: async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+      signal.throwIfAborted();
+      const startMs = performance.now();
+      // A run that was cut off goes on from what its last batch wrote.
+      const result = await (kind.runsAs === 'system'
+        ? db.system(work, { commitsSoon: true })
+        : db.tenant(customerId, work, { commitsSoon: true }));
+      await wait(Math.min(longestRestMs, restPerWork * (performance.now() - startMs)), undefined, { signal });
+      return result;
     },
   };
 }
@@ -119,28 +120,16 @@ function collectBadRows() {
   };
 }
 
-/** Rests after each batch in proportion to what it took: whoever works beside it waits behind few of them. */
-function paceOf(signal: AbortSignal): () => Promise<void> {
-  let startMs = performance.now();
-  return async () => {
-    const restMs = Math.min(longestRestMs, restPerWork * (performance.now() - startMs));
-    await wait(restMs, undefined, { signal });
-    startMs = performance.now();
-  };
-}
-
 async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
-  const { row, signal } = work;
+  const { row } = work;
   if (row.state !== 'validating') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
-  const rest = paceOf(signal);
   let total = 0;
   const note = (change: store.ImportChange) =>
     parts.db.system((trx) => store.updateImport(trx, row, change, parts.clock.now()));
   try {
-    for await (const batch of readBatches(parts.storage, row, kind, checkedAtOnce)) {
-      signal.throwIfAborted();
+    for await (const batch of readBatches(parts.storage, row, kind, rowsAtOnce)) {
       total += batch.good.length + batch.bad.length;
       bad.add(batch.bad);
       const errors = await run(async (trx) => {
@@ -148,7 +137,6 @@ async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): 
         return batch.good.length === 0 ? [] : kind.check(trx, scope(), batch.good);
       });
       bad.add(badOf(batch.good, errors));
-      await rest();
     }
   } catch (error) {
     if (!(error instanceof TableFault)) throw error;
@@ -174,13 +162,11 @@ function badOf(
 
 // What was done of it stands in the row: a run that was cut off goes on behind it.
 async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
-  const { row, signal } = work;
+  const { row } = work;
   if (row.state !== 'applying') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
-  const rest = paceOf(signal);
-  for await (const batch of readBatches(parts.storage, row, kind, kind.rowsAtOnce ?? appliedAtOnce)) {
-    signal.throwIfAborted();
+  for await (const batch of readBatches(parts.storage, row, kind, rowsAtOnce)) {
     bad.add(batch.bad);
     if (batch.through <= row.rowsDone) continue;
     await run(async (trx) => {
@@ -188,12 +174,9 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
       bad.add(badOf(batch.good, errors));
       const refused = new Set(errors.map((error) => error.row));
       const good = batch.good.filter((each) => !refused.has(each.row));
-      const results = good.length === 0 ? [] : await kind.apply(trx, scope(), good);
-      await store.insertResults(trx, row, results);
-      const change = { rowsDone: batch.through, applied: results.length };
-      await store.updateImport(trx, row, change, parts.clock.now());
+      const refs = good.length === 0 ? [] : await kind.apply(trx, scope(), good);
+      await store.insertBatch(trx, row, { lastRow: batch.through, refs }, parts.clock.now());
     });
-    await rest();
   }
   await parts.db.system(async (trx) => {
     const { rowsBad, badRows } = bad.facts();
@@ -227,14 +210,12 @@ function auditEnd<Trx extends AnyTrx>(
 }
 
 async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
-  const { row, signal } = work;
+  const { row } = work;
   if (row.state !== 'undoing') return;
   const { kind, scope, run } = inScope(parts, work);
-  const rest = paceOf(signal);
-  for (let isDone = false; !isDone; await rest()) {
-    signal.throwIfAborted();
+  for (let isDone = false; !isDone; ) {
     isDone = await run(async (trx) => {
-      const refs = await store.takeResults(trx, row.importId, kind.rowsAtOnce ?? appliedAtOnce);
+      const refs = await store.takeBatch(trx, row.importId);
       if (refs.length === 0) return true;
       const undone = await kind.undo(trx, scope(), refs);
       await store.updateImport(trx, row, { undone }, parts.clock.now());
