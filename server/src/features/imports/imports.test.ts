@@ -90,6 +90,17 @@ describe('reading', () => {
     expect(await until(importId, 'failed')).toMatchObject({ failure: 'not-text' });
   });
 
+  test('letters of several bytes come through whole, wherever a piece of the file ends', async () => {
+    const name = 'Zoë 🎬 漢字 ａｂｃ Ünal';
+    const rows = Array.from({ length: 500 }, (_each, at) => `wide-${at}@example.com,${name}`);
+    const { body } = await upload(`email,name\n${rows.join('\n')}\n`, cm, 'contacts');
+    await cm.ok('import/validateImport', { importId: body.importId });
+    await until(body.importId, 'validated');
+    await cm.ok('import/applyImport', { importId: body.importId });
+    await until(body.importId, 'applied');
+    expect(await cm.ok('contact/countContacts', { search: name })).toEqual({ count: 500 });
+  });
+
   test('a file of more than 20 MB is refused, and an open quote is named', async () => {
     const big = await upload(`email\n${'a@example.com\n'.repeat(1_600_000)}`).catch(() => ({ http: 413 }));
     expect(big.http).toBe(413);

@@ -23,6 +23,9 @@ export class TableFault extends Error {
   }
 }
 
+/** The parser takes a piece at once: a small one keeps nobody waiting. */
+const pieceBytes = 2048;
+
 /** No cell of a person's table is that long: a quote was left open. */
 const longestRowLetters = 200_000;
 
@@ -73,7 +76,7 @@ export async function readHead(bytes: AsyncIterable<Buffer>, letters: number): P
 async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of bytes) {
+    for await (const chunk of inPieces(bytes)) {
       const text = decoder.decode(chunk, { stream: true });
       if (text.includes('\u0000')) throw new TableFault('not-text');
       if (text !== '') yield text;
@@ -83,6 +86,11 @@ async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   } catch (cause) {
     throw cause instanceof TypeError ? new TableFault('not-text', { cause }) : cause;
   }
+}
+
+async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes);
 }
 
 function toFault(cause: unknown): unknown {

@@ -48,6 +48,11 @@ export interface ImportKind<Trx, Row = never> {
   readonly fields: readonly ImportField[];
   /** How many columns that are none of its fields come along under their headings; absent: none. */
   readonly mostExtras?: number;
+  /**
+   * How many rows one transaction tries or takes over; absent: 200. Where a row costs little, many: small steps wake the
+   * processes they go between so often that others feel it more than the work.
+   */
+  readonly rowsAtOnce?: number;
   /** From the texts of the fields to a row; its messages are sentences that people read. */
   readonly schema: z.ZodType<Row, Record<string, string>>;
   /** Two rows of a file with the same key are one too many. */

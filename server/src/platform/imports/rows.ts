@@ -8,6 +8,7 @@ import type { ImportRow } from './imports-store.ts';
 import { fieldsOf } from './mapping.ts';
 
 const mostRows = 100_000;
+const usualRowsAtOnce = 200;
 /** After so many rows reading rests too. */
 const readAtOnce = 50;
 const readRestMs = 3;
@@ -24,8 +25,8 @@ export async function* readBatches<Trx, Row>(
   storage: Storage,
   job: ImportRow,
   kind: ImportKind<Trx, Row>,
-  size: number,
 ): AsyncGenerator<Batch<Row>> {
+  const { rowsAtOnce = usualRowsAtOnce } = kind;
   const seen = new Map<string, number>();
   let good: Batch<Row>['good'][number][] = [];
   let bad: BadRow[] = [];
@@ -45,7 +46,7 @@ export async function* readBatches<Trx, Row>(
       if ('errors' in read) bad.push(read);
       else good.push(read);
     }
-    if (good.length + bad.length < size) continue;
+    if (good.length + bad.length < rowsAtOnce) continue;
     yield { good, bad, through };
     good = [];
     bad = [];

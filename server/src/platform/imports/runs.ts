@@ -34,11 +34,9 @@ export interface JobData {
 }
 
 const shownBadRows = 200;
-/** Few large steps: small ones wake the processes they go between so often that others feel it more than the work. */
-const rowsAtOnce = 200;
 const keptDays = 30;
-const restPerWork = 1.5;
-const longestRestMs = 200;
+const restPerWork = 2.5;
+const longestRestMs = 300;
 
 export const validateJob = 'imports.validate';
 export const applyJob = 'imports.apply';
@@ -129,7 +127,7 @@ async function validateRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): 
   const note = (change: store.ImportChange) =>
     parts.db.system((trx) => store.updateImport(trx, row, change, parts.clock.now()));
   try {
-    for await (const batch of readBatches(parts.storage, row, kind, rowsAtOnce)) {
+    for await (const batch of readBatches(parts.storage, row, kind)) {
       total += batch.good.length + batch.bad.length;
       bad.add(batch.bad);
       const errors = await run(async (trx) => {
@@ -166,7 +164,7 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
   if (row.state !== 'applying') return;
   const { kind, scope, run } = inScope(parts, work);
   const bad = collectBadRows();
-  for await (const batch of readBatches(parts.storage, row, kind, rowsAtOnce)) {
+  for await (const batch of readBatches(parts.storage, row, kind)) {
     bad.add(batch.bad);
     if (batch.through <= row.rowsDone) continue;
     await run(async (trx) => {
