@@ -104,7 +104,8 @@ export const importService = service('import', {
     object,
   }),
   undoImport: call({
-    summary: 'Takes back what the import made, as far as nobody has used it since.',
+    summary:
+      'Takes back what the import made, also before a fault ended it, as far as nobody has used it since.',
     request: oneImport,
     response: importJob,
     errors: ['not-found', 'wrong-state'],

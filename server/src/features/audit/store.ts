@@ -84,7 +84,7 @@ export async function countEvents(
 
 /**
  * By what name the one goes who made fields of an object what they are now, each given as the record writes it, or as null
- * where it only says that it changed. Empty where it names nobody: what stands there came about elsewhere.
+ * where it only says that it changed. Empty where it does not know of one of them: that came about elsewhere.
  */
 export async function findLastActor(
   trx: Trx,
@@ -92,13 +92,15 @@ export async function findLastActor(
   object: { readonly kind: string; readonly id: string },
   standing: AuditFacts,
 ): Promise<string> {
-  const found = await sql<{ actor: string }>`
-    SELECT last.actor FROM jsonb_each(${JSON.stringify(standing)}::jsonb) field CROSS JOIN LATERAL (
+  const found = await sql<{ actor: string; isKnown: boolean }>`
+    SELECT last.actor, bool_and(last.holds IS TRUE) OVER () AS "isKnown"
+    FROM jsonb_each(${JSON.stringify(standing)}::jsonb) field LEFT JOIN LATERAL (
       SELECT ${actor} AS actor, e.created_at, e.details ? field.key OR e.after->field.key = field.value AS holds
       FROM ${events.from}
       WHERE e.customer_id = ${customerId} AND e.object_kind = ${object.kind} AND e.object_id = ${object.id}
         AND (e.details ? field.key OR e.before->field.key IS DISTINCT FROM e.after->field.key)
-      ORDER BY e.created_at DESC, e.id LIMIT 1) last
-    WHERE last.holds ORDER BY last.created_at DESC LIMIT 1`.execute(trx);
-  return found.rows[0]?.actor ?? '';
+      ORDER BY e.created_at DESC, e.id LIMIT 1) last ON true
+    ORDER BY last.created_at DESC NULLS LAST LIMIT 1`.execute(trx);
+  const [newest] = found.rows;
+  return newest?.isKnown === true ? newest.actor : '';
 }

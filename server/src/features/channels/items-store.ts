@@ -271,13 +271,13 @@ export async function removeItems(
   trx: Trx,
   { customerId, channelId, itemIds }: Those,
   by: string,
-): Promise<Moved[]> {
+): Promise<Gone[]> {
   if (itemIds.length === 0) return [];
-  const gone = await sql<Moved>`
+  const gone = await sql<Gone>`
     UPDATE channel_items SET removed_from = state, state = 'removed', removed_by = ${by}, removed_at = now()
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
       AND state <> 'removed'
-    RETURNING id, program_id AS "programId"`.execute(trx);
+    RETURNING id, program_id AS "programId", removed_from = 'published' AS "wasShown"`.execute(trx);
   return gone.rows;
 }
 
@@ -287,21 +287,23 @@ interface Those {
   readonly itemIds: readonly string[];
 }
 
-interface Moved {
+interface Gone {
   readonly id: string;
   readonly programId: string;
+  /** Whether it was shown, and is again once it is put back. */
+  readonly wasShown: boolean;
 }
 
 const undoFor = sql`interval '1 day'`;
 
-interface Removed extends Moved {
+interface Removed extends Gone {
   readonly removedBy: string | null;
 }
 
 /** What was taken out and can be put back still. */
 export async function findRemoved(trx: Trx, { customerId, channelId, itemIds }: Those): Promise<Removed[]> {
   const found = await sql<Removed>`
-    SELECT id, program_id AS "programId", removed_by AS "removedBy"
+    SELECT id, program_id AS "programId", removed_by AS "removedBy", removed_from = 'published' AS "wasShown"
     FROM channel_items
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
       AND state = 'removed' AND removed_at > now() - ${undoFor}`.execute(trx);

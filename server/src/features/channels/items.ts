@@ -232,7 +232,7 @@ async function remove(
     await noteItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
   await tell(context, trx, customerId, true);
   let gain = 0;
-  for (const { programId } of gone)
+  for (const { programId } of gone.filter(({ wasShown }) => wasShown))
     gain = Math.max(gain, (await programGain(trx, customerId, channelId, programId)).count);
   return { changed: gone.map(({ id }) => id), gain };
 }
@@ -252,8 +252,10 @@ async function restore(
   if (found.length === 0) throw new AppError('wrong-state');
   const isOwn = found.every(({ removedBy }) => removedBy === customerUserId);
   if (!isOwn && !mayInChannel(level, 'arrange')) throw new AppError('forbidden');
-  // Whoever opened the channel or narrowed a program meanwhile was not asked about what lay outside the channel.
-  for (const programId of found.map((each) => each.programId).toSorted())
+  // Whoever opened the channel or narrowed a program meanwhile was not asked about what lay outside the channel; what
+  // waits to be decided is asked about then.
+  const shown = found.filter(({ wasShown }) => wasShown);
+  for (const programId of shown.map((each) => each.programId).toSorted())
     await refuseGain(needs, trx, caller, { channelId, programId, confirmedGain });
   const changed = found.map(({ id }) => id);
   await items.restoreItems(trx, customerId, changed);

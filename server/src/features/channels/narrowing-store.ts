@@ -38,10 +38,14 @@ export async function leftOut(
   return { staying: of(true), losing: of(false) };
 }
 
+/** So many channels that show a program are told at most. */
+export const mostShowing = 100;
+
 export interface ShowingRow {
   readonly channelId: string;
   readonly itemId: string;
   readonly name: string;
+  readonly isOpen: boolean;
   readonly isPrivate: boolean;
   readonly level: number | null;
   readonly isOwn: boolean;
@@ -54,13 +58,13 @@ export async function findShowing(
   programId: string,
 ): Promise<ShowingRow[]> {
   const found = await sql<ShowingRow>`
-    SELECT c.id AS "channelId", i.id AS "itemId", c.name, c.visibility = 'private' AS "isPrivate",
+    SELECT c.id AS "channelId", i.id AS "itemId", c.name, c.visibility = 'open' AS "isOpen", c.visibility = 'private' AS "isPrivate",
       (SELECT max(q.level) FROM channel_people q
         WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}) AS level,
       i.submitted_by IS NOT DISTINCT FROM ${customerUserId}::uuid AS "isOwn"
     FROM channel_items i JOIN channels c ON c.id = i.channel_id
     WHERE i.customer_id = ${customerId} AND i.program_id = ${programId} AND c.state = 'active'
       AND (${stillShows} OR i.state = 'submitted')
-    ORDER BY lower(c.name), c.id LIMIT 100`.execute(trx);
+    ORDER BY lower(c.name), c.id LIMIT ${mostShowing}`.execute(trx);
   return found.rows;
 }

@@ -3,7 +3,7 @@ import type { AccessStay } from '@rushes/contract/programs';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Narrowing, Watcher } from '../programs/service.ts';
-import { findShowing, leftOut, type ShowingRow } from './narrowing-store.ts';
+import { findShowing, leftOut, mostShowing, type ShowingRow } from './narrowing-store.ts';
 import { gainFor, holdsAll, toLevel } from './policy.ts';
 import type { Gained } from './store.ts';
 
@@ -14,9 +14,9 @@ export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narro
   if (staying.count <= narrowing.confirmedStay) return;
   const showing = await findShowing(trx, watcher, narrowing.programId);
   const known = showing.filter(({ isPrivate, level }) => !isPrivate || level !== null || holdsAll(watcher));
-  const isAllKnown = known.length === showing.length;
-  // Names, and those that are missing among them, would tell who is in a channel that the person does not know.
-  const told = (people: Gained): Gained => (isAllKnown ? gainFor(watcher, people) : { ...people, names: [] });
+  // Names, and those that are missing among them, would tell who is in a channel whose members the person may not read.
+  const mayName = showing.length < mostShowing && showing.every((row) => mayReadMembers(watcher, row));
+  const told = (people: Gained): Gained => (mayName ? gainFor(watcher, people) : { ...people, names: [] });
   const details: AccessStay = {
     ...told(staying),
     losing: told(losing),
@@ -29,6 +29,10 @@ export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narro
     otherChannels: showing.length - known.length,
   };
   throw new AppError('access-stays', { details });
+}
+
+function mayReadMembers(watcher: Watcher, { isOpen, level }: ShowingRow): boolean {
+  return isOpen || holdsAll(watcher) || mayInChannel(toLevel(level), 'editMembers');
 }
 
 /** Managers take out everything, others what they brought in. */

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clip } from '@rushes/contract/clips';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { auditedActions } from '../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { clipWhen, isSettled, makeFootage, tusOf } from '../../../test/uploading.ts';
@@ -144,10 +145,7 @@ describe('an uploaded clip', () => {
     expect(refused.reason?.message).toContain('not a video');
     expect(await manager.ok<Clip>('clip/retryClip', { clipId })).toMatchObject({ state: 'processing' });
     expect(await clipWhen(manager, clipId, isSettled)).toMatchObject({ state: 'refused' });
-    const audit = await harness.app.context.db.system((trx) =>
-      trx.selectFrom('audit_events').select('action').where('object_id', '=', clipId).execute(),
-    );
-    expect(audit.map(({ action }) => action)).toContain('clips.retried');
+    expect(await auditedActions(harness, clipId)).toContain('clips.retried');
     await tusOf(harness, manager).send(footage, 'good.mp4', { replaces: clipId });
     expect(await clipWhen(manager, clipId, isWhole)).toMatchObject({ reason: null });
   });

@@ -2,6 +2,7 @@ import type { ContactDetail, ContactHistory, ListedContact } from '@rushes/contr
 import type { ListedContactList, Segment } from '@rushes/contract/contact-lists';
 import type { ImportJob } from '@rushes/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 
@@ -37,17 +38,7 @@ const newList = (name: string, more: object = {}, by = cm) =>
 const add = (listId: string, ...contactIds: string[]) =>
   cm.ok<Changed>('contact/addToList', { listId, contactIds });
 const history = (contactId: string) => cm.ok<ContactHistory>('contact/getContactHistory', { contactId });
-const actions = async (objectId: string) =>
-  (
-    await app.app.context.db.system((trx) =>
-      trx
-        .selectFrom('audit_events')
-        .select('action')
-        .where('object_id', '=', objectId)
-        .orderBy('created_at')
-        .execute(),
-    )
-  ).map(({ action }) => action);
+const actions = (objectId: string) => auditedActions(app, objectId);
 
 /** The links of a contact as a mail to them holds them. */
 const linksOf = (contactId: string, listId: string | null = null) => {

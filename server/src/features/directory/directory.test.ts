@@ -8,6 +8,7 @@ import type {
 import type { PeopleGroup } from '@rushes/contract/people-groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 
@@ -65,17 +66,7 @@ const place = (
   managerId: { value: managerId, before },
 });
 
-const audited = async (objectId: string) =>
-  (
-    await app.app.context.db.system((trx) =>
-      trx
-        .selectFrom('audit_events')
-        .select('action')
-        .where('object_id', '=', objectId)
-        .orderBy('created_at')
-        .execute(),
-    )
-  ).map(({ action }) => action);
+const audited = (objectId: string) => auditedActions(app, objectId);
 
 describe('looking people up', () => {
   test('finds people by each thing that shows, sorts, filters, counts and pages without a gap', async () => {

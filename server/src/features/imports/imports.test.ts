@@ -1,5 +1,6 @@
 import type { ImportJob } from '@rushes/contract/imports';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 
@@ -39,7 +40,7 @@ const until = (importId: string, state: ImportJob['state']) =>
       expect(job.state).toBe(state);
       return job;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 async function validated(text: string | Buffer, more: object = {}): Promise<ImportJob> {
@@ -154,15 +155,7 @@ describe('a hundred people', () => {
     expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 98 });
     expect(await emails('@example.com')).toEqual(['h0@example.com']);
     expect((await cm.refused('import/undoImport', { importId })).code).toBe('wrong-state');
-    const audit = await app.app.context.db.system((trx) =>
-      trx
-        .selectFrom('audit_events')
-        .select('action')
-        .where('object_id', '=', importId)
-        .orderBy('created_at')
-        .execute(),
-    );
-    expect(audit.map(({ action }) => action)).toEqual([
+    expect(await auditedActions(app, importId)).toEqual([
       'imports.uploaded',
       'imports.applied',
       'imports.finished',
@@ -200,5 +193,65 @@ describe('a hundred people', () => {
     await cm.ok('import/applyImport', { importId });
     await until(importId, 'applied');
     expect(await emails('mapped')).toEqual(['m1@example.com']);
+  });
+});
+
+describe('a table of several steps', () => {
+  /** Contacts in more than two steps; the whole second step is of bad rows. */
+  const bring = async (name: string) => {
+    const lines = Array.from({ length: 2600 }, (_each, at) =>
+      at >= 1000 && at < 2000 ? `no address ${at},Nobody` : `${name}-${at}@example.com,${name} ${at}`,
+    );
+    const { body } = await upload(`email,name\n${lines.join('\n')}\n`, cm, 'contacts');
+    await cm.ok('import/validateImport', { importId: body.importId });
+    expect(await until(body.importId, 'validated')).toMatchObject({ rowsTotal: 2600, rowsBad: 1000 });
+    return body.importId;
+  };
+  const contacts = async (search: string) =>
+    (await cm.ok<{ count: number }>('contact/countContacts', { search })).count;
+  /** Has the database refuse an address, for the first so many times. */
+  const refuse = (email: string, times: number) =>
+    app.asOwner(async (run) => {
+      await run(`CREATE SEQUENCE refusals;
+        CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+          IF NEW.email = '${email}' AND nextval('refusals') <= ${times} THEN RAISE 'refused once more'; END IF;
+          RETURN NEW;
+        END $$;
+        CREATE TRIGGER refuse_one BEFORE INSERT ON contacts FOR EACH ROW EXECUTE FUNCTION refuse_one()`);
+    });
+  afterEach(() =>
+    app.asOwner(async (run) => {
+      await run('DROP TRIGGER IF EXISTS refuse_one ON contacts');
+      await run('DROP FUNCTION IF EXISTS refuse_one');
+      await run('DROP SEQUENCE IF EXISTS refusals');
+    }),
+  );
+
+  test('that was cut off goes on behind what it did, counts each row once, and is taken back whole', async () => {
+    const importId = await bring('cut');
+    await refuse('cut-2300@example.com', 1);
+    await cm.ok('import/applyImport', { importId });
+    expect(await until(importId, 'applied')).toMatchObject({ rowsApplied: 1600, rowsBad: 1000 });
+    const job = await cm.ok<ImportJob>('import/getImport', { importId });
+    expect(job.badRows.map(({ row }) => row)).toEqual(Array.from({ length: 200 }, (_each, at) => at + 1002));
+    const [first] = (
+      await cm.ok<{ items: { contactId: string }[] }>('contact/getContacts', { search: 'cut-0@', limit: 1 })
+    ).items;
+    expect(await cm.ok('contact/getContact', { contactId: first?.contactId })).toMatchObject({ revision: 1 });
+    await cm.ok('import/undoImport', { importId });
+    expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 1600 });
+    expect(await contacts('cut-')).toBe(0);
+  });
+
+  test('that ends in a fault is not tried again over itself: what came in is taken back', async () => {
+    const importId = await bring('fault');
+    await refuse('fault-2300@example.com', 1000);
+    await cm.ok('import/applyImport', { importId });
+    expect(await until(importId, 'failed')).toMatchObject({ failure: 'internal', rowsApplied: 1000 });
+    expect(await contacts('fault-')).toBe(1000);
+    expect((await cm.refused('import/validateImport', { importId })).code).toBe('wrong-state');
+    await cm.ok('import/undoImport', { importId });
+    expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 1000, failure: null });
+    expect(await contacts('fault-')).toBe(0);
   });
 });

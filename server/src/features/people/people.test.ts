@@ -1,5 +1,6 @@
 import type { ListedUser, UserDetail } from '@rushes/contract/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 
@@ -26,12 +27,7 @@ beforeEach(async () => {
 const names = async (request: object) =>
   (await cm.ok<{ items: ListedUser[] }>('people/getUsers', request)).items.map(({ name }) => name);
 
-const actions = async (objectId: string) =>
-  (
-    await app.app.context.db.system((trx) =>
-      trx.selectFrom('audit_events').select('action').where('object_id', '=', objectId).execute(),
-    )
-  ).map(({ action }) => action);
+const actions = (objectId: string) => auditedActions(app, objectId);
 
 describe('the list of people', () => {
   test('sorts, searches, filters, counts and pages without a gap', async () => {

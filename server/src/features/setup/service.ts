@@ -65,7 +65,8 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
       try {
         return await replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey, before });
       } catch (error) {
-        await context.storage.delete(storageKey);
+        // Of any other fault it is not known whether the logo was taken.
+        if (error instanceof AppError) await dropFile(context, storageKey);
         throw error;
       }
     },
@@ -196,12 +197,15 @@ async function replaceLogo(
     const setup = await changeSetup(context, trx, caller, { what: 'brand', values, before });
     return { old: logo_key, setup };
   });
-  // The new one holds whatever comes of the bytes of the old one.
-  if (old !== null)
-    await context.storage.delete(old).catch((error: unknown) => {
-      context.log.warn({ err: error }, 'the file of an earlier logo was not deleted');
-    });
+  if (old !== null) await dropFile(context, old);
   return setup;
+}
+
+/** Deletes the file of a logo that is none any more; what was decided holds whatever comes of its bytes. */
+async function dropFile({ storage, log }: Context, key: string): Promise<void> {
+  await storage.delete(key).catch((error: unknown) => {
+    log.warn({ err: error }, 'the file of a logo was not deleted');
+  });
 }
 
 function blanksAsNull(values: { city: string; state: string; zip: string }) {

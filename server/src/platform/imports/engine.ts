@@ -208,7 +208,9 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
   return {
     validate: (member: Member, importId: string, mending: ImportMending) =>
       step(member, importId, async (trx, row) => {
-        if (!['uploaded', 'validated', 'failed'].includes(row.state)) throw new AppError('wrong-state');
+        // What was taken over before a fault is taken back first.
+        if (!['uploaded', 'validated', 'failed'].includes(row.state) || row.rowsApplied > 0)
+          throw new AppError('wrong-state');
         const mapping = mending.mapping === undefined ? row.mapping : mappingOf(parts, row, mending.mapping);
         const fixes = { ...row.fixes };
         for (const { row: number, values } of mending.fixes) fixes[String(number)] = values;
@@ -220,14 +222,16 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
       step(member, importId, async (trx, row) => {
         const isRefused = onlyIfAllGood && row.rowsBad > 0;
         if (row.state !== 'validated' || isRefused) throw new AppError('wrong-state');
-        await store.updateImport(trx, row, { state: 'applying', rowsDone: 0 }, parts.clock.now());
+        const begun = { state: 'applying', rowsDone: 0, rowsBad: 0, badRows: [] } as const;
+        await store.updateImport(trx, row, begun, parts.clock.now());
         await audit(trx, parts, 'imports.applied', { ...row, userId: member.userId }, from);
         await start(trx, member, row, applyJob);
       }),
     undo: (member: Member, importId: string, from: ImportRequester) =>
       step(member, importId, async (trx, row) => {
-        if (row.state !== 'applied') throw new AppError('wrong-state');
-        await store.updateImport(trx, row, { state: 'undoing' }, parts.clock.now());
+        const isPart = row.state === 'failed' && row.rowsApplied > 0;
+        if (row.state !== 'applied' && !isPart) throw new AppError('wrong-state');
+        await store.updateImport(trx, row, { state: 'undoing', failure: null }, parts.clock.now());
         await audit(trx, parts, 'imports.undone', { ...row, userId: member.userId }, from);
         await start(trx, member, row, undoJob);
       }),

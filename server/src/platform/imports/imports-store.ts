@@ -5,6 +5,9 @@ import type { AnyTrx } from '../db/database.ts';
 import type { Delimiter } from './csv-table.ts';
 import type { Mapping } from './mapping.ts';
 
+/** How many of the rows that could not be taken over are kept with their texts. */
+export const shownBadRows = 200;
+
 /** Rows as people mended them; null leaves one out. */
 export type Fixes = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
 
@@ -119,29 +122,36 @@ export async function updateImport(
   );
 }
 
+type Counts = Pick<ImportRow, 'rowsApplied' | 'rowsBad' | 'rowsUndone'>;
+
 /** How many rows an import came to so far. */
 export async function countsOf(
   trx: AnyTrx,
   { customerId, importId }: { customerId: string; importId: string },
-): Promise<{ rowsApplied: number; rowsUndone: number }> {
-  const found = await sql<{ rowsApplied: number; rowsUndone: number }>`
-    SELECT rows_applied AS "rowsApplied", rows_undone AS "rowsUndone" FROM import_jobs
+): Promise<Counts> {
+  const found = await sql<Counts>`
+    SELECT rows_applied AS "rowsApplied", rows_bad AS "rowsBad", rows_undone AS "rowsUndone" FROM import_jobs
     WHERE customer_id = ${customerId} AND id = ${importId}`.execute(trx);
-  return found.rows[0] ?? { rowsApplied: 0, rowsUndone: 0 };
+  return found.rows[0] ?? { rowsApplied: 0, rowsBad: 0, rowsUndone: 0 };
 }
 
-/** Keeps what the rows of a batch became, for an undo, and how far the import is by it. */
+/** Keeps what the rows of a batch became, for an undo, what could not be taken over, and how far the import is by it. */
 export async function insertBatch(
   trx: AnyTrx,
   { customerId, importId }: { customerId: string; importId: string },
-  { lastRow, refs }: { lastRow: number; refs: readonly object[] },
+  { lastRow, refs, bad }: { lastRow: number; refs: readonly object[]; bad: readonly BadRow[] },
   at: Date,
 ): Promise<void> {
+  const shown = JSON.stringify(bad.slice(0, shownBadRows));
   await sql`
     WITH kept AS (
       INSERT INTO import_batches (customer_id, import_id, last_row, refs)
       SELECT ${customerId}, ${importId}, ${lastRow}, ${JSON.stringify(refs)}::jsonb WHERE ${refs.length > 0})
-    UPDATE import_jobs SET updated_at = ${at}, rows_done = ${lastRow}, rows_applied = rows_applied + ${refs.length}
+    UPDATE import_jobs SET updated_at = ${at}, rows_done = ${lastRow}, rows_applied = rows_applied + ${refs.length},
+      rows_bad = rows_bad + ${bad.length}, bad_rows = (
+        SELECT coalesce(jsonb_agg(each.bad ORDER BY each.place), '[]')
+        FROM jsonb_array_elements(bad_rows || ${shown}::jsonb) WITH ORDINALITY AS each (bad, place)
+        WHERE each.place <= ${shownBadRows})
     WHERE customer_id = ${customerId} AND id = ${importId}`.execute(trx);
 }
 

@@ -33,7 +33,6 @@ export interface JobData {
   readonly by: ImportScope['by'];
 }
 
-const shownBadRows = 200;
 const keptDays = 30;
 const restPerWork = 2.5;
 const longestRestMs = 300;
@@ -91,7 +90,7 @@ function inScope<Trx extends AnyTrx>({ db, kinds, clock }: Parts<Trx>, { row, by
   return {
     kind,
     scope: (): ImportScope => ({ customerId, importId, origin, by, at: clock.now() }),
-    /** Writes a batch, and rests in proportion to what that took: whoever works beside it waits behind few of them. */
+    /** Runs a step in a transaction, and rests in proportion to what that took: whoever works beside it waits behind few of them. */
     run: async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
       signal.throwIfAborted();
       const startMs = performance.now();
@@ -112,7 +111,7 @@ function collectBadRows() {
   return {
     add: (rows: readonly BadRow[]) => {
       count += rows.length;
-      kept.push(...rows.slice(0, Math.max(0, shownBadRows - kept.length)));
+      kept.push(...rows.slice(0, Math.max(0, store.shownBadRows - kept.length)));
     },
     facts: () => ({ rowsBad: count, badRows: kept.toSorted((one, other) => one.row - other.row) }),
   };
@@ -158,29 +157,30 @@ function badOf(
     }));
 }
 
-// What was done of it stands in the row: a run that was cut off goes on behind it.
+// What was done of it stands in the row: a run that was cut off goes on behind it, also where batches were of another size.
 async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {
   const { row } = work;
   if (row.state !== 'applying') return;
   const { kind, scope, run } = inScope(parts, work);
-  const bad = collectBadRows();
+  const isOpen = (each: { row: number }) => each.row > row.rowsDone;
   for await (const batch of readBatches(parts.storage, row, kind)) {
-    bad.add(batch.bad);
     if (batch.through <= row.rowsDone) continue;
+    const open = batch.good.filter(isOpen);
     await run(async (trx) => {
-      const errors = await kind.check(trx, scope(), batch.good);
-      bad.add(badOf(batch.good, errors));
+      const errors = open.length === 0 ? [] : await kind.check(trx, scope(), open);
       const refused = new Set(errors.map((error) => error.row));
-      const good = batch.good.filter((each) => !refused.has(each.row));
+      const good = open.filter((each) => !refused.has(each.row));
       const refs = good.length === 0 ? [] : await kind.apply(trx, scope(), good);
-      await store.insertBatch(trx, row, { lastRow: batch.through, refs }, parts.clock.now());
+      const bad = [...batch.bad.filter(isOpen), ...badOf(open, errors)].toSorted(
+        (one, other) => one.row - other.row,
+      );
+      await store.insertBatch(trx, row, { lastRow: batch.through, refs, bad }, parts.clock.now());
     });
   }
   await parts.db.system(async (trx) => {
-    const { rowsBad, badRows } = bad.facts();
-    await store.updateImport(trx, row, { state: 'applied', rowsBad, badRows }, parts.clock.now());
-    const counts = await store.countsOf(trx, row);
-    await auditEnd(parts, trx, work, 'imports.finished', { rows: counts.rowsApplied, bad: rowsBad });
+    await store.updateImport(trx, row, { state: 'applied' }, parts.clock.now());
+    const { rowsApplied: rows, rowsBad } = await store.countsOf(trx, row);
+    await auditEnd(parts, trx, work, 'imports.finished', { rows, bad: rowsBad });
   });
 }
 

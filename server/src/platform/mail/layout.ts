@@ -90,7 +90,7 @@ function textOf({ subject, title, paragraphs, action, signatureHtml, footnote }:
 
 // It comes from a writer that knows some elements only; what would end the layout around it, or run, is none of them.
 function safeHtml(html: string): string {
-  if (/<\/?(?:mj|script|style|iframe|object|link|meta|!)|<[^>]*\son\w+\s*=/i.test(html))
+  if (/<\/?(?:mj|script|style|iframe|object|link|meta|!)|<(?:[^>"']|"[^"]*"|'[^']*')*\son\w+\s*=/i.test(html))
     throw new Error('a signature holds known elements only');
   return html.replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 }

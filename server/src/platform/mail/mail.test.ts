@@ -194,6 +194,7 @@ test('the signature of whoever sends stands under the mail, in both parts; forei
     '</mj-text><mj-include path="/etc/passwd" />',
     '<script>alert(1)</script>',
     '<p onclick="alert(1)">x</p>',
+    '<p title="a>b" onclick="alert(1)">x</p>',
     '<!-- x -->',
   ])
     await expect(renderMail({ ...hostile, signatureHtml: foreign })).rejects.toThrow('known elements only');

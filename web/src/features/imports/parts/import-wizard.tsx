@@ -142,9 +142,22 @@ function Step(props: StepProps) {
       return (
         <Alert color="red" variant="light" role="alert">
           <Text mb="sm">{t(`imports.faults.${job.failure ?? 'internal'}`)}</Text>
-          <Button variant="default" onClick={control.restart}>
-            {t('imports.another')}
-          </Button>
+          {job.rowsApplied > 0 ? (
+            <>
+              <Text mb="sm">{t('imports.partly', { count: job.rowsApplied })}</Text>
+              <Button
+                variant="default"
+                loading={control.undo.isPending}
+                onClick={() => control.undo.mutate()}
+              >
+                {t('imports.undo')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="default" onClick={control.restart}>
+              {t('imports.another')}
+            </Button>
+          )}
         </Alert>
       );
     case 'applying':
