@@ -141,18 +141,15 @@ function Step(props: StepProps) {
     case 'failed':
       return (
         <Alert color="red" variant="light" role="alert">
-          <Text mb="sm">{t(`imports.faults.${job.failure ?? 'internal'}`)}</Text>
+          <Text mb="sm">
+            {job.rowsApplied > 0
+              ? t('imports.partly', { count: job.rowsApplied })
+              : t(`imports.faults.${job.failure ?? 'internal'}`)}
+          </Text>
           {job.rowsApplied > 0 ? (
-            <>
-              <Text mb="sm">{t('imports.partly', { count: job.rowsApplied })}</Text>
-              <Button
-                variant="default"
-                loading={control.undo.isPending}
-                onClick={() => control.undo.mutate()}
-              >
-                {t('imports.undo')}
-              </Button>
-            </>
+            <Button variant="default" loading={control.undo.isPending} onClick={() => control.undo.mutate()}>
+              {t('imports.undo')}
+            </Button>
           ) : (
             <Button variant="default" onClick={control.restart}>
               {t('imports.another')}
