@@ -89,7 +89,7 @@ export function contactImport(
     permission: importPermissions.contacts,
     fields,
     mostExtras: mostAttributes,
-    rowsAtOnce: 1000,
+    rowsAtOnce: 2000,
     schema,
     keyOf: (row) => ({ field: 'email', key: row.email }),
     runsAs: 'tenant',

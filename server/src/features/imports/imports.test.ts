@@ -197,14 +197,17 @@ describe('a hundred people', () => {
 });
 
 describe('a table of several steps', () => {
+  /** As many contacts are brought in at once. */
+  const step = 2000;
+  const good = step + 600;
   /** Contacts in more than two steps; the whole second step is of bad rows. */
   const bring = async (name: string) => {
-    const lines = Array.from({ length: 2600 }, (_each, at) =>
-      at >= 1000 && at < 2000 ? `no address ${at},Nobody` : `${name}-${at}@example.com,${name} ${at}`,
+    const lines = Array.from({ length: good + step }, (_each, at) =>
+      at >= step && at < 2 * step ? `no address ${at},Nobody` : `${name}-${at}@example.com,${name} ${at}`,
     );
     const { body } = await upload(`email,name\n${lines.join('\n')}\n`, cm, 'contacts');
     await cm.ok('import/validateImport', { importId: body.importId });
-    expect(await until(body.importId, 'validated')).toMatchObject({ rowsTotal: 2600, rowsBad: 1000 });
+    expect(await until(body.importId, 'validated')).toMatchObject({ rowsTotal: good + step, rowsBad: step });
     return body.importId;
   };
   const contacts = async (search: string) =>
@@ -229,29 +232,31 @@ describe('a table of several steps', () => {
 
   test('that was cut off goes on behind what it did, counts each row once, and is taken back whole', async () => {
     const importId = await bring('cut');
-    await refuse('cut-2300@example.com', 1);
+    await refuse(`cut-${2 * step + 300}@example.com`, 1);
     await cm.ok('import/applyImport', { importId });
-    expect(await until(importId, 'applied')).toMatchObject({ rowsApplied: 1600, rowsBad: 1000 });
+    expect(await until(importId, 'applied')).toMatchObject({ rowsApplied: good, rowsBad: step });
     const job = await cm.ok<ImportJob>('import/getImport', { importId });
-    expect(job.badRows.map(({ row }) => row)).toEqual(Array.from({ length: 200 }, (_each, at) => at + 1002));
+    expect(job.badRows.map(({ row }) => row)).toEqual(
+      Array.from({ length: 200 }, (_each, at) => step + at + 2),
+    );
     const [first] = (
       await cm.ok<{ items: { contactId: string }[] }>('contact/getContacts', { search: 'cut-0@', limit: 1 })
     ).items;
     expect(await cm.ok('contact/getContact', { contactId: first?.contactId })).toMatchObject({ revision: 1 });
     await cm.ok('import/undoImport', { importId });
-    expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 1600 });
+    expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: good });
     expect(await contacts('cut-')).toBe(0);
   });
 
   test('that ends in a fault is not tried again over itself: what came in is taken back', async () => {
     const importId = await bring('fault');
-    await refuse('fault-2300@example.com', 1000);
+    await refuse(`fault-${2 * step + 300}@example.com`, 1000);
     await cm.ok('import/applyImport', { importId });
-    expect(await until(importId, 'failed')).toMatchObject({ failure: 'internal', rowsApplied: 1000 });
-    expect(await contacts('fault-')).toBe(1000);
+    expect(await until(importId, 'failed')).toMatchObject({ failure: 'internal', rowsApplied: step });
+    expect(await contacts('fault-')).toBe(step);
     expect((await cm.refused('import/validateImport', { importId })).code).toBe('wrong-state');
     await cm.ok('import/undoImport', { importId });
-    expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: 1000, failure: null });
+    expect(await until(importId, 'undone')).toMatchObject({ rowsUndone: step, failure: null });
     expect(await contacts('fault-')).toBe(0);
   });
 });

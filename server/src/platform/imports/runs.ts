@@ -35,7 +35,7 @@ export interface JobData {
 
 const keptDays = 30;
 const restPerWork = 2.5;
-const longestRestMs = 300;
+const longestRestMs = 600;
 
 export const validateJob = 'imports.validate';
 export const applyJob = 'imports.apply';
