@@ -57,6 +57,12 @@ async function importTable(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Import 11 contacts' }).click();
   await expect(dialog.getByText('11 contacts are imported.')).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await dialog.getByRole('button', { name: 'Open contacts.csv' }).first().click();
+  await expect(dialog.getByText('11 contacts are imported.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
 async function makeSegment(page: Page): Promise<void> {

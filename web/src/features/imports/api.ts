@@ -9,11 +9,17 @@ import { uploadTable } from '../../lib/table-upload.ts';
 import { showError } from '../../ui/toast.tsx';
 
 const importQuery = (importId: string) => callQuery('import', 'getImport', { importId });
+const recentQuery = (kind: string) => callQuery('import', 'getImports', { kind, limit: 5 });
 const atWork: readonly ImportState[] = ['validating', 'applying', 'undoing'];
 
 export interface RowFix {
   readonly row: number;
   readonly values: Record<string, string> | null;
+}
+
+/** The newest imports of a kind, as they are now. */
+export function useRecentImports(kind: string) {
+  return useQuery({ ...recentQuery(kind), staleTime: 0 }).data?.imports ?? [];
 }
 
 /** One import from its file to its undoing; followed while the server works on it. */
@@ -35,7 +41,9 @@ export function useImport(kind: string, onChanged: () => void) {
   const id = importId ?? '';
   return {
     job: importId === null ? undefined : query.data,
+    isOpening: query.isLoading,
     error: query.error,
+    open: setImportId,
     upload: useMutation({ mutationFn: (file: File) => uploadTable(kind, file), onSuccess: keep }),
     validate: useMutation({
       mutationFn: (mending: { mapping?: Record<string, number | null>; fixes?: RowFix[] }) =>

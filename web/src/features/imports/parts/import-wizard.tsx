@@ -6,6 +6,7 @@ import {
   Modal,
   Progress,
   Select,
+  Skeleton,
   Stack,
   Stepper,
   Text,
@@ -18,6 +19,7 @@ import { ErrorState, sentenceOf } from '../../../ui/error-state.tsx';
 import { type ImportControl, isAtWork, uploadFault, useImport } from '../api.ts';
 import { BadRows } from './bad-rows.tsx';
 import styles from './import-wizard.module.css';
+import { RecentImports } from './recent-imports.tsx';
 
 export interface ImportWords {
   /** What the file holds, before one is chosen. */
@@ -45,7 +47,7 @@ export function ImportWizard(props: ImportWizardProps) {
   const { job } = control;
   const state = job?.state;
   useEffect(() => {
-    if (state === 'applied' || state === 'undone') onChanged();
+    if (state === 'applied' || state === 'undone' || state === 'failed') onChanged();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once for each end, not for each new function
   }, [state]);
   const close = () => {
@@ -57,10 +59,13 @@ export function ImportWizard(props: ImportWizardProps) {
       <Stack gap="md">
         <Steps job={job} />
         {control.error !== null && <ErrorState error={control.error} />}
-        {job === undefined ? (
-          <ChooseFile {...props} control={control} />
-        ) : (
-          <Step {...props} job={job} control={control} onClose={close} />
+        {job !== undefined && <Step {...props} job={job} control={control} onClose={close} />}
+        {control.isOpening && <Skeleton height={160} />}
+        {job === undefined && !control.isOpening && (
+          <>
+            <ChooseFile {...props} control={control} />
+            <RecentImports kind={kind} onOpen={control.open} />
+          </>
         )}
       </Stack>
     </Modal>
@@ -80,8 +85,9 @@ const stepOf: Readonly<Record<ImportJob['state'], number>> = {
 
 function Steps({ job }: { job: ImportJob | undefined }) {
   const { t } = useTranslation();
+  const active = job === undefined ? 0 : isPartly(job) ? 3 : stepOf[job.state];
   return (
-    <Stepper active={job === undefined ? 0 : stepOf[job.state]} size="xs" iconSize={28}>
+    <Stepper active={active} size="xs" iconSize={28}>
       {(['file', 'columns', 'check', 'apply'] as const).map((step) => (
         <Stepper.Step key={step} label={t(`imports.steps.${step}`)} />
       ))}
@@ -130,7 +136,7 @@ interface StepProps extends ImportWizardProps {
 
 function Step(props: StepProps) {
   const { t } = useTranslation();
-  const { job, control } = props;
+  const { job } = props;
   switch (job.state) {
     case 'uploaded':
       return <MapColumns {...props} />;
@@ -139,24 +145,7 @@ function Step(props: StepProps) {
     case 'validated':
       return <Checked {...props} />;
     case 'failed':
-      return (
-        <Alert color="red" variant="light" role="alert">
-          <Text mb="sm">
-            {job.rowsApplied > 0
-              ? t('imports.partly', { count: job.rowsApplied })
-              : t(`imports.faults.${job.failure ?? 'internal'}`)}
-          </Text>
-          {job.rowsApplied > 0 ? (
-            <Button variant="default" loading={control.undo.isPending} onClick={() => control.undo.mutate()}>
-              {t('imports.undo')}
-            </Button>
-          ) : (
-            <Button variant="default" onClick={control.restart}>
-              {t('imports.another')}
-            </Button>
-          )}
-        </Alert>
-      );
+      return <Failed {...props} />;
     case 'applying':
       return (
         <Working label={t('imports.applying')} done={job.rowsApplied} total={job.rowsTotal - job.rowsBad} />
@@ -166,6 +155,31 @@ function Step(props: StepProps) {
     default:
       return <Ended {...props} />;
   }
+}
+
+/** A fault ended it after some rows had come in. */
+const isPartly = ({ state, rowsApplied }: ImportJob) => state === 'failed' && rowsApplied > 0;
+
+function Failed({ job, control: { undo, restart } }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Text mb="sm">
+        {isPartly(job)
+          ? t('imports.partly', { count: job.rowsApplied })
+          : t(`imports.faults.${job.failure ?? 'internal'}`)}
+      </Text>
+      {isPartly(job) ? (
+        <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+          {t('imports.undo')}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={restart}>
+          {t('imports.another')}
+        </Button>
+      )}
+    </Alert>
+  );
 }
 
 function Working({ label, done, total }: { label: string; done?: number; total?: number }) {
