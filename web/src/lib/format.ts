@@ -33,9 +33,14 @@ export function formatPercent(fraction: number): string {
   return `${fraction >= 1 ? 100 : Math.floor(fraction * 100)} %`;
 }
 
+/** A number as people read it: `12 345`. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat('en').format(value).replaceAll(',', ' ');
+}
+
 /** The number of things a list holds: exact to 10 000, more beyond. */
 export function formatCount(count: number): string {
-  return count > 10_000 ? '10 000+' : new Intl.NumberFormat('en').format(count).replaceAll(',', ' ');
+  return count > 10_000 ? '10 000+' : formatNumber(count);
 }
 
 /** The exact local time, for the hover of a relative one. */

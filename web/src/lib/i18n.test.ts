@@ -21,6 +21,13 @@ function serve(files: Readonly<Record<string, unknown>>): string[] {
 const english = { '/assets/i18n/en.json': texts };
 const title = () => i18next.t('clips.title');
 
+test('numbers in sentences are written as those in tables are, years as years', async () => {
+  serve(english);
+  await startTexts();
+  expect(i18next.t('imports.allGood', { count: 12_345 })).toBe('12 345 rows, and all are good.');
+  expect(i18next.t('shell.footer.copyright', { year: '2030' })).toBe('© 2030 Rushes');
+});
+
 describe('the language', () => {
   test('is English, from the language file of the app [U-11] [C-07] [K-01]', async () => {
     const asked = serve(english);

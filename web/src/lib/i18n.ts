@@ -1,6 +1,7 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type texts from '../../public/assets/i18n/en.json';
+import { formatNumber } from './format.ts';
 import { publicApi } from './public-api.ts';
 import { headersOf } from './request-headers.ts';
 import { webVersion } from './version.ts';
@@ -47,12 +48,24 @@ async function fetchTexts(language: string): Promise<typeof texts | null> {
   return response.ok && isJson ? ((await response.json()) as typeof texts) : null;
 }
 
+/** Numbers in sentences are written like all others. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : (value as string)),
+};
+
 /** Makes given texts the ones of the app. */
 export async function setTexts(translation: typeof texts, language = 'en'): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { translation } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(numbers)
+    .init({
+      lng: language,
+      resources: { [language]: { translation } },
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+    });
 }

@@ -6,7 +6,7 @@ import { AnchorLink } from '../../ui/links.tsx';
 import classes from '../app-shell.module.css';
 import { useExternalAddress } from './use-external-address.ts';
 
-const year = new Date().getFullYear();
+const year = String(new Date().getFullYear());
 
 /** Copyright, version, terms, privacy and analytics. */
 export function Footer({ me }: { me: SignedIn }) {
