@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { ApiClient } from './api-client.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ApiClient, until } from './api-client.ts';
 import { comeBy, ownPassword } from './invitation.ts';
-import { api, pageFor, productUrl, signIn } from './session.ts';
+import { api, makeFilm, pageFor, playedSeconds, productUrl, signIn } from './session.ts';
 
 const open = (page: Page, path: string) => page.goto(`${productUrl()}${path}`);
 
@@ -102,4 +102,53 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   await south.goto(`${productUrl()}/organization/audit`);
   await expect(south.getByText(`reason: ${reason}`).first()).toBeVisible();
   await south.close();
+});
+
+/** A new organisation with a film behind a share link. */
+async function makeShared(browser: Browser): Promise<{ customerId: string; title: string; url: string }> {
+  const stamp = Date.now();
+  const email = `quay.${stamp}@quay.example.com`;
+  const support = await api('super@rushes.demo');
+  const { customer, invitation } = await support.api.customer.createCustomer({
+    organisation: { name: `Quay ${stamp}`, addressLine: '', city: '', state: '', zip: '' },
+    quotaBytes: 10_000_000_000,
+    seatLimit: null,
+    first: { email, name: 'Quentin', role: 'cm' },
+  });
+  await (await comeBy(browser, invitation.link ?? '')).context().close();
+  const manager = await ApiClient.signIn(productUrl(), email, ownPassword);
+  const clipId = await manager.upload(await makeFilm('quay.mp4'));
+  const title = `Quay at dawn ${stamp}`;
+  const plays = (what: string, ask: () => Promise<{ playback: { hls: string | null } }>) =>
+    until(what, async () => (await ask()).playback.hls, { withinMs: 120_000 });
+  await plays('the clip plays', () => manager.api.clip.getClip({ clipId }));
+  const { programId } = await manager.api.program.createProgram({ title, timeline: { items: [{ clipId }] } });
+  await manager.api.program.publishProgram({ programId, audience: { organisation: true } });
+  await plays('the program plays', () => manager.api.program.getProgram({ programId }));
+  const { url } = await manager.api.sharelink.createShareLink({ programId, name: 'Press' });
+  return { customerId: customer.customerId, title, url };
+}
+
+test('the share links of a suspended customer say that the video is away, and play again when it is let in', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { customerId, title, url } = await makeShared(browser);
+  const support = await api('super@rushes.demo');
+  const outside = await browser.newContext();
+  const page = await outside.newPage();
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await support.api.customer.suspendCustomer({ customerId, reason: 'Unpaid' });
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'This video is not available at the moment' }),
+  ).toBeVisible();
+  await expect(page.getByText(title)).toBeHidden();
+  await expect(page.getByText('Unpaid')).toBeHidden();
+  await support.api.customer.activateCustomer({ customerId });
+  await page.reload();
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(1);
+  await outside.close();
 });
