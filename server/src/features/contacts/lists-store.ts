@@ -101,7 +101,7 @@ export async function findList(
   const found = await sql<ListRow>`
     SELECT ${selectList} FROM contact_lists l LEFT JOIN customer_users o ON o.id = l.owner_id
     WHERE l.customer_id = ${viewer.customerId} AND l.id = ${listId} AND (${orHidden} OR ${visibleTo(viewer)})
-    ${lock ? sql`FOR UPDATE OF l` : sql``}`.execute(trx);
+    ${lock ? sql`FOR NO KEY UPDATE OF l` : sql``}`.execute(trx);
   return found.rows[0];
 }
 

@@ -5,6 +5,7 @@ import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import { visibleTo } from './lists-store.ts';
 import { fitsSegment, listSegments } from './segments-store.ts';
+import { obeyUnsubscriptions } from './unsubscriptions-store.ts';
 
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactQuery = PageQuery<ContactColumn>;
@@ -152,6 +153,8 @@ const selected = sql`SELECT c.id, c.customer_id AS "customerId", c.email, c.name
     b.id IS NOT NULL AS "isAddressBlocked"
   FROM contacts c LEFT JOIN contact_blocklist b ON b.customer_id = c.customer_id AND b.email = c.email`;
 
+// Locks leave room for the key: writing into the history of somebody does not wait for who decides about them.
+
 /** One contact; a deleted one only where it is asked for. */
 export async function findContact(
   trx: Trx,
@@ -161,7 +164,7 @@ export async function findContact(
 ): Promise<ContactRow | undefined> {
   const found = await sql<ContactRow>`${selected}
     WHERE c.customer_id = ${customerId} AND c.id = ${contactId} AND (${orDeleted} OR c.deleted_at IS NULL)
-    ${lock ? sql`FOR UPDATE OF c` : sql``}`.execute(trx);
+    ${lock ? sql`FOR NO KEY UPDATE OF c` : sql``}`.execute(trx);
   return found.rows[0];
 }
 
@@ -172,7 +175,7 @@ export async function lockByEmail(
   email: string,
 ): Promise<ContactRow | undefined> {
   const found = await sql<ContactRow>`${selected}
-    WHERE c.customer_id = ${customerId} AND c.email = ${email} AND c.deleted_at IS NULL FOR UPDATE OF c`.execute(
+    WHERE c.customer_id = ${customerId} AND c.email = ${email} AND c.deleted_at IS NULL FOR NO KEY UPDATE OF c`.execute(
     trx,
   );
   return found.rows[0];
@@ -186,7 +189,7 @@ export async function lockContacts(
 ): Promise<ContactRow[]> {
   const found = await sql<ContactRow>`${selected}
     WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...contactIds]}::uuid[])
-    ORDER BY c.id FOR UPDATE OF c`.execute(trx);
+    ORDER BY c.id FOR NO KEY UPDATE OF c`.execute(trx);
   return found.rows;
 }
 
@@ -216,7 +219,10 @@ export interface NewContact {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Adds contacts whose addresses are free; one on the blocklist comes in as blocklisted. Gives the ids that came in. */
+/**
+ * Adds contacts whose addresses are free; one on the blocklist comes in as blocklisted, and one that unsubscribed from a
+ * list as such. Gives the ids that came in.
+ */
 export async function insertContacts(
   trx: Trx,
   facts: { customerId: string; importId: string | null; createdBy: string | null; at: Date },
@@ -232,6 +238,8 @@ export async function insertContacts(
     LEFT JOIN contact_blocklist b ON b.customer_id = ${customerId} AND b.email = r.email
     ORDER BY r.email
     ON CONFLICT (customer_id, email) WHERE deleted_at IS NULL DO NOTHING RETURNING id`.execute(trx);
+  const emails = rows.map(({ email }) => email);
+  await obeyUnsubscriptions(trx, { customerId, importId }, emails);
   return inserted.rows.map(({ id }) => id);
 }
 
