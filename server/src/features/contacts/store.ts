@@ -3,7 +3,7 @@ import { contactList, type ContactState } from '@rushes/contract/lists/contacts'
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
-import { visibleTo } from './lists-store.ts';
+import { isOn, visibleTo } from './lists-store.ts';
 import { fitsSegment, listSegments } from './segments-store.ts';
 import { obeyUnsubscriptions } from './unsubscriptions-store.ts';
 
@@ -26,7 +26,8 @@ function contactSql(viewer: Viewer, segments: RawBuilder<unknown>): ListSql<Cont
       name: sql`lower(c.name)`,
       company: sql`lower(c.company)`,
       state: sql`c.state`,
-      lists: listNames(viewer),
+      lists: listNames(viewer, isOn),
+      unsubscribedLists: listNames(viewer, hasLeft),
       segments,
       attributes: sql`c.attribute_tags`,
       wipeRequestedAt: sql`coalesce(c.wipe_requested_at, '-infinity'::timestamptz)`,
@@ -36,11 +37,13 @@ function contactSql(viewer: Viewer, segments: RawBuilder<unknown>): ListSql<Cont
   };
 }
 
-/** The names of the lists that a contact of `c` is on, of those the viewer may see. */
-function listNames(viewer: Viewer): RawBuilder<unknown> {
+const hasLeft = sql`(m.removed_at IS NULL AND m.state = 'unsubscribed')`;
+
+/** The names of the lists that a contact of `c` stands to so, of those the viewer may see. */
+function listNames(viewer: Viewer, stands: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ARRAY(
     SELECT l.name FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id
-    WHERE m.contact_id = c.id AND m.removed_at IS NULL AND ${visibleTo(viewer)} ORDER BY lower(l.name))`;
+    WHERE m.contact_id = c.id AND ${stands} AND ${visibleTo(viewer)} ORDER BY lower(l.name))`;
 }
 
 interface ContactItemRow {
@@ -50,6 +53,7 @@ interface ContactItemRow {
   readonly company: string;
   readonly state: ContactState;
   readonly lists: string[];
+  readonly unsubscribedLists: string[];
   readonly segments: string[];
   readonly attributes: string[];
   readonly wipeRequestedAt: Date | null;
@@ -60,7 +64,7 @@ interface ContactItemRow {
 export async function listContacts(trx: Trx, viewer: Viewer, query: ContactQuery) {
   const asked = await askedOf(trx, viewer, query);
   const select = sql<ContactItemRow>`c.id AS "contactId", c.email, c.name, c.company, c.state,
-    ${listNames(viewer)} AS lists, ${asked.segments} AS segments,
+    ${listNames(viewer, isOn)} AS lists, ${listNames(viewer, hasLeft)} AS "unsubscribedLists", ${asked.segments} AS segments,
     ARRAY(SELECT key || '=' || value FROM jsonb_each_text(c.attributes) ORDER BY lower(key)) AS attributes,
     c.wipe_requested_at AS "wipeRequestedAt", c.updated_at AS "updatedAt", c.created_at AS "createdAt"`;
   const { rows, nextCursor } = await pageOf(trx, asked.sql, {
@@ -86,13 +90,13 @@ async function askedOf(trx: Trx, viewer: Viewer, { filters = [] }: Pick<ContactQ
   const known = await listSegments(trx, viewer.customerId);
   const where: RawBuilder<unknown>[] = [sql`c.customer_id = ${viewer.customerId}`, sql`c.deleted_at IS NULL`];
   const isNamed = ({ column, op }: { column: string; op: string }) =>
-    op === 'has' && (column === 'lists' || column === 'segments' || column === 'attributes');
+    op === 'has' && ['lists', 'unsubscribedLists', 'segments', 'attributes'].includes(column);
   for (const { column, values } of filters.filter(isNamed)) {
     const name = (values[0] ?? '').toLowerCase();
-    if (column === 'lists')
+    if (column === 'lists' || column === 'unsubscribedLists')
       where.push(sql`c.id IN (SELECT m.contact_id FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id
-        WHERE l.customer_id = ${viewer.customerId} AND lower(l.name) = ${name} AND m.removed_at IS NULL
-          AND ${visibleTo(viewer)})`);
+        WHERE l.customer_id = ${viewer.customerId} AND lower(l.name) = ${name}
+          AND ${column === 'lists' ? isOn : hasLeft} AND ${visibleTo(viewer)})`);
     else if (column === 'attributes') where.push(sql`c.attribute_tags @> ARRAY[${name}]::text[]`);
     else {
       const segment = known.find((each) => each.name.toLowerCase() === name);
@@ -122,6 +126,7 @@ function toListed(row: ContactItemRow): ListedContact {
     company: row.company,
     state: row.state,
     lists: row.lists,
+    unsubscribedLists: row.unsubscribedLists,
     segments: row.segments,
     attributes: row.attributes,
     wipeRequestedAt: row.wipeRequestedAt?.toISOString() ?? null,

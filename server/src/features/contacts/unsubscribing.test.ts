@@ -226,3 +226,20 @@ describe('who unsubscribed from a list', () => {
     expect(await states((await create(userName)).contactId)).toEqual({ Press: 'unsubscribed' });
   });
 });
+
+test('a list counts whom a click on it opens; who unsubscribed is found as such', async () => {
+  await unsubscribed('left@count.test');
+  for (const email of ['on@count.test', 'there@count.test']) await add((await create(email)).contactId);
+  const { members } = await cm.ok<ListedContactList>('contact/getList', press);
+  const opened = async (column: string) => {
+    const filters = [{ column, op: 'has', values: ['press'] }];
+    const { count } = await cm.ok<{ count: number }>('contact/countContacts', { filters });
+    const { items } = await cm.ok<{ items: ListedContact[] }>('contact/getContacts', { filters });
+    expect(items).toHaveLength(count);
+    return items.map(({ email }) => email);
+  };
+  expect(await opened('lists')).toEqual(['on@count.test', 'there@count.test']);
+  expect(members).toBe(2);
+  expect(await opened('unsubscribedLists')).toEqual(['left@count.test']);
+  expect(await found('left@count')).toMatchObject([{ lists: ['Fair'], unsubscribedLists: ['Press'] }]);
+});
