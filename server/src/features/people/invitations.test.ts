@@ -368,7 +368,7 @@ test('who is invited again takes a seat, and a role that one may give', async ()
   const email = address();
   const [first] = (await ask(email, 'cm')).invited;
   await chief.ok('people/revokeInvitation', first ?? {});
-  const rights = ['audience.users:see', 'audience.users:invite'];
+  const rights = ['audience.users:see', 'audience.users:invite'] as const;
   const customRoleId = await app.make.customRole(small, 'viewer', rights);
   const clerk = await signIn(app, await app.make.user(small, 'viewer', { customRoleId }));
   const byClerk = await clerk.ok<Invited>('people/inviteUsers', {
