@@ -34,6 +34,7 @@ export function createDesign(context: Context) {
   return {
     getDesign: (member: Member) => db.system((trx) => present(trx, member.customerId)),
     ...fieldCalls(context, changing),
+    ...orderCall(context, changing),
     ...unitCalls(context, changing),
     getIncomplete: async (
       { customerId }: Member,
@@ -113,6 +114,11 @@ function fieldCalls({ clock }: Context, changing: Changing) {
         const action = archived ? 'directory.field-archived' : 'directory.field-restored';
         await audit(trx, member, fieldId, { action });
       }),
+  };
+}
+
+function orderCall({ clock }: Context, changing: Changing) {
+  return {
     orderFields: (member: Member, { fieldIds, before }: { fieldIds: string[]; before: string[] }) =>
       changing(member, async (trx) => {
         const rows = (await fields.listFields(trx, member.customerId)).filter(
