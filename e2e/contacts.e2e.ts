@@ -24,7 +24,8 @@ async function makeTable(): Promise<string> {
 
 async function openContacts(browser: Browser): Promise<Page> {
   const page = await pageFor(browser, 'cm@north.demo');
-  await page.goto(`${productUrl()}/audience/contacts`);
+  // A tab that is not there is the first.
+  await page.goto(`${productUrl()}/audience/contacts?tab=nonsense`);
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
   return page;
 }
@@ -144,6 +145,16 @@ test('a person outside confirms, chooses and ends what they get, on a phone and 
   await phone.getByRole('button', { name: 'Save' }).click();
   await expect(phone.getByText('Saved.')).toBeVisible();
   expect(await state()).toBe('unsubscribed');
+
+  // The number of the list and what it opens are of those who get something.
+  const counted = await manager.contact.getList({ listId: list.listId });
+  expect(counted.members).toBe(0);
+  await manager.contact.deleteContacts({ contactIds: [contactId] });
+  const again = await manager.contact.createContact({ email, name: 'Paula Phone' });
+  expect(again.memberships[0]?.state).toBe('unsubscribed');
+  await manager.contact.eraseContact({ contactId: again.contactId });
+  await manager.contact.restoreContacts({ contactIds: [contactId] });
+  await phone.reload();
   await phone.getByRole('button', { name: 'Unsubscribe from everything' }).click();
   await expect(phone.getByText('You get nothing any more.')).toBeVisible();
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);

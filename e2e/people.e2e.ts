@@ -126,6 +126,21 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
 
+  // Inviting the same address is another invitation, with the role given now.
+  await page.goto(`${productUrl()}/users/list?tab=nonsense`);
+  await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Invite people' }).first().click();
+  await page.getByLabel('E-mail addresses').fill(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email);
+  await page.getByRole('link', { name: 'Uma One' }).click();
+  await page.getByRole('tab', { name: 'Leaving' }).click();
+  await expect(page.getByText('Uma One owns nothing that somebody would have to take over.')).toBeVisible();
+  await page.getByRole('tabpanel', { name: 'Leaving' }).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('1 person is deactivated and signed out.')).toBeVisible();
+
   await page.goto(`${productUrl()}/users/list?tab=groups`);
   await page.getByRole('button', { name: 'New group' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill(`Makers ${stamp}`);

@@ -38,8 +38,7 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
           ))}
         </ul>
       )}
-      {owned.length > 0 && <HandOver user={user} owned={owned} />}
-      {owned.length === 0 && user.steps.includes('deactivate') && <Deactivate user={user} />}
+      <HandOver user={user} owned={owned} />
     </Stack>
   );
 }
@@ -79,6 +78,7 @@ function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[]
         {t('people.leaving.done', { name: user.name })}
       </Alert>
     );
+  if (owned.length === 0) return user.steps.includes('deactivate') && <Deactivate user={user} />;
   return (
     <>
       <HeirSelect leaverId={user.customerUserId} owned={owned} value={heir} onChange={setHeir} />
