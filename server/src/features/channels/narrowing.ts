@@ -5,12 +5,15 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Narrowing, Watcher } from '../programs/service.ts';
 import { findShowing, leftOut, mostShowing, type ShowingRow } from './narrowing-store.ts';
 import { gainFor, holdsAll, toLevel } from './policy.ts';
+import { markUnasked } from './restoring-store.ts';
 import type { Gained } from './store.ts';
 
 /** Refuses an audience that leaves people out who still watch through a channel, unless so many were agreed to. */
 export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narrowing): Promise<void> {
   const { customerId } = watcher;
   const { staying, losing } = await leftOut(trx, customerId, narrowing);
+  // An archived channel shows it to nobody now: who restores the channel is asked.
+  if (staying.count + losing.count > 0) await markUnasked(trx, customerId, narrowing);
   if (staying.count <= narrowing.confirmedStay) return;
   const showing = await findShowing(trx, watcher, narrowing.programId);
   const known = showing.filter(({ isPrivate, level }) => !isPrivate || level !== null || holdsAll(watcher));
