@@ -16,7 +16,7 @@ export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narro
   if (staying.count + losing.count > 0) await markUnasked(trx, customerId, narrowing);
   if (staying.count <= narrowing.confirmedStay) return;
   const showing = await findShowing(trx, watcher, narrowing.programId);
-  const known = showing.filter(({ isPrivate, level }) => !isPrivate || level !== null || holdsAll(watcher));
+  const known = showing.filter((row) => mayKnow(watcher, row));
   // Names, and those that are missing among them, would tell who is in a channel whose members the person may not read.
   const mayName = showing.length < mostShowing && showing.every((row) => mayReadMembers(watcher, row));
   const told = (people: Gained): Gained => (mayName ? gainFor(watcher, people) : { ...people, names: [] });
@@ -32,6 +32,12 @@ export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narro
     otherChannels: showing.length - known.length,
   };
   throw new AppError('access-stays', { details });
+}
+
+/** Whether the person meets the channel anywhere in the product; where the organisation view is hidden only by working in it. */
+function mayKnow(watcher: Watcher, { isPrivate, level }: ShowingRow): boolean {
+  if (holdsAll(watcher) || mayInChannel(toLevel(level), 'submit')) return true;
+  return watcher.permissions.has('home.channels:see') && (!isPrivate || level !== null);
 }
 
 function mayReadMembers(watcher: Watcher, { isOpen, level }: ShowingRow): boolean {
