@@ -1,5 +1,6 @@
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/channels';
-import type { AccessStay } from '@rushes/contract/programs';
+import type { Bio, EditedProfile } from '@rushes/contract/directory';
+import type { AccessStay, ProgramDetail } from '@rushes/contract/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
@@ -65,5 +66,82 @@ describe('where the organisation view is hidden', () => {
       people: [{ customerUserId: viewer.customerUserId, level: 'member' }],
     });
     expect(await askedOf(cc)).toMatchObject({ channels: [{ name: 'By request' }], otherChannels: 0 });
+  });
+});
+
+/** Has the program approved as the video of its maker. */
+async function approveVideo(cm: Person, of: Person, programId: string): Promise<string> {
+  await cm.ok('directory/requestBios', { customerUserIds: [of.customerUserId] });
+  const { bios } = await of.ok<EditedProfile>('directory/getOwnProfile', {});
+  const bioId = bios[0]?.bioId ?? '';
+  const { program } = await of.ok<Bio>('directory/submitBio', { bioId, programId });
+  await cm.ok('directory/approveBio', { bioId, programId, versionId: program?.versionId });
+  return bioId;
+}
+
+describe('an approved video of a person', () => {
+  test('is narrowed only after it was said that the directory goes on playing it, to whom, and whose it is', async () => {
+    const { cm, cc, viewer, programId, narrow, askedOf } = await organisation();
+    const bioId = await approveVideo(cm, cc, programId);
+    expect(await askedOf(cm)).toEqual({
+      count: 1,
+      names: ['Vera'],
+      losing: { count: 0, names: [] },
+      channels: [],
+      otherChannels: 0,
+      videosOf: { count: 1, names: ['Cem'] },
+    });
+    await cc.ok('program/setAudience', { ...narrow, confirmedStay: 1 });
+    await viewer.ok('program/getProgram', { programId });
+    await cc.ok('program/setAudience', { programId, audience: { organisation: true } });
+    await cm.ok('directory/withdrawBio', { bioId });
+    await cc.ok('program/setAudience', narrow);
+    expect((await viewer.refused('program/getProgram', { programId })).code).toBe('not-found');
+  });
+
+  test('that a channel shows too is asked about once, each person counted once', async () => {
+    const { cm, cc, programId, channelWithIt, narrow, askedOf } = await organisation();
+    await approveVideo(cm, cc, programId);
+    await channelWithIt('Town square');
+    expect(await askedOf(cc)).toMatchObject({
+      count: 1,
+      names: ['Vera'],
+      channels: [{ name: 'Town square' }],
+      videosOf: { count: 1, names: ['Cem'] },
+    });
+    await cc.ok('program/setAudience', { ...narrow, confirmedStay: 1 });
+  });
+
+  test('stays to nobody from whom the directory is hidden, by the organisation or by a role of its own', async () => {
+    const hidden = await organisation({ hideOrganisationView: true });
+    const { cm, cc, viewer, programId, narrow } = await organisation();
+    await approveVideo(hidden.cm, hidden.cc, hidden.programId);
+    await hidden.cc.ok('program/setAudience', hidden.narrow);
+    expect((await hidden.viewer.refused('program/getProgram', { programId: hidden.programId })).code).toBe(
+      'not-found',
+    );
+
+    const admin = await signUp(harness, cm.customerId, 'admin', 'Adam');
+    const role = await admin.ok<{ customRoleId: string }>('role/createRole', {
+      name: 'Films alone',
+      base: 'viewer',
+      permissions: ['home.feed:see'],
+    });
+    const to = { customRoleId: role.customRoleId };
+    await admin.ok('role/assignRole', { customerUserId: viewer.customerUserId, to });
+    await approveVideo(cm, cc, programId);
+    expect((await cc.refused('program/setAudience', narrow)).details).toMatchObject({
+      count: 1,
+      names: ['Adam'],
+      losing: { count: 1, names: ['Vera'] },
+    });
+  });
+
+  test('published anew is not in the directory, so publishing it for fewer asks nothing', async () => {
+    const { cm, cc, viewer, programId, narrow } = await organisation();
+    await approveVideo(cm, cc, programId);
+    const { state } = await cc.ok<ProgramDetail>('program/publishProgram', narrow);
+    expect(state).toBe('published');
+    expect((await viewer.refused('program/getProgram', { programId })).code).toBe('not-found');
   });
 });
