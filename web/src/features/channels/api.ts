@@ -1,11 +1,5 @@
 import type { CallRequest } from '@rushes/contract/call';
-import type {
-  AccessGain,
-  ChannelDetail,
-  ChannelItem,
-  ChannelItemState,
-  ListedChannel,
-} from '@rushes/contract/channels';
+import type { AccessGain, ChannelItem, ChannelItemState, ListedChannel } from '@rushes/contract/channels';
 import { channelList } from '@rushes/contract/lists/channels';
 import type { Services } from '@rushes/contract/services';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -94,7 +88,9 @@ export function useChannelChange<Request, Answer>(
       onDone?.(answer);
     },
     onError: (error) => {
-      if (!isCallError(error, 'access-widens')) showError(error, t('errors.unexpected'));
+      // Both are asked about where the change was made.
+      const isAsked = isCallError(error, 'access-widens') || isCallError(error, 'conflict');
+      if (!isAsked) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshChannels(queryClient),
   });
@@ -178,14 +174,13 @@ export function useRemoveItem({
   });
 }
 
-/** Changes a channel; its answer stands in place of what was read. */
-export function useUpdateChannel(channel: ChannelDetail) {
+/** Changes a channel over what was seen of it; its answer stands in place of what was read. */
+export function useUpdateChannel(channelId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { channelId, revision } = channel;
   return useChannelChange(
     (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision'>) =>
-      api.channel.updateChannel({ channelId, revision, ...change }),
+      api.channel.updateChannel({ channelId, ...change }),
     {
       done: t('channels.saved'),
       onDone: (saved) => queryClient.setQueryData(channelQuery(channelId).queryKey, saved),
