@@ -107,7 +107,13 @@ export function useRestore(onDone?: () => void) {
   return useChannelChange(
     ({ channelIds, confirmedGain = 0 }: { channelIds: readonly string[]; confirmedGain?: number }) =>
       api.channel.restoreChannels({ channelIds: [...channelIds], confirmedGain }),
-    { done: t('channels.list.restored'), ...(onDone === undefined ? {} : { onDone }) },
+    {
+      onDone: ({ changed }) => {
+        // Somebody else restored them meanwhile.
+        if (changed.length > 0) showToast(t('channels.list.restored', { count: changed.length }));
+        onDone?.();
+      },
+    },
   );
 }
 
