@@ -14,7 +14,8 @@ import {
 import { groupCalls, groupChoice } from './people-groups.ts';
 import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
 
-export const invitationLifeDays = 14;
+/** A link that leads to a first password holds no longer. */
+export const invitationLifeDays = 3;
 
 /** Who looks after people. */
 const seeing = { who: 'may', permission: 'audience.users:see' } as const;

@@ -10,6 +10,7 @@ import { type AuditEvent, type AuditFacts, writeAudit } from '../../platform/aud
 import type { Member } from '../../platform/http/caller.ts';
 import { findLastActor } from '../audit/service.ts';
 import * as lists from './group-list-store.ts';
+import { tellReach } from './reach.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
 import { findStates } from './store.ts';
@@ -81,6 +82,7 @@ export function createGroups(context: Context) {
         const details = { ...detailsOf(group, next), ...moved };
         const note = { groupId, before: factsOf(group), after: factsOf(next), details };
         await audit(trx, actor, 'people.group-changed', note);
+        await tellReach(context, trx, customerId);
         return present(trx, customerId, next, hidden);
       }),
     deleteGroup: (actor: Actor, groupId: string) =>
@@ -88,6 +90,7 @@ export function createGroups(context: Context) {
         const group = await known(trx, actor.customerId, groupId);
         await store.deleteGroup(trx, actor.customerId, groupId);
         await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
+        await tellReach(context, trx, actor.customerId);
       }),
   };
 }

@@ -156,15 +156,18 @@ test('an invitation that was taken back opens nothing; sent again, it is another
   });
 });
 
-test('who is invited can say no, and after a fortnight the invitation is over', async () => {
+test('who is invited can say no, and after 72 hours the invitation and the code in its link are over [R-02]', async () => {
   const declined = await invite(address());
   expect((await app.call('people/declineInvitation', { token: declined.code })).body.status).toBe('Ok');
   expect((await history(declined.customerUserId))[0]?.state).toBe('declined');
   expect((await activate(declined.email, declined.code)).http).toBe(400);
   const late = await invite(address());
-  clock.advance(14 * 24 * 3_600_000);
+  clock.advance(72 * 3_600_000 - 1);
   cm = { ...cm, ...(await freshToken(cm)) };
+  const inTime = await invite(address());
+  clock.advance(1);
   expect((await activate(late.email, late.code)).http).toBe(400);
+  expect((await activate(inTime.email, inTime.code)).http).toBe(200);
   expect(await code('openInvitation', late.code)).toBe('code-gone');
   expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
   await app.app.features.people.sweep();

@@ -31,6 +31,29 @@ const names = async (request: object) =>
 
 const actions = (objectId: string) => auditedActions(app, objectId);
 
+test('who looks at channels is told when a group, or what its rule goes by, changes whom they reach', async () => {
+  const viewer = await signUp(app, customerId, 'viewer', 'Vera');
+  const rule = [{ column: 'location', op: 'is', values: ['Bergen'] }];
+  const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', {
+    name: 'Bergen',
+    source: 'rule',
+    rule,
+  });
+  const heard: string[] = [];
+  const { customerUserId } = viewer;
+  const target = { customerId, customerUserId, sessionId: randomUUID() };
+  const stop = app.app.context.events.subscribe(target, ({ type }) => heard.push(type));
+  const isTold = async (change: () => Promise<unknown>) => {
+    heard.length = 0;
+    await change();
+    await expect.poll(() => heard).toEqual(expect.arrayContaining(['channels', 'counts']));
+  };
+  await isTold(() => cm.ok('people/updateUser', { customerUserId, location: 'Bergen' }));
+  await isTold(() => cm.ok('people/updateGroup', { groupId, rule: [{ ...rule[0], values: ['Oslo'] }] }));
+  await isTold(() => cm.ok('people/deleteGroup', { groupId }));
+  stop();
+});
+
 describe('the list of people', () => {
   test('sorts, searches, filters, counts and pages without a gap', async () => {
     for (let number = 0; number < 7; number += 1)
