@@ -59,7 +59,11 @@ function Missing({ design }: { design: DirectoryDesign }) {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const people = query.data.pages.flatMap(({ items }) => items);
   if (people.length === 0) return <Text c="dimmed">{t('directory.completeness.whole')}</Text>;
-  const labelOf = (key: string) => design.fields.find((field) => field.key === key)?.label ?? key;
+  const fieldOf = (key: string) => design.fields.find((field) => field.key === key);
+  // Whom a mail would ask for nothing that they may fill in gets none.
+  const canFill = ({ missing }: { missing: readonly string[] }) =>
+    missing.some((key) => fieldOf(key)?.edits !== 'cm');
+  const remindable = people.filter(canFill).map(({ customerUserId }) => customerUserId);
   return (
     <>
       <Group justify="space-between" maw={720}>
@@ -72,7 +76,8 @@ function Missing({ design }: { design: DirectoryDesign }) {
         <Button
           variant="default"
           loading={remind.isPending}
-          onClick={() => remind.mutate(people.slice(0, 500).map(({ customerUserId }) => customerUserId))}
+          disabled={remindable.length === 0}
+          onClick={() => remind.mutate(remindable.slice(0, 500))}
         >
           {t('directory.completeness.remindAll')}
         </Button>
@@ -82,8 +87,8 @@ function Missing({ design }: { design: DirectoryDesign }) {
           <PersonRow
             key={customerUserId}
             person={{ customerUserId, name }}
-            missing={missing.map(labelOf)}
-            onRemind={() => remind.mutate([customerUserId])}
+            missing={missing.map((key) => fieldOf(key)?.label ?? key)}
+            onRemind={canFill({ missing }) ? () => remind.mutate([customerUserId]) : null}
           />
         ))}
       </ul>
@@ -95,7 +100,8 @@ function Missing({ design }: { design: DirectoryDesign }) {
 interface PersonRowProps {
   readonly person: { readonly customerUserId: string; readonly name: string };
   readonly missing: readonly string[];
-  readonly onRemind: () => void;
+  /** Null where the person may fill in none of it. */
+  readonly onRemind: (() => void) | null;
 }
 
 function PersonRow({ person: { customerUserId, name }, missing, onRemind }: PersonRowProps) {
@@ -115,13 +121,19 @@ function PersonRow({ person: { customerUserId, name }, missing, onRemind }: Pers
           {missing.join(', ')}
         </Text>
       </div>
-      <Button
-        variant="subtle"
-        aria-label={t('directory.completeness.remindNamed', { name })}
-        onClick={onRemind}
-      >
-        {t('directory.completeness.remind')}
-      </Button>
+      {onRemind === null ? (
+        <Text size="sm" c="dimmed">
+          {t('directory.completeness.byManagers')}
+        </Text>
+      ) : (
+        <Button
+          variant="subtle"
+          aria-label={t('directory.completeness.remindNamed', { name })}
+          onClick={onRemind}
+        >
+          {t('directory.completeness.remind')}
+        </Button>
+      )}
     </li>
   );
 }
