@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
-import { type ChannelItem, channelItemStates } from '@rushes/contract/channels';
+import type { ChannelItem } from '@rushes/contract/channels';
 import { IconArrowDown, IconArrowUp, IconDots, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,13 +18,14 @@ import styles from './channels.module.css';
 import { WindowDialog } from './window-dialog.tsx';
 
 const decidedStates = ['published', 'expired', 'rejected'] as const;
+const allStates = ['submitted', ...decidedStates] as const;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** What is in a channel, in the order in which its people see it. */
 export function ItemList({ channelId, isArchived }: { channelId: string; isArchived: boolean }) {
   const { t } = useTranslation();
   // Nothing is decided in an archived channel: what waits stands among the others.
-  const query = useInfiniteQuery(itemsQuery(channelId, isArchived ? channelItemStates : decidedStates));
+  const query = useInfiniteQuery(itemsQuery(channelId, isArchived ? allStates : decidedStates));
   if (query.isPending) return null;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const items = query.data.pages.flatMap((page) => page.items);

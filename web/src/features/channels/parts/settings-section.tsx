@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { AccessGain, ChannelDetail } from '@rushes/contract/channels';
 import { useState } from 'react';
@@ -67,11 +67,13 @@ export function SettingsSection({ channel }: { channel: ChannelDetail }) {
   return (
     <SetupSection id="settings" title={t('channels.settings')}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values, 0))}>
-        <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />
-        <ChannelFields form={form} />
-        <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-          {t('channels.save')}
-        </Button>
+        <Stack gap="md" align="start">
+          <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />
+          <ChannelFields form={form} />
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            {t('channels.save')}
+          </Button>
+        </Stack>
       </form>
       <GainDialog
         gain={save.gain}
