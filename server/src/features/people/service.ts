@@ -25,7 +25,7 @@ export { takenSeats } from './seats-store.ts';
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'rightsOf'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'rightsOf'>;
 }
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
