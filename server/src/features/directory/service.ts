@@ -12,7 +12,7 @@ import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { findRemindable } from './values-store.ts';
 
 export { bioReach } from './bio-reach-store.ts';
-export { explainField } from './explaining.ts';
+export { explainBio, explainField, explainUnit } from './explaining.ts';
 
 export interface DirectoryNeeds {
   readonly playback: Pick<PlaybackService, 'urlOf'>;

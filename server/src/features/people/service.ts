@@ -17,7 +17,7 @@ import { findStates, listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
-export { explainGroup, explainInvitation } from './explaining.ts';
+export { createExplainPerson, explainGroup, explainInvitation, explainTakingOut } from './explaining.ts';
 export type { Holdings, Reach } from './leaving.ts';
 export type { Actor } from './inviting.ts';
 export { takenSeats } from './seats-store.ts';

@@ -36,14 +36,14 @@ export function createAssigning(context: Context) {
     /** The built-in roles that a person may give in their customer, as things stand. */
     givableRoles: async (trx: Trx, giver: Giver): Promise<MemberRole[]> => {
       const given: MemberRole[] = [];
-      for (const role of members) if (await isGiveable(trx, giver, { role, custom: null })) given.push(role);
+      for (const role of members) if (await canGive(trx, giver, { role, custom: null })) given.push(role);
       return given;
     },
 
     /** Whether somebody could give a person all that the person holds now: who cannot must not get into their account. */
     couldGiveAll: async (trx: Trx, giver: Giver, customerUserId: string): Promise<boolean> => {
       const person = await store.findHolder(trx, giver.customerId, customerUserId);
-      return person !== undefined && isGiveable(trx, giver, person);
+      return person !== undefined && canGive(trx, giver, person);
     },
 
     /**
@@ -98,6 +98,17 @@ export async function requireOver(
   if (beyond.length > 0) throw new AppError('beyond-own-rights', { details: { permissions: beyond } });
 }
 
+/** Whether somebody in their customer holds all of these, or stands over every role. */
+export async function standsOver(
+  trx: Trx,
+  { customerId, customerUserId, flags }: Pick<Member, 'customerId' | 'customerUserId' | 'flags'>,
+  permissions: readonly string[],
+  { isChief = true } = {},
+): Promise<boolean> {
+  const own = await store.findHolder(trx, customerId, customerUserId);
+  return own !== undefined && beyondOf(own, flags, permissions, { isChief }).length === 0;
+}
+
 /** Which of these permissions somebody does not stand over. */
 function beyondOf(
   own: store.HolderRow,
@@ -111,12 +122,13 @@ function beyondOf(
 }
 
 /** Somebody in their organisation, as far as giving roles goes. */
-type Giver = Pick<Member, 'customerId' | 'flags'> & {
+export type Giver = Pick<Member, 'customerId' | 'flags'> & {
   /** null for support, which gives every role. */
   readonly customerUserId: string | null;
 };
 
-async function isGiveable(
+/** Whether somebody could give what these hold, by the rule of giving roles. */
+export async function canGive(
   trx: Trx,
   giver: Giver,
   held: Pick<store.HolderRow, 'role' | 'custom'>,
@@ -153,20 +165,27 @@ async function requireAssigning(trx: Trx, caller: Caller): Promise<void> {
   if (!allowed) throw new AppError('forbidden');
 }
 
-function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'custom'>): readonly string[] {
+export function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'custom'>): readonly string[] {
   const granted: readonly string[] = custom ?? builtInPermissions(role);
   return granted.filter((permission) => !isAlways(permission as Permission));
 }
 
-function refuseLast(
-  chiefs: readonly { customerUserId: string; role: MemberRole }[],
-  customerUserId: string,
-  given: GivenRole,
-): void {
+function refuseLast(chiefs: readonly Chief[], customerUserId: string, given: GivenRole): void {
+  const role = lastOfRole(chiefs, customerUserId);
+  if (role !== undefined && (given.customRoleId !== null || given.role !== role))
+    throw new AppError('last-holder');
+}
+
+interface Chief {
+  readonly customerUserId: string;
+  readonly role: MemberRole;
+}
+
+/** The protected role that nobody but this person holds. */
+export function lastOfRole(chiefs: readonly Chief[], customerUserId: string): MemberRole | undefined {
   const own = chiefs.find((chief) => chief.customerUserId === customerUserId);
-  if (own === undefined || (given.customRoleId === null && given.role === own.role)) return;
-  const others = chiefs.filter((chief) => chief.role === own.role && chief !== own);
-  if (others.length === 0) throw new AppError('last-holder');
+  const isLast = own !== undefined && chiefs.every((chief) => chief === own || chief.role !== own.role);
+  return isLast ? own.role : undefined;
 }
 
 function isSame(person: store.HolderRow, given: GivenRole): boolean {

@@ -47,6 +47,9 @@ export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
     /** Throws unless there is such a kind and the person may bring it. */
     requireKind: (member: Member, kind: string) => kindFor(parts, member, kind),
     upload: (member: Member, file: NewFile, from: ImportRequester) => upload(parts, member, file, from),
+    /** What kind of table an import of the customer is; undefined where there is none. */
+    kindOf: async (trx: Trx, customerId: string, importId: string): Promise<string | undefined> =>
+      (await store.findImport(trx, customerId, importId))?.kind,
     personalData: importData(ground.storage),
     ...readCalls(parts),
     ...stepCalls(parts),
