@@ -133,17 +133,8 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const imports = createImports<Trx>(context);
   const channels = createChannelsService(context, { programs });
   const contacts = createContactsService(context, { imports });
-  const objects = objectsOf(context, {
-    clips,
-    uploads,
-    programs,
-    shareLinks,
-    channels,
-    contacts,
-    reports,
-    imports,
-  });
-  const roles = createRolesService(context, { objects });
+  const asked = { clips, uploads, programs, shareLinks, channels, contacts, reports, imports };
+  const roles = createRolesService(context, { objects: objectsOf(context, asked) });
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const customers = createCustomersService(context, { people, sessions });

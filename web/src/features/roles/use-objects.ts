@@ -1,4 +1,4 @@
-import { type ExplainedKind } from '@rushes/contract/explained';
+import type { ExplainedKind } from '@rushes/contract/explained';
 import { bioStates } from '@rushes/contract/lists/directory';
 import type { Permission } from '@rushes/contract/roles';
 import { useQuery } from '@tanstack/react-query';
