@@ -122,6 +122,7 @@ export const auditActions = [
   'programs.made',
   'programs.published',
   'programs.restored',
+  'programs.timeline-changed',
   'programs.unpublished',
   'reports.deleted',
   'reports.made',

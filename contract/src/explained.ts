@@ -19,6 +19,27 @@ export const explainedPermissions = {
   invitation: ['audience.users:see', 'audience.users:invite'],
   'profile-field': ['organization.directory:see'],
   report: ['personal.account:see'],
+  person: [
+    'audience.users:see',
+    'audience.users:edit',
+    'audience.users:suspend',
+    'audience.users:assign-roles',
+    'audience.users:personal-data',
+    'organization.directory:see',
+    'organization.directory:edit',
+    'organization.roles:see',
+  ],
+  /** A person, to be erased. */
+  erasure: ['audience.users:personal-data'],
+  /** A role of the organisation’s own; to be given, a built-in one too, by its id in `roleIds`. */
+  'custom-role': ['organization.roles:edit', 'audience.users:assign-roles'],
+  /** A role of the organisation’s own, to be deleted. */
+  'role-deletion': ['organization.roles:edit'],
+  import: ['audience.users:invite', 'audience.contacts:edit'],
+  'org-unit': ['organization.setup:edit'],
+  bio: ['organization.directory:edit', 'personal.profile:see'],
+  segment: ['audience.contacts:see', 'audience.contacts:edit'],
+  'personal-export': ['audience.users:personal-data', 'personal.profile:see'],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 export type ExplainedKind = keyof typeof explainedPermissions;
 export const explainedKinds = Object.keys(explainedPermissions) as [ExplainedKind, ...ExplainedKind[]];

@@ -35,6 +35,7 @@ export const personalThings = [
   'imports-made',
   'imports-naming',
   'reports',
+  'reports-naming',
   'exports',
   'exports-asked',
   'erasures-asked',

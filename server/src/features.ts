@@ -21,7 +21,9 @@ import { reportHoldings } from './features/directory/holdings-store.ts';
 import {
   bioReach,
   createDirectoryService,
+  explainBio,
   explainField,
+  explainUnit,
   type DirectoryService,
 } from './features/directory/service.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
@@ -31,18 +33,31 @@ import {
 } from './features/notification-counts/service.ts';
 import {
   createPeopleService,
+  createExplainPerson,
   explainGroup,
   explainInvitation,
   type PeopleService,
 } from './features/people/service.ts';
-import { createPersonalDataService, type PersonalDataService } from './features/personal-data/service.ts';
+import { createExplainImport } from './features/imports/explaining.ts';
+import {
+  createPersonalDataService,
+  explainErasure,
+  explainExport,
+  type PersonalDataService,
+} from './features/personal-data/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { followFootage } from './features/programs/jobs.ts';
 import { programHoldings, programReach } from './features/programs/holdings-store.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
 import { createReportsService, type ReportsService } from './features/reports/service.ts';
-import { createRolesService, type ExplainObject, type RolesService } from './features/roles/service.ts';
+import {
+  createRolesService,
+  explainRole,
+  explainRoleDeletion,
+  type ExplainObject,
+  type RolesService,
+} from './features/roles/service.ts';
 import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
 import { createSetupService, type SetupService } from './features/setup/service.ts';
 import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
@@ -118,8 +133,8 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const imports = createImports<Trx>(context);
   const channels = createChannelsService(context, { programs });
   const contacts = createContactsService(context, { imports });
-  const objects = objectsOf({ clips, uploads, programs, shareLinks, channels, contacts, reports });
-  const roles = createRolesService(context, { objects });
+  const asked = { clips, uploads, programs, shareLinks, channels, contacts, reports, imports };
+  const roles = createRolesService(context, { objects: objectsOf(context, asked) });
   const people = createPeopleService(context, { sessions, imports, roles });
   offerBelongings(people);
   const customers = createCustomersService(context, { people, sessions });
@@ -156,9 +171,10 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
 
 /** Who answers why somebody can or cannot do something with one object. */
 function objectsOf(
+  context: Context,
   features: Pick<
     Features,
-    'clips' | 'uploads' | 'programs' | 'shareLinks' | 'channels' | 'contacts' | 'reports'
+    'clips' | 'uploads' | 'programs' | 'shareLinks' | 'channels' | 'contacts' | 'reports' | 'imports'
   >,
 ): Readonly<Record<ExplainedKind, ExplainObject>> {
   return {
@@ -173,6 +189,15 @@ function objectsOf(
     invitation: explainInvitation,
     'profile-field': explainField,
     report: features.reports.explain,
+    person: createExplainPerson(context),
+    erasure: explainErasure,
+    'custom-role': explainRole,
+    'role-deletion': explainRoleDeletion,
+    import: createExplainImport(features.imports),
+    'org-unit': explainUnit,
+    bio: explainBio,
+    segment: features.contacts.explainSegment,
+    'personal-export': explainExport,
   };
 }
 

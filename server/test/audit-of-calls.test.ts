@@ -39,7 +39,6 @@ const unrecorded: Readonly<Record<string, string>> = {
   'program/openEditor': 'who is in an editor, for seconds',
   'program/prepareDownload': 'makes a file of what is there',
   'program/saveProgress': 'how far somebody has watched',
-  'program/saveTimeline': 'a draft while it is typed; its publication is recorded',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
   'sharelink/openShareLink': 'somebody without an account watches; the link counts',

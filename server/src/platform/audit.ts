@@ -11,7 +11,7 @@ export interface AuditEvent {
   readonly userId: string | null;
   readonly object?: { readonly kind: string; readonly id: string };
   /** Never a text that a person typed. */
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly details?: AuditDetails;
   /** What changed, as it was and as it is: of people’s words the names of objects alone. */
   readonly before?: AuditFacts;
   readonly after?: AuditFacts;
@@ -20,6 +20,9 @@ export interface AuditEvent {
   readonly clientAddress: string | null;
   readonly requestId: string | null;
 }
+
+/** What else is known of a change; people and objects by their ids, which are shown by their names. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 /** Facts of an object at one moment. */
 export type AuditFacts = Readonly<

@@ -294,7 +294,7 @@ test('publishing, sharing, deleting and exporting are written down, without what
     'reports.made',
   ]);
   expect(items.find(({ action }) => action === 'programs.audience-changed')).toMatchObject({
-    changes: [`audience: organisation → ${viewer.customerUserId}`],
+    changes: ['audience: organisation → Vera'],
   });
   expect(JSON.stringify(items).toLowerCase()).not.toContain('secret words');
 });

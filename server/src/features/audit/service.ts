@@ -1,12 +1,13 @@
 import type { auditList } from '@rushes/contract/lists/audit';
-import type { AuditEvent } from '@rushes/contract/audit';
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { Context } from '../../context.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import type { PageQuery } from '../../platform/lists/list-sql.ts';
 import { sealOnce, verify } from './chain.ts';
 import { type Sealer, startSealer } from './sealer.ts';
-import { countEvents, type EventRow, listEvents } from './store.ts';
+import { namesOf } from './names-store.ts';
+import { countEvents, listEvents } from './store.ts';
+import { idsOf, present } from './words.ts';
 
 export { findLastActor } from './store.ts';
 
@@ -19,8 +20,11 @@ export function createAuditService(context: Context) {
   const { db } = context;
   return {
     getAuditEvents: async ({ customerId }: Member, query: PageQuery<AuditColumn>) => {
-      const { rows, nextCursor } = await db.system((trx) => listEvents(trx, customerId, query));
-      return { items: rows.map(present), nextCursor };
+      return db.system(async (trx) => {
+        const { rows, nextCursor } = await listEvents(trx, customerId, query);
+        const names = await namesOf(trx, customerId, rows.flatMap(idsOf));
+        return { items: rows.map((row) => present(row, names)), nextCursor };
+      });
     },
     countAuditEvents: ({ customerId }: Member, query: ListQuery<AuditColumn>) =>
       db.system((trx) => countEvents(trx, customerId, query)),
@@ -28,28 +32,4 @@ export function createAuditService(context: Context) {
     seal: () => sealOnce(context),
     startSealer: (): Sealer => startSealer(context),
   };
-}
-
-function present({ before, after, details, ...row }: EventRow): AuditEvent {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    changes: [...changesOf(before, after), ...changesOf(null, details)],
-  };
-}
-
-function changesOf(before: EventRow['before'], after: EventRow['after']): string[] {
-  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...fields].flatMap((field) => {
-    const [from, to] = [wordsOf(before?.[field]), wordsOf(after?.[field])];
-    if (from === to) return [];
-    if (from === '') return [`${field}: ${to}`];
-    return [`${field}: ${from} → ${to === '' ? '–' : to}`];
-  });
-}
-
-function wordsOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

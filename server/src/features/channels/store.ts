@@ -4,6 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import type { ChannelsTable } from '../../schema-channels.ts';
+import { editorsOf, editorsOfAll } from '../programs/service.ts';
 
 type ChannelColumn = keyof typeof channelList.columns;
 export type ChannelQuery = PageQuery<ChannelColumn>;
@@ -206,10 +207,7 @@ export async function programGain(
         AND EXISTS (SELECT FROM ${program} AND NOT p.audience_organisation)
       EXCEPT SELECT customer_user_id FROM program_audience WHERE program_id = ${programId}
       EXCEPT SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}
-      EXCEPT SELECT p.created_by FROM ${program}
-      EXCEPT ${seersOfAll(customerId)}
-      EXCEPT SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cc'
-        AND EXISTS (SELECT FROM ${program} AND p.shared_with_creators)`,
+      EXCEPT (${editorsOf(customerId, programId)})`,
   );
 }
 
@@ -249,9 +247,9 @@ async function comingGain(
   );
 }
 
-/** Content managers see every program. */
+/** Whoever edits every program sees it. */
 export function seersOfAll(customerId: string) {
-  return sql`SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cm' AND custom_role_id IS NULL`;
+  return editorsOfAll(customerId);
 }
 
 /** How many people are in a channel: exact to 10 000. */

@@ -9,7 +9,7 @@ import { worded } from '../mail-layouts/service.ts';
 import * as blocked from './blocklist-store.ts';
 import { causeOf, createBulkSteps, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
 import { contactImport } from './contact-import.ts';
-import { explainContact, explainList } from './explaining.ts';
+import { explainContact, explainList, explainSegment } from './explaining.ts';
 import { createLists, createMembers } from './lists.ts';
 import { askMail, createMailing, mailLinksOf } from './mailing.ts';
 import * as members from './members-store.ts';
@@ -48,6 +48,7 @@ export function createContactsService(
   return {
     explainList,
     explainContact,
+    explainSegment,
     /** Lets the record of a contact show what a feature knows of them. */
     offerHistory: (history: History) => void histories.push(history),
     /** The links that every mail to a contact carries. */

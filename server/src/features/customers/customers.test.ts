@@ -98,7 +98,7 @@ describe('a customer', () => {
       {},
     );
     expect(items.find(({ action }) => action === 'customers.changed')?.changes).toEqual(
-      expect.arrayContaining(['seatLimit: 3', 'features: campaignManager']),
+      expect.arrayContaining(['seatLimit: nothing → 3', 'features: nothing → campaignManager']),
     );
   });
 

@@ -42,11 +42,15 @@ export function toCustomer(row: CustomerRow): Customer {
   };
 }
 
-/** What the audit keeps of a customer: no word that somebody typed but its name. */
+/** What the audit keeps of a customer: of what somebody typed its name and address alone. */
 export function factsOf(row: CustomerRow) {
   const { name, status, seatLimit, flags, trialEndsAt, closesAt, erasesAt } = row;
   return {
     name,
+    addressLine: row.addressLine ?? '',
+    city: row.city ?? '',
+    region: row.region ?? '',
+    zip: row.zip ?? '',
     state: status,
     quotaBytes: Number(row.quotaBytes),
     seatLimit,

@@ -13,7 +13,7 @@ import { findRemindable } from './values-store.ts';
 
 export { bioReach } from './bio-reach-store.ts';
 export { type BioShowing, findBioShowing } from './bio-stay-store.ts';
-export { explainField } from './explaining.ts';
+export { explainBio, explainField, explainUnit } from './explaining.ts';
 
 export interface DirectoryNeeds {
   readonly playback: Pick<PlaybackService, 'urlOf'>;

@@ -179,6 +179,25 @@ describe('a hundred people', () => {
     expect(await emails('@example.com')).toEqual(
       expect.arrayContaining(['g1@example.com', 'g3@example.com']),
     );
+    // What came of it is known to come from whoever applied it.
+    const rows = await app.app.context.db.system((trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select(['action', 'request_id as requestId', 'client_address as from'])
+        .where('customer_id', '=', cm.customerId)
+        .orderBy('created_at', 'desc')
+        .execute(),
+    );
+    const applied = rows.find(({ action }) => action === 'imports.applied');
+    expect(applied?.from).toEqual(expect.any(String));
+    const { requestId, from } = applied ?? {};
+    const came = rows.filter((row) => row.requestId === requestId && row.from === from);
+    expect(came.map(({ action }) => action).toSorted()).toEqual([
+      'imports.applied',
+      'imports.finished',
+      'people.invited',
+      'people.invited',
+    ]);
   });
 
   test('columns under other names are read by the mapping; a required field needs one', async () => {

@@ -1,6 +1,11 @@
-import { type ExplainObject, reasonsFor } from '../roles/service.ts';
+import type { Permission } from '@rushes/contract/roles';
+import type { Context, Trx } from '../../context.ts';
+import { explainAssigning, type ExplainObject, reasonsFor } from '../roles/service.ts';
 import { isGroup } from './groups-store.ts';
 import { isInvitation } from './invitations-store.ts';
+import { judgeStep, type Stepped } from './policy.ts';
+import { countFree } from './seats-store.ts';
+import { findStepped } from './store.ts';
 
 /** Groups and invitations are the organisation’s: who may do something may do it with each. */
 export const explainGroup: ExplainObject = async (trx, { customerId }, groupId) =>
@@ -8,3 +13,61 @@ export const explainGroup: ExplainObject = async (trx, { customerId }, groupId) 
 
 export const explainInvitation: ExplainObject = async (trx, { customerId }, invitationId) =>
   reasonsFor(await isInvitation(trx, customerId, invitationId));
+
+/** Why somebody may do something with a colleague. */
+export function createExplainPerson({ clock }: Context): ExplainObject {
+  const explain: ExplainObject = async (trx, person, customerUserId, permission) => {
+    if (permission === 'audience.users:assign-roles')
+      return explainAssigning(trx, person, customerUserId, permission);
+    const { customerId, customerUserId: self } = person;
+    const { found, managers } = await findStepped(trx, customerId, [customerUserId]);
+    const [subject] = found;
+    if (subject === undefined) return reasonsFor(false);
+    const freeSeats = await countFree(trx, customerId, clock.now());
+    return reasonsFor(true, [], needsOf(permission, { subject, managers, freeSeats, self }));
+  };
+  // Seats are counted where they are kept: with the customers.
+  return Object.assign(explain, { runsAs: 'system' as const });
+}
+
+interface Standing {
+  readonly subject: Stepped;
+  readonly managers: readonly Stepped[];
+  readonly freeSeats: number;
+  readonly self: string;
+}
+
+function needsOf(permission: Permission, standing: Standing) {
+  const { subject } = standing;
+  if (permission === 'organization.directory:see')
+    return [{ rule: 'at-work', passes: subject.state === 'active' }] as const;
+  if (permission !== 'audience.users:suspend') return [];
+  // Whoever is out can be let in again; everybody else can be locked out.
+  const step = subject.state === 'deactivated' ? 'reactivate' : 'deactivate';
+  return step === 'reactivate'
+    ? [{ rule: 'seat', passes: standing.freeSeats > 0 } as const]
+    : lockingNeeds(standing);
+}
+
+/** What stands against taking somebody out, as `judgeStep` has it. */
+function lockingNeeds({ subject, managers, freeSeats, self }: Standing) {
+  const wanted = [subject.customerUserId];
+  const { refused } = judgeStep('deactivate', { self, wanted, found: [subject], managers, freeSeats });
+  const reason = refused[0]?.reason;
+  return [
+    { rule: 'own-profile', passes: reason !== 'own-profile' },
+    { rule: 'last-of-role', passes: reason !== 'last-of-role' },
+  ] as const;
+}
+
+/** What stands against taking this person out for good; undefined where they are not there. */
+export async function explainTakingOut(
+  trx: Trx,
+  { customerId, customerUserId }: Parameters<ExplainObject>[1],
+  subjectId: string,
+) {
+  const { found, managers } = await findStepped(trx, customerId, [subjectId]);
+  const [subject] = found;
+  if (subject === undefined) return undefined;
+  return lockingNeeds({ subject, managers, freeSeats: 0, self: customerUserId });
+}

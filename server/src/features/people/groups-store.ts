@@ -121,34 +121,39 @@ export async function deleteGroup(trx: Trx, customerId: string, groupId: string)
 }
 
 /** Puts people of the customer into a group; others are passed over. */
+/** Gives who was not in it until now. */
 export async function addMembers(
   trx: Trx,
   customerId: string,
   groupId: string,
   customerUserIds: readonly string[],
   at: Date,
-): Promise<void> {
-  if (customerUserIds.length === 0) return;
-  await sql`
+): Promise<string[]> {
+  if (customerUserIds.length === 0) return [];
+  const added = await sql<{ id: string }>`
     INSERT INTO user_group_members (customer_id, group_id, customer_user_id, added_at)
     SELECT ${customerId}, ${groupId}, id, ${at} FROM customer_users
     WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])
-    ON CONFLICT DO NOTHING`.execute(trx);
+    ON CONFLICT DO NOTHING RETURNING customer_user_id AS id`.execute(trx);
+  return added.rows.map(({ id }) => id);
 }
 
+/** Gives who was in it until now. */
 export async function removeMembers(
   trx: Trx,
   customerId: string,
   groupId: string,
   customerUserIds: readonly string[],
-): Promise<void> {
-  if (customerUserIds.length === 0) return;
-  await trx
+): Promise<string[]> {
+  if (customerUserIds.length === 0) return [];
+  const removed = await trx
     .deleteFrom('user_group_members')
     .where('customer_id', '=', customerId)
     .where('group_id', '=', groupId)
     .where('customer_user_id', 'in', [...customerUserIds])
+    .returning('customer_user_id as id')
     .execute();
+  return removed.map(({ id }) => id);
 }
 
 /** Those of the ids that are groups by hand. */

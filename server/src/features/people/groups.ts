@@ -6,7 +6,7 @@ import { countedMost } from '@rushes/contract/lists/list';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/people-groups';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type AuditEvent, type AuditFacts, writeAudit } from '../../platform/audit.ts';
+import { type AuditDetails, type AuditEvent, type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import { findLastActor } from '../audit/service.ts';
 import * as lists from './group-list-store.ts';
@@ -56,9 +56,10 @@ export function createGroups(context: Context) {
         const rule = group.source === 'rule' ? group.rule : [];
         const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
         await store.insertGroup(trx, { ...group, id, rule, ...facts });
-        if (group.source === 'manual') await addKnown(trx, customerId, id, customerUserIds, clock.now());
+        const added =
+          group.source === 'manual' ? await addKnown(trx, customerId, id, customerUserIds, clock.now()) : [];
         const made = await known(trx, customerId, id);
-        const details = group.source === 'manual' ? { added: customerUserIds.length } : {};
+        const details = movedOf({ added, removed: [] });
         await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
@@ -75,11 +76,10 @@ export function createGroups(context: Context) {
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
         if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
         await store.updateGroup(trx, customerId, groupId, change, clock.now());
-        await addKnown(trx, customerId, groupId, add, clock.now());
-        await store.removeMembers(trx, customerId, groupId, remove);
+        const added = await addKnown(trx, customerId, groupId, add, clock.now());
+        const removed = await store.removeMembers(trx, customerId, groupId, remove);
         const next = await known(trx, customerId, groupId);
-        const moved = isManual ? { added: add.length, removed: remove.length } : {};
-        const details = { ...detailsOf(group, next), ...moved };
+        const details = { ...detailsOf(group, next), ...movedOf({ added, removed }) };
         const note = { groupId, before: factsOf(group), after: factsOf(next), details };
         await audit(trx, actor, 'people.group-changed', note);
         await tellReach(context, trx, customerId);
@@ -123,6 +123,17 @@ function eventOf(actor: Actor, action: AuditAction, { groupId, ...facts }: Group
   return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
 }
 
+/** So many people are written down by id; of more there is the count. */
+const namedMost = 50;
+
+/** Who came in and who went. */
+function movedOf({ added, removed }: Readonly<Record<'added' | 'removed', readonly string[]>>): AuditDetails {
+  return {
+    ...(added.length === 0 ? {} : { added: added.length, peopleAdded: added.slice(0, namedMost) }),
+    ...(removed.length === 0 ? {} : { removed: removed.length, peopleRemoved: removed.slice(0, namedMost) }),
+  };
+}
+
 /** What is not written down as it was: it is a text of people, or a value that not everybody sees. */
 function detailsOf(before: store.GroupRow, after: store.GroupRow): { description?: string; rule?: string } {
   const isSame = isDeepStrictEqual(before.rule, after.rule);
@@ -159,10 +170,10 @@ async function addKnown(
   groupId: string,
   customerUserIds: readonly string[],
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   const states = await findStates(trx, customerId, customerUserIds);
   if (!customerUserIds.every((id) => states.has(id))) throw new AppError('not-found');
-  await store.addMembers(trx, customerId, groupId, customerUserIds, at);
+  return store.addMembers(trx, customerId, groupId, customerUserIds, at);
 }
 
 async function known(trx: Trx, customerId: string, groupId: string): Promise<store.GroupRow> {

@@ -1,4 +1,5 @@
 import type { Invitation, UserDetail } from '@rushes/contract/people';
+import { builtInPermissions, isAlways } from '@rushes/contract/roles';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../test/images.ts';
@@ -133,6 +134,27 @@ test('a new link makes the old one worthless', async () => {
   expect(await code('openInvitation', first.code)).toBe('code-gone');
   expect((await activate(email, codeIn(second.link))).http).toBe(200);
   expect((await cm.refused('people/resendInvitation', first)).code).toBe('wrong-state');
+});
+
+test('nobody gets a link for somebody who holds more by now than they could give, whatever the invitation says', async () => {
+  const can = ['audience.users:see', 'audience.users:invite', 'audience.users:assign-roles'] as const;
+  const all = builtInPermissions('viewer').filter((permission) => !isAlways(permission));
+  const desk = await app.make.customRole(customerId, 'admin', [...can, ...all]);
+  const helpdesk = await signIn(app, await app.make.user(customerId, 'admin', { customRoleId: desk }));
+  const big = await app.make.customRole(customerId, 'viewer', ['organization.setup:edit']);
+  const small = await app.make.customRole(customerId, 'cm', ['audience.users:see']);
+  const outcomeFor = async (to: object) => {
+    const { invitationId, customerUserId } = await invite(address(), { role: 'viewer' });
+    await cm.ok('role/assignRole', { customerUserId, to });
+    const first = await app.call('people/resendInvitation', { invitationId }, helpdesk.token);
+    await cm.ok('people/revokeInvitation', { invitationId });
+    const again = await app.call('people/resendInvitation', { invitationId }, helpdesk.token);
+    return [first, again].map(({ body }) => body.code ?? body.status);
+  };
+  expect(await outcomeFor({ customRoleId: big })).toEqual(['forbidden', 'forbidden']);
+  expect(await outcomeFor({ role: 'admin' })).toEqual(['forbidden', 'forbidden']);
+  expect(await outcomeFor({ customRoleId: small })).toEqual(['Ok', 'Ok']);
+  expect(await outcomeFor({ role: 'viewer' })).toEqual(['Ok', 'Ok']);
 });
 
 test('an invitation that was taken back opens nothing; sent again, it is another one in the history', async () => {

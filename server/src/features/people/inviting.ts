@@ -49,7 +49,7 @@ export interface Sent {
 export interface InvitingParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'codes'>;
-  readonly roles: Pick<RolesService, 'givableRoles'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll'>;
 }
 
 /** The secret of an invitation, which can be written again for as long as it is the newest. */
@@ -264,7 +264,8 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const known = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   const row = known && (await store.findAddressed(trx, { invitationId }, at));
   if (row === undefined) throw new AppError('not-found');
-  if (!(await tools.roles.givableRoles(trx, actor)).includes(row.role)) throw new AppError('forbidden');
+  // Where no mail leaves, whoever sends it gets the link: it opens all that the person holds by now.
+  if (!(await tools.roles.couldGiveAll(trx, actor, row.customerUserId))) throw new AppError('forbidden');
   const [newest] = await store.newestInvitations(trx, actor.customerId, [row.customerUserId], at);
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';
   if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)

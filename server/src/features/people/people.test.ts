@@ -472,12 +472,16 @@ test('what changed of a person or a group stands in the audit as it was and as i
     { search: 'people' },
   );
   expect(items.toReversed().map(({ action, objectName, changes }) => [action, objectName, changes])).toEqual([
-    ['people.group-created', 'Crew', ['name: Crew', 'source: manual', 'added: 0']],
-    ['people.group-changed', 'Night crew', ['name: Crew → Night crew', 'added: 1', 'removed: 0']],
-    ['people.changed', 'Nadia Other', ['location: Hull', 'name: changed']],
-    ['people.changed', 'Nadia Other', ['groups: Night crew → –']],
+    ['people.group-created', 'Crew', ['name: Crew', 'source: manual']],
+    [
+      'people.group-changed',
+      'Night crew',
+      ['name: Crew → Night crew', 'added: 1', 'peopleAdded: Nadia Other'],
+    ],
+    ['people.changed', 'Nadia Other', ['location: nothing → Hull', 'name: changed']],
+    ['people.changed', 'Nadia Other', ['groups: Night crew → nothing']],
     ['people.suspended', 'Nadia Other', ['state: active → suspended']],
-    ['people.group-deleted', 'Night crew', ['name: Night crew → –', 'source: manual → –']],
+    ['people.group-deleted', 'Night crew', ['name: Night crew → nothing', 'source: manual → nothing']],
   ]);
   const kept = await app.app.context.db.system((trx) =>
     trx.selectFrom('audit_events').selectAll().where('object_id', '=', customerUserId).execute(),

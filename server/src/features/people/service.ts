@@ -17,7 +17,7 @@ import { findStates, listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
-export { explainGroup, explainInvitation } from './explaining.ts';
+export { createExplainPerson, explainGroup, explainInvitation, explainTakingOut } from './explaining.ts';
 export type { Holdings, Reach } from './leaving.ts';
 export type { Actor } from './inviting.ts';
 export { takenSeats } from './seats-store.ts';
@@ -26,7 +26,7 @@ export { tellReach } from './reach.ts';
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'rightsOf'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'rightsOf'>;
 }
 
 export type PeopleService = ReturnType<typeof createPeopleService>;

@@ -181,16 +181,22 @@ export async function updateProfile(
 }
 
 /** Those named, and everybody active in a built-in role that the organisation cannot be without; locked until the transaction ends. */
-export async function lockPeople(
+export async function lockPeople(trx: Trx, customerId: string, customerUserIds: readonly string[]) {
+  return findStepped(trx, customerId, customerUserIds, { lock: true });
+}
+
+/** The same people, not locked. */
+export async function findStepped(
   trx: Trx,
   customerId: string,
   customerUserIds: readonly string[],
+  { lock = false } = {},
 ): Promise<{ found: Stepped[]; managers: Stepped[] }> {
   const locked = await sql<Stepped>`
     SELECT id AS "customerUserId", role, custom_role_id AS "customRoleId", state FROM customer_users
     WHERE customer_id = ${customerId} AND (id = ANY (${[...customerUserIds]}::uuid[])
       OR (role = ANY (${[...protectedRoles]}::text[]) AND custom_role_id IS NULL AND state = 'active'))
-    ORDER BY id FOR UPDATE`.execute(trx);
+    ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(trx);
   const wanted = new Set(customerUserIds);
   return {
     found: locked.rows.filter(({ customerUserId }) => wanted.has(customerUserId)),

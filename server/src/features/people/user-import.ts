@@ -149,7 +149,7 @@ function toWanted(row: UserRow, known: ReadonlyMap<string, string>): Wanted {
   return { email: row.email, name: row.name, role: row.role, location: row.location, groupIds };
 }
 
-function actorOf({ by, customerId, origin }: ImportScope): Actor {
+function actorOf({ by, customerId, origin, request }: ImportScope): Actor {
   // What was uploaded may be taken over much later: features that were switched on since give nobody more rights.
   return {
     ...by,
@@ -157,7 +157,6 @@ function actorOf({ by, customerId, origin }: ImportScope): Actor {
     origin,
     flags: {},
     permissions: new Set(),
-    clientAddress: null,
-    requestId: null,
+    ...request,
   };
 }

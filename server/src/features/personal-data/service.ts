@@ -7,6 +7,8 @@ import { createExporting } from './exporting.ts';
 import { defineExportMails } from './mails.ts';
 import { ownPersonalData } from './personal-data-store.ts';
 
+export { explainErasure, explainExport } from './explaining.ts';
+
 export interface PersonalDataNeeds {
   readonly people: EraseParts['people'];
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;

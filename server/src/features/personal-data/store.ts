@@ -230,6 +230,18 @@ export async function insertErasure(
   return made?.id;
 }
 
+/** Whether the person is being erased. */
+export async function isErasing(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('personal_data_erasures')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('subject_id', '=', customerUserId)
+    .where('state', '<>', 'failed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateErasure(
   trx: Trx,
   id: string,

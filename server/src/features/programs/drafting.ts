@@ -27,6 +27,7 @@ export function draftCalls(tools: Tools) {
       const { customerId, customerUserId } = watcher;
       return db.tenant(customerId, async (trx) => {
         const id = randomUUID();
+        const createdAt = clock.now();
         const { title, timeline } = request;
         await insertProgram(trx, {
           id,
@@ -34,11 +35,11 @@ export function draftCalls(tools: Tools) {
           title,
           createdBy: customerUserId,
           fps: 30,
-          now: clock.now(),
+          now: createdAt,
         });
         const row = await editable(trx, watcher, id);
         const revision =
-          timeline === undefined ? row.revision : await save(tools, trx, watcher, row, timeline);
+          timeline === undefined ? row.revision : await save(tools, trx, watcher, row, timeline, createdAt);
         const event = eventOf(watcher, 'programs.made', { kind: 'program', id }, { after: { name: title } });
         await writeAudit(trx, event, clock.now());
         await tools.publishing.tell(trx, customerId, id);
@@ -57,10 +58,34 @@ export function draftCalls(tools: Tools) {
           throw new AppError('conflict', { details: { current, yours: request.timeline } });
         }
         if (!isStale) await save(tools, trx, watcher, row, request.timeline);
-        return toDraft(trx, await visible(trx, watcher, request.programId), watcher);
+        const saved = await visible(trx, watcher, request.programId);
+        if (!isStale) await noteSave(tools, trx, watcher, [row, saved]);
+        return toDraft(trx, saved, watcher);
       });
     },
   };
+}
+
+/** An editor saves with every cut: of one person’s saves one in so long is written down. */
+const notedEveryMs = 10 * 60_000;
+
+async function noteSave(
+  { context: { clock } }: Tools,
+  trx: Trx,
+  watcher: Watcher,
+  [before, after]: readonly [ProgramRow, ProgramRow],
+): Promise<void> {
+  const slotOf = (at: Date) => Math.floor(at.getTime() / notedEveryMs);
+  const isOwnSave = before.saved_at > before.created_at && before.saved_by === watcher.customerUserId;
+  if (isOwnSave && slotOf(before.saved_at) === slotOf(after.saved_at)) return;
+  const facts = { before: timelineFacts(before), after: timelineFacts(after) };
+  const object = { kind: 'program', id: after.id };
+  await writeAudit(trx, eventOf(watcher, 'programs.timeline-changed', object, facts), clock.now());
+}
+
+function timelineFacts({ title, timeline, duration_frames: frames, fps }: ProgramRow) {
+  const seconds = Math.round((frames / fps) * 10) / 10;
+  return { name: title, items: timeline.items.length, seconds };
 }
 
 /** The editor's presence, and what a program is called and who shares it. */
@@ -138,6 +163,7 @@ async function save(
   watcher: Watcher,
   row: ProgramRow,
   input: TimelineInput,
+  now = context.clock.now(),
 ): Promise<number> {
   const { customerId } = watcher;
   const {
@@ -152,7 +178,6 @@ async function save(
     before.map((item) => item.clipId),
   );
   const earlier = wantedPieces(planProgram(bindToAssets(before, earlierClips).items), aspect);
-  const now = context.clock.now();
   const revision = row.revision + 1;
   await updateProgram(trx, customerId, row.id, {
     timeline: JSON.stringify({ items: timeline.items }),

@@ -1,6 +1,7 @@
 import type { RoleChoice } from '@rushes/contract/role-calls';
 import {
   builtInPermissions,
+  type CustomerFlags,
   decide,
   grantable,
   isAlways,
@@ -35,8 +36,14 @@ export function createAssigning(context: Context) {
     /** The built-in roles that a person may give in their customer, as things stand. */
     givableRoles: async (trx: Trx, giver: Giver): Promise<MemberRole[]> => {
       const given: MemberRole[] = [];
-      for (const role of members) if (await isGiveable(trx, giver, role)) given.push(role);
+      for (const role of members) if (await canGive(trx, giver, { role, custom: null })) given.push(role);
       return given;
+    },
+
+    /** Whether somebody could give a person all that the person holds now: who cannot must not get into their account. */
+    couldGiveAll: async (trx: Trx, giver: Giver, customerUserId: string): Promise<boolean> => {
+      const person = await store.findHolder(trx, giver.customerId, customerUserId);
+      return person !== undefined && canGive(trx, giver, person);
     },
 
     /**
@@ -87,28 +94,51 @@ export async function requireOver(
 ): Promise<void> {
   if (caller.customerId === null) return;
   const own = await standingOf(trx, caller);
-  const isBuiltInChief = own.customRoleId === null && protectedRoles.includes(own.role);
-  if (isChief && isBuiltInChief) return;
-  const may = grantable({ role: own.role, custom: own.custom, flags: caller.flags });
-  const beyond = permissions.filter((permission) => isPermission(permission) && !may.has(permission));
+  const beyond = beyondOf(own, caller.flags, permissions, { isChief });
   if (beyond.length > 0) throw new AppError('beyond-own-rights', { details: { permissions: beyond } });
 }
 
+/** Whether somebody in their customer holds all of these, or stands over every role. */
+export async function standsOver(
+  trx: Trx,
+  { customerId, customerUserId, flags }: Pick<Member, 'customerId' | 'customerUserId' | 'flags'>,
+  permissions: readonly string[],
+  { isChief = true } = {},
+): Promise<boolean> {
+  const own = await store.findHolder(trx, customerId, customerUserId);
+  return own !== undefined && beyondOf(own, flags, permissions, { isChief }).length === 0;
+}
+
+/** Which of these permissions somebody does not stand over. */
+function beyondOf(
+  own: store.HolderRow,
+  flags: CustomerFlags,
+  permissions: readonly string[],
+  { isChief }: { isChief: boolean },
+): string[] {
+  if (isChief && own.customRoleId === null && protectedRoles.includes(own.role)) return [];
+  const may = grantable({ role: own.role, custom: own.custom, flags });
+  return permissions.filter((permission) => isPermission(permission) && !may.has(permission));
+}
+
 /** Somebody in their organisation, as far as giving roles goes. */
-type Giver = Pick<Member, 'customerId' | 'flags'> & {
+export type Giver = Pick<Member, 'customerId' | 'flags'> & {
   /** null for support, which gives every role. */
   readonly customerUserId: string | null;
 };
 
-async function isGiveable(trx: Trx, giver: Giver, role: MemberRole): Promise<boolean> {
+/** Whether somebody could give what these hold, by the rule of giving roles. */
+export async function canGive(
+  trx: Trx,
+  giver: Giver,
+  held: Pick<store.HolderRow, 'role' | 'custom'>,
+): Promise<boolean> {
   if (giver.customerUserId === null) return true;
   const own = await store.findHolder(trx, giver.customerId, giver.customerUserId);
   if (own === undefined || own.isLocked) return false;
   const standing = { role: own.role, custom: own.custom, flags: giver.flags };
   if (!decide('audience.users:assign-roles', standing).allowed) return false;
-  if (own.customRoleId === null && protectedRoles.includes(own.role)) return true;
-  const may = grantable(standing);
-  return builtInPermissions(role).every((permission) => isAlways(permission) || may.has(permission));
+  return beyondOf(own, giver.flags, grantedOf(held), { isChief: held.custom === null }).length === 0;
 }
 
 async function giveable(
@@ -119,8 +149,7 @@ async function giveable(
 ): Promise<GivenRole> {
   await requireAssigning(trx, caller);
   if ('role' in choice) {
-    const permissions = builtInPermissions(choice.role).filter((permission) => !isAlways(permission));
-    await requireOver(trx, caller, permissions);
+    await requireOver(trx, caller, grantedOf({ role: choice.role, custom: null }));
     return { role: choice.role, customRoleId: null, roleName: null };
   }
   const role = await store.holdRole(trx, customerId, choice.customRoleId);
@@ -136,20 +165,27 @@ async function requireAssigning(trx: Trx, caller: Caller): Promise<void> {
   if (!allowed) throw new AppError('forbidden');
 }
 
-function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'custom'>): readonly string[] {
+export function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'custom'>): readonly string[] {
   const granted: readonly string[] = custom ?? builtInPermissions(role);
   return granted.filter((permission) => !isAlways(permission as Permission));
 }
 
-function refuseLast(
-  chiefs: readonly { customerUserId: string; role: MemberRole }[],
-  customerUserId: string,
-  given: GivenRole,
-): void {
+function refuseLast(chiefs: readonly Chief[], customerUserId: string, given: GivenRole): void {
+  const role = lastOfRole(chiefs, customerUserId);
+  if (role !== undefined && (given.customRoleId !== null || given.role !== role))
+    throw new AppError('last-holder');
+}
+
+interface Chief {
+  readonly customerUserId: string;
+  readonly role: MemberRole;
+}
+
+/** The protected role that nobody but this person holds. */
+export function lastOfRole(chiefs: readonly Chief[], customerUserId: string): MemberRole | undefined {
   const own = chiefs.find((chief) => chief.customerUserId === customerUserId);
-  if (own === undefined || (given.customRoleId === null && given.role === own.role)) return;
-  const others = chiefs.filter((chief) => chief.role === own.role && chief !== own);
-  if (others.length === 0) throw new AppError('last-holder');
+  const isLast = own !== undefined && chiefs.every((chief) => chief === own || chief.role !== own.role);
+  return isLast ? own.role : undefined;
 }
 
 function isSame(person: store.HolderRow, given: GivenRole): boolean {

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 export interface ExplainObject {
   (
     trx: Trx,
-    member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions'>,
+    member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions' | 'flags'>,
     objectId: string,
     permission: Permission,
   ): Promise<readonly AccessReason[]>;
@@ -39,7 +39,7 @@ export function createExplaining({ db }: Context, objects: Readonly<Record<Expla
     const reasons: AccessReason[] = [profile, ...rights];
     if (object !== undefined && kindsOf(permission).includes(object.kind)) {
       const explain = objects[object.kind];
-      const member = { customerId, customerUserId, permissions: permissionsOf(standing) };
+      const member = { customerId, customerUserId, permissions: permissionsOf(standing), flags };
       const ask = (trx: Trx) => explain(trx, member, object.id, permission);
       const isSystem = explain.runsAs === 'system';
       reasons.push(...(isSystem ? await db.system(ask) : await db.tenant(customerId, ask)));

@@ -25,6 +25,7 @@ import * as store from './store.ts';
 
 export { protectedRoles } from './assigning.ts';
 export type { ExplainObject } from './explaining.ts';
+export { explainAssigning, explainRole, explainRoleDeletion } from './explaining-roles.ts';
 export { reasonsFor } from './reasons.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;

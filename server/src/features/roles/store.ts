@@ -36,6 +36,14 @@ export async function listRoles(trx: Trx, customerId: string): Promise<CustomRol
   return roles(trx, customerId).orderBy(sql`lower(name)`).orderBy('id').limit(200).execute();
 }
 
+export async function findRole(
+  trx: Trx,
+  customerId: string,
+  roleId: string,
+): Promise<CustomRoleRow | undefined> {
+  return roles(trx, customerId).where('id', '=', roleId).executeTakeFirst();
+}
+
 /** The role for somebody who changes it: changes of one role come one after another. */
 export async function lockRole(
   trx: Trx,
@@ -200,6 +208,22 @@ export async function lockForChange(
       (row) => row.custom_role_id === null && row.state === 'active' && protectedRoles.includes(row.role),
     )
     .map((row) => ({ customerUserId: row.id, role: row.role }));
+}
+
+/** Those who hold a protected role and may sign in. */
+export async function findChiefs(
+  trx: Trx,
+  customerId: string,
+  protectedRoles: readonly MemberRole[],
+): Promise<{ customerUserId: string; role: MemberRole }[]> {
+  return trx
+    .selectFrom('customer_users')
+    .select(['id as customerUserId', 'role'])
+    .where('customer_id', '=', customerId)
+    .where('custom_role_id', 'is', null)
+    .where('role', 'in', [...protectedRoles])
+    .where('state', '=', 'active')
+    .execute();
 }
 
 export async function setRole(

@@ -9,7 +9,7 @@ import type { AnyTrx } from '../db/database.ts';
 import type { Member } from '../http/caller.ts';
 import type { Storage } from '../storage/storage.ts';
 import { guessDelimiter, readHead, readTable, TableFault } from './csv-table.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportKind, ImportRequest } from './import-kind.ts';
 import * as store from './imports-store.ts';
 import { importData } from './personal-data.ts';
 import { extraMapping, fieldsOf, guessMapping } from './mapping.ts';
@@ -34,6 +34,9 @@ export type Imports<Trx extends AnyTrx> = ReturnType<typeof createImports<Trx>>;
 
 const mostColumns = 200;
 
+/** Trying rows writes nothing down. */
+const dryRun = { clientAddress: null, requestId: null };
+
 /** Builds the engine; features offer their kinds of table before the jobs start. */
 export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
   const kinds = new Map<string, ImportKind<Trx, never>>();
@@ -47,6 +50,9 @@ export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
     /** Throws unless there is such a kind and the person may bring it. */
     requireKind: (member: Member, kind: string) => kindFor(parts, member, kind),
     upload: (member: Member, file: NewFile, from: ImportRequester) => upload(parts, member, file, from),
+    /** What kind of table an import of the customer is; undefined where there is none. */
+    kindOf: async (trx: Trx, customerId: string, importId: string): Promise<string | undefined> =>
+      (await store.findImport(trx, customerId, importId))?.kind,
     personalData: importData(ground.storage),
     ...readCalls(parts),
     ...stepCalls(parts),
@@ -196,12 +202,18 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
       await work(trx, row);
       return present(parts, await known(trx, member, importId));
     });
-  const start = async (trx: Trx, member: Member, row: store.ImportRow, job: string) => {
+  const start = async (
+    trx: Trx,
+    member: Member,
+    row: store.ImportRow,
+    { job, from }: { job: string; from: ImportRequest },
+  ) => {
     const { userId, customerUserId, name, role } = member;
     const data: JobData = {
       importId: row.importId,
       customerId: row.customerId,
       by: { userId, customerUserId, name, role },
+      request: { clientAddress: from.clientAddress, requestId: from.requestId },
     };
     await parts.jobs.enqueue(trx, job, data, { singletonKey: row.importId });
   };
@@ -216,7 +228,7 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
         for (const { row: number, values } of mending.fixes) fixes[String(number)] = values;
         const change = { state: 'validating', failure: null, rowsDone: 0, mapping, fixes } as const;
         await store.updateImport(trx, row, change, parts.clock.now());
-        await start(trx, member, row, validateJob);
+        await start(trx, member, row, { job: validateJob, from: dryRun });
       }),
     apply: (member: Member, importId: string, onlyIfAllGood: boolean, from: ImportRequester) =>
       step(member, importId, async (trx, row) => {
@@ -225,7 +237,7 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
         const begun = { state: 'applying', rowsDone: 0, rowsBad: 0, badRows: [] } as const;
         await store.updateImport(trx, row, begun, parts.clock.now());
         await audit(trx, parts, 'imports.applied', { ...row, userId: member.userId }, from);
-        await start(trx, member, row, applyJob);
+        await start(trx, member, row, { job: applyJob, from });
       }),
     undo: (member: Member, importId: string, from: ImportRequester) =>
       step(member, importId, async (trx, row) => {
@@ -233,7 +245,7 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
         if (row.state !== 'applied' && !isPart) throw new AppError('wrong-state');
         await store.updateImport(trx, row, { state: 'undoing', failure: null }, parts.clock.now());
         await audit(trx, parts, 'imports.undone', { ...row, userId: member.userId }, from);
-        await start(trx, member, row, undoJob);
+        await start(trx, member, row, { job: undoJob, from });
       }),
   };
 }

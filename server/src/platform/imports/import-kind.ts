@@ -19,7 +19,14 @@ export interface ImportScope {
   readonly by: ImportedBy;
   /** Where links in mails lead. */
   readonly origin: string;
+  /** The request that began it. */
+  readonly request: ImportRequest;
   readonly at: Date;
+}
+
+export interface ImportRequest {
+  readonly clientAddress: string | null;
+  readonly requestId: string | null;
 }
 
 export interface ImportedBy {

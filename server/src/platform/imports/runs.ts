@@ -31,8 +31,11 @@ export interface JobData {
   readonly importId: string;
   readonly customerId: string;
   readonly by: ImportScope['by'];
+  /** Absent in what was queued before it was kept. */
+  readonly request?: ImportScope['request'];
 }
 
+const unknownRequest = { clientAddress: null, requestId: null };
 const keptDays = 30;
 const restPerWork = 2.5;
 const longestRestMs = 600;
@@ -56,7 +59,8 @@ export function defineImportJobs<Trx extends AnyTrx>(parts: Parts<Trx>): void {
       name,
       handler: async (data, { signal }) => {
         const row = await db.system((trx) => store.findImport(trx, data.customerId, data.importId));
-        if (row !== undefined) await run(parts, { row, by: data.by, signal });
+        if (row !== undefined)
+          await run(parts, { row, by: data.by, request: data.request ?? unknownRequest, signal });
       },
       onFailed: (data) => fail(data, 'internal'),
     });
@@ -80,16 +84,17 @@ export function defineImportJobs<Trx extends AnyTrx>(parts: Parts<Trx>): void {
 interface Work {
   readonly row: store.ImportRow;
   readonly by: ImportScope['by'];
+  readonly request: ImportScope['request'];
   readonly signal: AbortSignal;
 }
 
-function inScope<Trx extends AnyTrx>({ db, kinds, clock }: Parts<Trx>, { row, by, signal }: Work) {
+function inScope<Trx extends AnyTrx>({ db, kinds, clock }: Parts<Trx>, { row, by, request, signal }: Work) {
   const kind = kinds.get(row.kind);
   if (kind === undefined) throw new Error(`nobody offers imports of ${row.kind}`);
   const { customerId, importId, origin } = row;
   return {
     kind,
-    scope: (): ImportScope => ({ customerId, importId, origin, by, at: clock.now() }),
+    scope: (): ImportScope => ({ customerId, importId, origin, by, request, at: clock.now() }),
     /** Runs a step in a transaction, and rests in proportion to what that took: whoever works beside it waits behind few of them. */
     run: async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
       signal.throwIfAborted();
@@ -188,7 +193,7 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
 function auditEnd<Trx extends AnyTrx>(
   { clock }: Parts<Trx>,
   trx: Trx,
-  { row, by }: Work,
+  { row, by, request }: Work,
   action: AuditAction,
   counts: Record<string, number>,
 ): Promise<void> {
@@ -201,8 +206,7 @@ function auditEnd<Trx extends AnyTrx>(
     userId: by.userId,
     object,
     details,
-    clientAddress: null,
-    requestId: null,
+    ...request,
   };
   return writeAudit(trx, event, clock.now());
 }

@@ -50,7 +50,7 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
 }
 
 /** What was done, in words; by its name where an earlier version of the product wrote it down. */
-function actionWords(t: TFunction, action: string): string {
+export function actionWords(t: TFunction, action: string): string {
   const known: readonly string[] = auditActions;
   return known.includes(action) ? t(`audit.actions.${action as AuditAction}`) : action;
 }

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { showError } from '../../../ui/toast.tsx';
 import { auditSource } from '../api.ts';
-import { auditColumns } from '../audit-columns.tsx';
+import { actionWords, auditColumns } from '../audit-columns.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -54,7 +54,7 @@ export function AuditScreen() {
         columns={columns}
         label={t('audit.label')}
         rowId={({ eventId }) => eventId}
-        rowLabel={({ action, objectName }) => `${action} ${objectName}`}
+        rowLabel={({ action, objectName }) => `${actionWords(t, action)} ${objectName}`.trim()}
         empty={
           <EmptyState
             picture={<IconHistory size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}

@@ -33,7 +33,13 @@ export function ExplainAccess() {
           <PersonSelect value={customerUserId} onChange={setPerson} />
           <PermissionSelect value={permission} onChange={choose} />
           {permission !== null && (
-            <ObjectSelect key={permission} kinds={kindsOf(permission)} value={object} onChange={setObject} />
+            <ObjectSelect
+              key={permission}
+              kinds={kindsOf(permission)}
+              permission={permission}
+              value={object}
+              onChange={setObject}
+            />
           )}
         </Group>
         {customerUserId === null || permission === null ? (
