@@ -16,7 +16,13 @@ test('support makes a customer; its first content manager comes by the link, bra
   await page.getByRole('button', { name: 'New customer' }).click();
   const dialog = page.getByRole('dialog', { name: 'New customer' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('north');
-  await expect(dialog.getByText('A customer of this name is there already.')).toBeVisible();
+  await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('North ');
+  // Sooner than the name is asked about while somebody types.
+  await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('textbox', { name: 'City' }).fill('Hull');
   await dialog.getByRole('button', { name: 'Next' }).click();
