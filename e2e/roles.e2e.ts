@@ -125,6 +125,33 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toBeVisible();
 });
 
+test('what was ticked is not lost on the way to another place', async ({ page }) => {
+  const { api: manager } = await api('cm@south.demo');
+  const name = `Unsaved ${Date.now()}`;
+  const { customRoleId } = await manager.role.createRole({ name, base: 'viewer', permissions: [] });
+  await signIn(page, 'cm@south.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  const box = page.getByRole('checkbox', { name: `${name}, Templates: See` });
+  await box.check();
+  await page.getByRole('link', { name: 'What was done' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(question).toBeHidden();
+  await expect(box).toBeChecked();
+  await page.getByRole('button', { name: 'Actions of Viewer' }).click();
+  await page.getByRole('menuitem', { name: 'Look as this role' }).click();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'What was done' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(box).not.toBeChecked();
+  await page.getByRole('link', { name: 'What was done' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await manager.role.deleteRole({ customRoleId });
+});
+
 test('what was done is listed, asked and checked', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/roles/creator`);
