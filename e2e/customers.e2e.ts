@@ -101,6 +101,13 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   await open(page, '/clips/list');
   await expect(page.getByText('South meadow').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload footage' })).toBeHidden();
+  await open(page, '/organization/customer/edit/Admin');
+  await expect(page.getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'City' })).not.toBeEditable();
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Apply|Save|Remove)/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^You: / }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
   await expect(bar).toBeHidden();

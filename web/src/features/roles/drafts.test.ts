@@ -5,7 +5,11 @@ import { clashesOf, over } from './drafts.ts';
 const of = (...permissions: Permission[]) => new Set(permissions);
 
 test('of rights that only one of two ticked, both are kept', () => {
-  const draft = { seen: of('tasks.mine:see'), revision: 1, mine: of('tasks.mine:see', 'create.templates:see') };
+  const draft = {
+    seen: of('tasks.mine:see'),
+    revision: 1,
+    mine: of('tasks.mine:see', 'create.templates:see'),
+  };
   const granted = of('analytics:see');
   expect(clashesOf(draft, granted)).toEqual([]);
   expect(over(draft, { granted, revision: 2 }, 'mine')).toEqual({

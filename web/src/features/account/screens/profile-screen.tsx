@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Fieldset, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { profileQuery } from '../api.ts';
 import { NameSection, PictureSection } from '../parts/about-section.tsx';
 import { MailSection } from '../parts/mail-section.tsx';
 import { SessionsSection } from '../parts/sessions-section.tsx';
+import { SeeOnly } from '../../../ui/see-only.tsx';
 import { SetupPage, SetupSection } from '../../../ui/setup-page.tsx';
 import { SignatureSection } from '../parts/signature-section.tsx';
 
@@ -53,20 +54,25 @@ export function ProfileScreen() {
           label={t('account.contents')}
           sections={sections.map((id) => ({ id, title: t(`account.${id}.title`) }))}
         >
-          <PictureSection profile={query.data} />
-          <NameSection profile={query.data} />
-          <OwnDetails />
-          <MailSection choices={query.data.mailChoices} />
-          <SignatureSection />
-          <SessionsSection />
-          <SetupSection id="password" title={t('account.password.title')} text={t('account.password.text')}>
-            <div>
-              <ButtonLink variant="default" to="/myprofile/changepassword">
-                {t('shell.profileMenu.changePassword')}
-              </ButtonLink>
-            </div>
-          </SetupSection>
-          <OwnDataSection />
+          {me.view !== null && <SeeOnly />}
+          <Fieldset variant="unstyled" disabled={me.view !== null}>
+            <PictureSection profile={query.data} />
+            <NameSection profile={query.data} />
+            <OwnDetails />
+            <MailSection choices={query.data.mailChoices} />
+            <SignatureSection />
+            <SessionsSection />
+          </Fieldset>
+          {me.view === null && (
+            <SetupSection id="password" title={t('account.password.title')} text={t('account.password.text')}>
+              <div>
+                <ButtonLink variant="default" to="/myprofile/changepassword">
+                  {t('shell.profileMenu.changePassword')}
+                </ButtonLink>
+              </div>
+            </SetupSection>
+          )}
+          {me.view === null && <OwnDataSection />}
         </SetupPage>
       )}
     </>

@@ -74,10 +74,7 @@ export function NewCustomerDialog({ opened, onClose }: NewCustomerDialogProps) {
       {make.isSuccess ? (
         <Made {...make.data} onClose={close} />
       ) : (
-        <form
-          noValidate
-          onSubmit={form.onSubmit((values) => (step < 2 ? void next() : make.mutate(values)))}
-        >
+        <form noValidate onSubmit={form.onSubmit((values) => (step < 2 ? void next() : make.mutate(values)))}>
           <Steps form={form} step={step} isTaken={names.isTaken} onStep={setStep} />
           <Group justify="end" mt="lg">
             <Button variant="default" onClick={() => (step === 0 ? close() : setStep(step - 1))}>
