@@ -9,7 +9,7 @@ import { ShotTypeSelect } from './shot-type-select.tsx';
 export function ClipForm({ clip }: { clip: ClipDetail }) {
   const { t } = useTranslation();
   const update = useUpdateClip();
-  const canEdit = clip.canEdit && may(useMe(), 'create.footage:edit');
+  const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
   const { clipId } = clip;
   if (!canEdit) {
     return (

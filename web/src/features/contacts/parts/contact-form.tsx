@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ContactDetail } from '@rushes/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [rows, setRows] = useState(() => rowsOf(contact?.attributes ?? {}));
-  const form = useForm({
+  const form = useForm<Texts>({
     initialValues: {
       email: contact?.email ?? '',
       name: contact?.name ?? '',
@@ -51,26 +51,7 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
             </Button>
           </Alert>
         )}
-        <TextInput
-          label={t('contacts.columns.email')}
-          required
-          maxLength={254}
-          data-autofocus
-          readOnly={!canEdit}
-          {...form.getInputProps('email')}
-        />
-        <TextInput
-          label={t('contacts.columns.name')}
-          maxLength={100}
-          readOnly={!canEdit}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t('contacts.columns.company')}
-          maxLength={100}
-          readOnly={!canEdit}
-          {...form.getInputProps('company')}
-        />
+        <ContactFields form={form} canEdit={canEdit} />
         <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
         {canEdit && (
           <Group justify="end">
@@ -81,6 +62,36 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
         )}
       </Stack>
     </form>
+  );
+}
+
+type Texts = Record<'email' | 'name' | 'company', string>;
+
+function ContactFields({ form, canEdit }: { form: UseFormReturnType<Texts>; canEdit: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('contacts.columns.email')}
+        required
+        maxLength={254}
+        data-autofocus
+        readOnly={!canEdit}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={t('contacts.columns.name')}
+        maxLength={100}
+        readOnly={!canEdit}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('contacts.columns.company')}
+        maxLength={100}
+        readOnly={!canEdit}
+        {...form.getInputProps('company')}
+      />
+    </>
   );
 }
 
