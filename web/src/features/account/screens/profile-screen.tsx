@@ -36,6 +36,8 @@ export function ProfileScreen() {
   const me = useMe();
   const { userId } = useParams({ strict: false });
   const query = useQuery(profileQuery());
+  // Support that looks in neither changes the password nor takes the data along.
+  const shown = sections.filter((id) => me.view === null || (id !== 'password' && id !== 'data'));
   const isOwn = userId === me.customerUserId || userId === me.userId;
   return (
     <>
@@ -52,7 +54,7 @@ export function ProfileScreen() {
       {isOwn && query.isSuccess && (
         <SetupPage
           label={t('account.contents')}
-          sections={sections.map((id) => ({ id, title: t(`account.${id}.title`) }))}
+          sections={shown.map((id) => ({ id, title: t(`account.${id}.title`) }))}
         >
           {me.view !== null && <SeeOnly />}
           <Fieldset variant="unstyled" disabled={me.view !== null}>
