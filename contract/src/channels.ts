@@ -39,6 +39,14 @@ const values = {
   subscribing: z.boolean(),
 };
 
+const changeable = {
+  name: values.name.optional(),
+  description: text(1000).optional(),
+  visibility: values.visibility.optional(),
+  moderated: z.boolean().optional(),
+  subscribing: z.boolean().optional(),
+};
+
 export const listedChannel = z
   .object({
     channelId: id,
@@ -179,10 +187,11 @@ const managing = {
     access: making,
   }),
   restoreChannels: call({
-    summary: 'Takes archived channels back into use as they were (undo).',
-    request: channelIds,
+    summary:
+      'Takes archived channels back into use as they were (undo). Programs that were narrowed or shown anew meanwhile ask for `confirmedGain`, once for all channels.',
+    request: channelIds.extend({ confirmedGain }),
     response: changed,
-    errors: [],
+    errors: ['access-widens'],
     access: making,
   }),
   getChannel: call({
@@ -194,15 +203,12 @@ const managing = {
   }),
   updateChannel: call({
     summary:
-      'Changes a channel. Over somebody else’s change it is answered `conflict`; opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
+      'Changes a channel. Over somebody else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is; one of the two is. Opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
     request: z.object({
       ...channelId,
-      revision: z.int(),
-      name: values.name.optional(),
-      description: text(1000).optional(),
-      visibility: values.visibility.optional(),
-      moderated: z.boolean().optional(),
-      subscribing: z.boolean().optional(),
+      revision: z.int().optional(),
+      ...changeable,
+      before: z.object(changeable).optional(),
       confirmedGain,
     }),
     response: channelDetail,
@@ -302,16 +308,18 @@ const items = {
     ...ofOne,
   }),
   arrangeItem: call({
-    summary: 'Pins an item, sets its window, or puts it before another one (`before: null`: to the end).',
+    summary:
+      'Pins an item, sets its window, or puts it before another one (`before: null`: to the end). Dates that show again what has ended ask for `confirmedGain`.',
     request: z.object({
       ...channelId,
       itemId: id,
       pinned: z.boolean().optional(),
       ...window,
       before: id.nullable().optional(),
+      confirmedGain,
     }),
     response: channelItem,
-    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'access-widens'],
     ...ofOne,
   }),
   removeItems: call({

@@ -25,7 +25,7 @@ export const mailEvents = {
     paragraphs: [
       'Hello {{name}},',
       '{{invitedBy}} invites you to {{organisation}}. {{account}}',
-      'The invitation holds for 14 days.',
+      'The invitation holds for three days.',
     ],
     action: 'Begin',
     footnote:

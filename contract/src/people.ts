@@ -14,7 +14,8 @@ import {
 import { groupCalls, groupChoice } from './people-groups.ts';
 import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
 
-export const invitationLifeDays = 14;
+/** A link that leads to a first password holds no longer. */
+export const invitationLifeDays = 3;
 
 /** Who looks after people. */
 const seeing = { who: 'may', permission: 'audience.users:see' } as const;
@@ -223,7 +224,8 @@ const invitationCalls = {
     access: inviting,
   }),
   inviteUsers: call({
-    summary: 'Invites people by mail; who is there or invited already is left out with the reason.',
+    summary:
+      'Invites people by mail; who is there or invited already is left out with the reason. Whose invitation was revoked or declined or expired gets a new one, with what it says now.',
     request: z.object({ people: z.array(invited).min(1).max(100) }),
     response: z.object({
       invited: z.array(sentInvitation),

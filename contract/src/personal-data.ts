@@ -57,6 +57,7 @@ export const personalThings = [
   'contacts-made',
   'contacts-naming',
   'contact-block',
+  'contact-unsubscriptions',
   'contact-lists',
   'contact-list-shares',
   'contact-consents',
@@ -118,6 +119,8 @@ export const erasurePlan = z
         roles: z.array(z.enum(memberRoles)),
         /** How many of them the programs of other people use: those can only be handed over. */
         neededByOthers: z.int(),
+        /** How many of them programs use that stay where the person’s own programs are handed over: theirs and other people’s. */
+        neededIfProgramsStay: z.int(),
       }),
     ),
     things: z.array(counted),

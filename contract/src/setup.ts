@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, empty, service, text } from './call.ts';
 import { customerFlags } from './roles.ts';
+import { sharePageLook } from './share-pages.ts';
 
 /** A colour as `#rrggbb`. */
 export const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
@@ -48,6 +49,8 @@ export const brandPreview = z.object({
   contrast: z.object({ given: z.number(), light: z.number(), dark: z.number() }),
   /** A mail as it would look, as HTML of its own page. */
   mailHtml: z.string(),
+  /** The page behind the organisation’s share links, which wears the colour. */
+  sharePage: sharePageLook,
 });
 
 export const setup = z

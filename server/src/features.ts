@@ -136,7 +136,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     audit: createAuditService(context),
     roles,
     grids,
-    setup: createSetupService(context, { signatures }),
+    setup: createSetupService(context, { signatures, pages: installation.sharePages }),
     signatures,
     profiles,
     reports,

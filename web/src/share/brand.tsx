@@ -11,5 +11,6 @@ export function wear(accent: readonly string[] | null): void {
   const { style } = document.documentElement;
   if (accent === null) return;
   style.setProperty('--accent', `light-dark(${accent[7]}, ${accent[8]})`);
+  style.setProperty('--brand-accent', accent[4] ?? null);
   style.setProperty('--focus', `light-dark(${accent[7]}, ${accent[3]})`);
 }

@@ -1,7 +1,8 @@
 import { isMantineColorScheme, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { readDeviceChoice, writeDeviceChoice } from '../lib/device-choices.ts';
-import { brandedTheme, resolveVariables, theme } from './theme.ts';
+import { resolveVariables, themeOf } from './theme.ts';
 
 // Other tabs follow with their next load.
 const schemeManager: MantineColorSchemeManager = {
@@ -23,10 +24,13 @@ interface ThemeProviderProps {
 
 /** Theme of the whole app: follows the system's light or dark until a person chooses. */
 export function ThemeProvider({ accent = null, children }: ThemeProviderProps) {
+  const { t } = useTranslation();
+  const close = t('shell.closeDialog');
+  const theme = useMemo(() => themeOf({ accent, close }), [accent, close]);
   const isTest = import.meta.env.MODE === 'test';
   return (
     <MantineProvider
-      theme={accent === null ? theme : brandedTheme(accent)}
+      theme={theme}
       cssVariablesResolver={resolveVariables}
       defaultColorScheme="auto"
       colorSchemeManager={schemeManager}

@@ -3,6 +3,11 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 /** Time and counts line up: put this on what shows them. */
 export const tabularFigures = { fontVariantNumeric: 'tabular-nums' } as const;
 
+const modal = {
+  defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: { duration: 160 } },
+  styles: { title: { fontSize: 16, fontWeight: 600 } },
+} as const;
+
 /** One family, one warm grey ramp, one accent. */
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -83,18 +88,33 @@ export const theme = createTheme({
     Card: { defaultProps: { radius: 'md', withBorder: true } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 500 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Modal: {
-      defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: { duration: 160 } },
-      styles: { title: { fontSize: 16, fontWeight: 600 } },
-    },
+    Modal: modal,
     Skeleton: { defaultProps: { radius: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   },
 });
 
-/** The same with another accent: ten shades from pale to deep. */
-export function brandedTheme(accent: readonly string[]): typeof theme {
-  return { ...theme, colors: { ...theme.colors, accent: accent as unknown as MantineColorsTuple } };
+interface ThemeWishes {
+  /** Ten shades from pale to deep; ours where there are none. */
+  readonly accent: readonly string[] | null;
+  /** What the cross of a dialog is called. */
+  readonly close: string;
+}
+
+/** The theme with a customer’s accent, and with words for what only shows a sign. */
+export function themeOf({ accent, close }: ThemeWishes): typeof theme {
+  const named = { closeButtonProps: { 'aria-label': close } };
+  return {
+    ...theme,
+    ...(accent === null
+      ? {}
+      : { colors: { ...theme.colors, accent: accent as unknown as MantineColorsTuple } }),
+    components: {
+      ...theme.components,
+      Modal: { ...modal, defaultProps: { ...modal.defaultProps, ...named } },
+      Drawer: { defaultProps: named },
+    },
+  };
 }
 
 /** Surfaces that Mantine has no name for. */

@@ -48,7 +48,7 @@ export const clipData: PersonalData<PersonalThing> = {
     },
   },
   erase: async (trx, person, { heirId }) => {
-    await passOn(trx, person, heirId);
+    const passed = await passOn(trx, person, heirId);
     await sql`
       DELETE FROM work_progress w USING clips c
       WHERE ${own(person)} AND w.subject_kind = 'clip' AND w.subject_id = c.id`.execute(trx);
@@ -61,18 +61,20 @@ export const clipData: PersonalData<PersonalThing> = {
         AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id) RETURNING a.id`.execute(trx);
     return {
       counts: [{ what: 'clips', fate: 'deleted', count: assetIds.length }],
+      passed: [{ kind: 'clips', count: passed }],
       prefixes: assets.rows.map(({ id }) => `assets/${id}`),
     };
   },
 };
 
-/** What programs use goes to the heir. */
-async function passOn(trx: AnyTrx, person: Person, heirId: string | null): Promise<void> {
+/** What programs use goes to the heir; gives how many that were. */
+async function passOn(trx: AnyTrx, person: Person, heirId: string | null): Promise<number> {
   if (heirId !== null) {
-    await sql`UPDATE clips c SET created_by = ${heirId}::uuid WHERE ${own(person)} AND ${isNeeded(person, new Set())}`.execute(
+    const moved = await sql`
+      UPDATE clips c SET created_by = ${heirId}::uuid WHERE ${own(person)} AND ${isNeeded(person, new Set())}`.execute(
       trx,
     );
-    return;
+    return Number(moved.numAffectedRows ?? 0);
   }
   const left = await clipData.needed?.count(trx, person, new Set());
   if (left !== undefined && left > 0)
@@ -80,6 +82,7 @@ async function passOn(trx: AnyTrx, person: Person, heirId: string | null): Promi
       code: 'clip-in-use',
       permanent: true,
     });
+  return 0;
 }
 
 function fileName(name: string): string {

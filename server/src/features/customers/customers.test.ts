@@ -102,6 +102,24 @@ describe('a customer', () => {
     );
   });
 
+  test('may call itself like another one, which support changes the rest of as before', async () => {
+    const organisation = { addressLine: '', city: '', state: '', zip: '' };
+    const { customer } = await ok<Made>('createCustomer', wanted('Twin Quay'));
+    const { customerId } = await app.make.customer({ name: 'Other Quay' });
+    const cm = await signIn(app, await app.make.user(customerId, 'cm'));
+    await cm.ok('setup/saveOrganisation', { ...organisation, name: 'Twin Quay' });
+    const { revision } = await ok<{ revision: number }>('getCustomer', { customerId });
+    const moved = { ...organisation, name: 'Twin Quay', city: 'Hull' };
+    expect(await ok('updateCustomer', { customerId, revision, organisation: moved })).toMatchObject({
+      revision: revision + 1,
+    });
+    const third = { ...organisation, name: 'twin quay ' };
+    const { customer: other } = await ok<Made>('createCustomer', wanted('Third Quay'));
+    const renamed = { customerId: other.customerId, revision: other.revision, organisation: third };
+    expect((await refused('updateCustomer', renamed)).code).toBe('name-taken');
+    expect(customer.name).toBe('Twin Quay');
+  });
+
   test('that is suspended locks everybody out at once, and lets them in again', async () => {
     const { customerId } = await app.make.customer({});
     const user = await app.make.user(customerId, 'cm');

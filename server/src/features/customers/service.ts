@@ -119,7 +119,9 @@ async function update(
   const before = await store.lockCustomer(trx, customerId, context.clock.now());
   if (before === undefined) throw new AppError('not-found');
   if (before.revision !== revision) throw new AppError('conflict');
-  if (organisation !== undefined) await requireFree(trx, organisation.name, customerId);
+  // Its own content managers rename it without asking whether others are called so: they may not learn of them.
+  if (organisation !== undefined && organisation.name !== before.name)
+    await requireFree(trx, organisation.name, customerId);
   if (trialEndsAt !== undefined) refusePast('trialEndsAt', trialEndsAt, context.clock.now());
   const values: Updateable<CustomersTable> = {
     ...(organisation === undefined ? {} : addressOf(organisation)),

@@ -4,6 +4,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
+import { tellReach } from '../people/service.ts';
 import { biosOf } from './bios-store.ts';
 import { type FieldRow, listFields, lockDesign } from './fields-store.ts';
 import { listUnits } from './units-store.ts';
@@ -22,7 +23,8 @@ export interface ProfileChange {
 }
 
 /** What stands about a person, for those who fill it in. */
-export function createProfiles({ db, clock }: Context) {
+export function createProfiles(context: Context) {
+  const { db, clock } = context;
   const read = (member: Member, customerUserId: string) =>
     db.system(async (trx) => {
       await known(trx, member, customerUserId, false);
@@ -41,6 +43,8 @@ export function createProfiles({ db, clock }: Context) {
         const facts = { details: { changed: changed.join(', ') } };
         const object = { kind: 'person', id: customerUserId };
         await writeAudit(trx, eventOf(member, 'directory.profile-changed', object, facts), clock.now());
+        // Rules of groups go by it.
+        await tellReach(context, trx, member.customerId);
       }
       return present(trx, member, customerUserId);
     });

@@ -192,7 +192,7 @@ export async function updateInvitation(
     .execute();
 }
 
-/** Another secret and another fortnight for an open invitation. */
+/** Another secret and another three days for an open invitation. */
 export async function renewInvitation(
   trx: Trx,
   invitationId: string,

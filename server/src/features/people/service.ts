@@ -21,6 +21,7 @@ export { explainGroup, explainInvitation } from './explaining.ts';
 export type { Holdings, Reach } from './leaving.ts';
 export type { Actor } from './inviting.ts';
 export { takenSeats } from './seats-store.ts';
+export { tellReach } from './reach.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;

@@ -86,8 +86,13 @@ async function plan(
   }
   const holdings: ErasurePlan['holdings'] = [];
   for (const held of await people.findHoldings(trx, person)) {
-    const needed = await neededOf(offers, trx, person, held.kind, new Set(['programs']));
-    if (held.count > 0) holdings.push({ ...held, neededByOthers: needed });
+    if (held.count === 0) continue;
+    const needed = (deleted: string[]) => neededOf(offers, trx, person, held.kind, new Set(deleted));
+    holdings.push({
+      ...held,
+      neededByOthers: await needed(['programs']),
+      neededIfProgramsStay: await needed([]),
+    });
   }
   return {
     customerUserId,
@@ -189,7 +194,9 @@ async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
     const person = await store.findPerson(trx, row.customerId, row.subjectId, { lock: true });
     const handedOver = person === undefined ? [] : await pass(parts, trx, row, at);
     const done =
-      person === undefined ? { outcome: [], bytes: [] } : await eraseAll(offers, trx, person, row, at);
+      person === undefined
+        ? { outcome: [], passed: [], bytes: [] }
+        : await eraseAll(offers, trx, person, row, at);
     for (const data of done.bytes) await context.jobs.enqueue(trx, bytesJob, data);
     const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
     // Here, as no job may hold the address of somebody who is gone.
@@ -197,7 +204,7 @@ async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
     await store.updateErasure(trx, erasureId, ['running'], {
       state: 'done',
       outcome: JSON.stringify(done.outcome),
-      handed_over: JSON.stringify(handedOver),
+      handed_over: JSON.stringify([...handedOver, ...done.passed]),
       kept_account: keptAccount,
       finished_at: at,
     });
@@ -226,13 +233,15 @@ async function eraseAll(
   person: Person,
   { heirId }: store.ErasureRow,
   at: Date,
-): Promise<{ outcome: Counted<PersonalThing>[]; bytes: BytesData[] }> {
+): Promise<{ outcome: Counted<PersonalThing>[]; passed: Erasure['handedOver']; bytes: BytesData[] }> {
   const counts: Counted<PersonalThing>[] = [];
   const keys: string[] = [];
   const prefixes: string[] = [];
+  const passed: Erasure['handedOver'] = [];
   for (const offer of offers) {
     const erased = await offer.erase?.(trx, person, { at, heirId });
     counts.push(...(erased?.counts ?? []));
+    passed.push(...(erased?.passed ?? []));
     keys.push(...(erased?.keys ?? []));
     prefixes.push(...(erased?.prefixes ?? []));
     for (const naming of offer.columns)
@@ -243,7 +252,11 @@ async function eraseAll(
     bytes.push({ keys: keys.slice(first, first + bytesAtOnce), prefixes: [] });
   for (let first = 0; first < prefixes.length; first += bytesAtOnce)
     bytes.push({ keys: [], prefixes: prefixes.slice(first, first + bytesAtOnce) });
-  return { outcome: counts.filter(({ count }) => count > 0), bytes };
+  return {
+    outcome: counts.filter(({ count }) => count > 0),
+    passed: passed.filter(({ count }) => count > 0),
+    bytes,
+  };
 }
 
 function certify(

@@ -370,6 +370,7 @@ describe('an erasure', () => {
     const done = await erasureOf(customerUserId, 'done');
     expect(done).toMatchObject({ requestedByName: 'Clara', heirName: 'Henry Heir', keptAccount: false });
     expect(done.outcome).toContainEqual({ what: 'clips', fate: 'deleted', count: 1 });
+    expect(done.handedOver).toEqual([{ kind: 'clips', count: 1 }]);
     expect(done.outcome).toContainEqual({ what: 'account', fate: 'deleted', count: 1 });
 
     expect(await tablesWith(words)).toEqual([]);
@@ -428,6 +429,27 @@ describe('an erasure', () => {
       people: [{ email: userName, name: 'Another Zora', role: 'viewer' }],
     });
     expect(JSON.stringify(invited)).toContain(userName);
+  });
+
+  test('tells before that programs which stay need footage chosen to be deleted, and certifies that it went along', async () => {
+    const { zora, clipId, programId } = await makeZora(app, cm);
+    const { customerUserId, userName } = zora;
+    await query(sql`INSERT INTO program_clips (customer_id, program_id, clip_id)
+      VALUES (${customerId}, ${programId}, ${clipId})`);
+    const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
+    expect(plan.holdings.find(({ kind }) => kind === 'clips')).toMatchObject({
+      neededByOthers: 1,
+      neededIfProgramsStay: 2,
+    });
+    const choices = { ...all(plan, 'delete'), programs: 'hand-over' };
+    const request = { customerUserId, userName, choices, toCustomerUserId: heir.customerUserId };
+    await cm.ok('personaldata/eraseUser', request);
+    const done = await erasureOf(customerUserId, 'done');
+    expect(done.handedOver).toEqual([
+      { kind: 'programs', count: 1 },
+      { kind: 'clips', count: 2 },
+    ]);
+    await heir.ok('clip/getClip', { clipId });
   });
 
   test('leaves the profile in another organisation and the sign-in as they are', async () => {

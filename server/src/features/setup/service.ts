@@ -12,12 +12,14 @@ import { brandOf, renderMail } from '../../platform/mail/layout.ts';
 import type { CustomersTable } from '../../schema.ts';
 import { inWorkFolder, localFile } from '../assets/service.ts';
 import { findLastActor } from '../audit/service.ts';
+import type { SharePagesService } from '../share-pages/service.ts';
 import type { UploadSignaturesService } from '../upload-signatures/service.ts';
 import { contrastOf, ownAccent, shadesOf } from './shades.ts';
 import * as store from './store.ts';
 
 export interface SetupNeeds {
   readonly signatures: Pick<UploadSignaturesService, 'find'>;
+  readonly pages: Pick<SharePagesService, 'lookOf'>;
 }
 
 export type SetupService = ReturnType<typeof createSetupService>;
@@ -40,7 +42,10 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     saveLinks: (caller: Member, { before, ...links }: Over<'links'>) =>
       change(caller, 'links', { values: columnsOfLinks(links), before }),
     previewBrand: async (caller: Member, accentColour: string | null) => {
-      const { name } = await db.system((trx) => known(context, trx, caller.customerId));
+      const { name, sharePage } = await db.system(async (trx) => ({
+        name: (await known(context, trx, caller.customerId)).name,
+        sharePage: await needs.pages.lookOf(trx, caller.customerId),
+      }));
       const colour = accentColour ?? ownAccent;
       const shades = shadesOf(colour);
       const { html } = await renderMail({
@@ -50,7 +55,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
         action: { label: 'Watch it', url: context.config.publicUrl },
         brand: brandOf(name, shades),
       });
-      return { shades, contrast: contrastOf(colour), mailHtml: html };
+      return { shades, contrast: contrastOf(colour), mailHtml: html, sharePage };
     },
     saveBrand: (caller: Member, { accentColour, before }: NewColour) =>
       change(caller, 'brand', {

@@ -181,9 +181,11 @@ describe('the setup of an organisation', () => {
 
 describe('the brand of an organisation', () => {
   test('is tried out without being applied, then shows in every session and on the sign-in page', async () => {
-    const preview = await cm.ok<{ shades: string[]; mailHtml: string }>('setup/previewBrand', {
-      accentColour: '#C2185B',
-    });
+    const preview = await cm.ok<{ shades: string[]; mailHtml: string; sharePage: object }>(
+      'setup/previewBrand',
+      { accentColour: '#C2185B' },
+    );
+    expect(preview.sharePage).toMatchObject({ showsLogo: true, showsOrganisation: true });
     expect(preview.mailHtml).toContain(preview.shades[7]);
     expect((await session(viewer)).customer.accent).toBeNull();
     await cm.ok('setup/saveBrand', { accentColour: '#C2185B' });

@@ -195,6 +195,10 @@ test('the signature of whoever sends stands under the mail, in both parts; forei
     '<script>alert(1)</script>',
     '<p onclick="alert(1)">x</p>',
     '<p title="a>b" onclick="alert(1)">x</p>',
+    "<p title=it's onclick=alert(1)>x</p>",
+    '<p/onclick=alert(1)>x</p>',
+    '<a href="https://example.org"onclick="alert(1)">x</a>',
+    '<a href="https://example.org" onclick="alert(1)">x</a>',
     '<!-- x -->',
   ])
     await expect(renderMail({ ...hostile, signatureHtml: foreign })).rejects.toThrow('known elements only');

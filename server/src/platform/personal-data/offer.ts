@@ -23,6 +23,8 @@ export interface Erasing {
 
 export interface Erased<What extends string = string> {
   readonly counts?: readonly Counted<What>[];
+  /** What went to the heir because others need it, by kind of holding. */
+  readonly passed?: readonly { readonly kind: string; readonly count: number }[];
   /** Bytes that go once all is committed: objects, and folders of them. */
   readonly keys?: readonly string[];
   readonly prefixes?: readonly string[];

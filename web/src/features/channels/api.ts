@@ -1,11 +1,5 @@
 import type { CallRequest } from '@rushes/contract/call';
-import type {
-  AccessGain,
-  ChannelDetail,
-  ChannelItem,
-  ChannelItemState,
-  ListedChannel,
-} from '@rushes/contract/channels';
+import type { AccessGain, ChannelItem, ChannelItemState, ListedChannel } from '@rushes/contract/channels';
 import { channelList } from '@rushes/contract/lists/channels';
 import type { Services } from '@rushes/contract/services';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +9,7 @@ import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
 import type { ListSource } from '../../lib/use-list.ts';
 import { showError, showToast, showUndo } from '../../ui/toast.tsx';
+import { useNamesOf } from './use-names-of.ts';
 
 export type ChannelColumn = keyof typeof channelList.columns;
 type Calls = Services['channel']['calls'];
@@ -93,7 +88,9 @@ export function useChannelChange<Request, Answer>(
       onDone?.(answer);
     },
     onError: (error) => {
-      if (!isCallError(error, 'access-widens')) showError(error, t('errors.unexpected'));
+      // Both are asked about where the change was made.
+      const isAsked = isCallError(error, 'access-widens') || isCallError(error, 'conflict');
+      if (!isAsked) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshChannels(queryClient),
   });
@@ -104,23 +101,60 @@ export function gainOf(error: unknown): AccessGain | null {
   return isCallError(error, 'access-widens') ? (error.details as AccessGain) : null;
 }
 
+/** Takes archived channels back into use; the mutation says in `error` where people would gain programs narrowed meanwhile. */
+export function useRestore(onDone?: () => void) {
+  const { t } = useTranslation();
+  return useChannelChange(
+    ({ channelIds, confirmedGain = 0 }: { channelIds: readonly string[]; confirmedGain?: number }) =>
+      api.channel.restoreChannels({ channelIds: [...channelIds], confirmedGain }),
+    {
+      onDone: ({ changed }) => {
+        // Somebody else restored them meanwhile.
+        if (changed.length > 0) showToast(t('channels.list.restored', { count: changed.length }));
+        onDone?.();
+      },
+    },
+  );
+}
+
 /** Archives channels and offers to take it back. */
 export function useArchive(onDone?: () => void) {
   const { t } = useTranslation();
-  const restore = useChannelChange((channelIds: string[]) => api.channel.restoreChannels({ channelIds }), {
-    done: t('channels.list.restored'),
-  });
-  const archive = useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
+  const restore = useRestore();
+  const askAgain = useUndoAsking();
+  return useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
     onDone: ({ changed }) => {
       onDone?.();
       showUndo({
         message: t('channels.list.archived', { count: changed.length }),
         undoLabel: t('channels.undo'),
-        onUndo: () => restore.mutate(changed),
+        onUndo: () =>
+          void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),
       });
     },
   });
-  return { archive, restore };
+}
+
+/** Undoes with so many agreed to; where more would gain by it, that is said before it happens. */
+function useUndoAsking() {
+  const { t } = useTranslation();
+  const namesOf = useNamesOf();
+  return async (undo: (confirmedGain: number) => Promise<unknown>, agreed = 0) => {
+    try {
+      await undo(agreed);
+    } catch (error) {
+      const gain = gainOf(error);
+      // What else went wrong was said.
+      if (gain === null) return;
+      const names = namesOf(gain);
+      const title = t('channels.gain.title', { count: gain.count });
+      showUndo({
+        message: names === '' ? title : t('channels.gain.named', { title, names }),
+        undoLabel: t('channels.gain.confirm', { count: gain.count }),
+        onUndo: () => void undo(gain.count).catch(() => undefined),
+      });
+    }
+  };
 }
 
 /** Takes an item out of its channel and offers to put it back as it was. */
@@ -134,39 +168,25 @@ export function useRemoveItem({
     (confirmedGain: number) => api.channel.restoreItems({ channelId, itemIds: [itemId], confirmedGain }),
     { done: t('channels.items.restored', { title }) },
   );
-  // The row is gone by then, and with it what a mutation tells its component.
-  const putBack = async (agreed: number) => {
-    try {
-      await restore.mutateAsync(agreed);
-    } catch (error) {
-      // The channel was opened or the program narrowed meanwhile: what that means is said before it happens.
-      const gain = gainOf(error);
-      if (gain === null) return;
-      showUndo({
-        message: t('channels.gain.title', { count: gain.count }),
-        undoLabel: t('channels.gain.confirm', { count: gain.count }),
-        onUndo: () => restore.mutate(gain.count),
-      });
-    }
-  };
+  const askAgain = useUndoAsking();
   return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
     onDone: ({ gain: before }) =>
       showUndo({
         message: t('channels.items.removed', { title }),
         undoLabel: t('channels.undo'),
-        onUndo: () => void putBack(before),
+        // The channel may have been opened or the program narrowed meanwhile.
+        onUndo: () => void askAgain(restore.mutateAsync, before),
       }),
   });
 }
 
-/** Changes a channel; its answer stands in place of what was read. */
-export function useUpdateChannel(channel: ChannelDetail) {
+/** Changes a channel over what was seen of it; its answer stands in place of what was read. */
+export function useUpdateChannel(channelId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { channelId, revision } = channel;
   return useChannelChange(
     (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision'>) =>
-      api.channel.updateChannel({ channelId, revision, ...change }),
+      api.channel.updateChannel({ channelId, ...change }),
     {
       done: t('channels.saved'),
       onDone: (saved) => queryClient.setQueryData(channelQuery(channelId).queryKey, saved),

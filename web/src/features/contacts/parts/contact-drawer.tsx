@@ -22,7 +22,6 @@ export function ContactDrawer({ contactId, onClose }: { contactId: string | null
       position="right"
       size="lg"
       title={t('contacts.record')}
-      closeButtonProps={{ 'aria-label': t('contacts.close') }}
     >
       {contactId !== null && <Record key={contactId} contactId={contactId} onClose={onClose} />}
     </Drawer>

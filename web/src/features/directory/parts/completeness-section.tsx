@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { callQuery } from '../../../lib/query.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
@@ -55,11 +56,16 @@ function Missing({ design }: { design: DirectoryDesign }) {
   const count = useQuery(callQuery('directory', 'countIncomplete', {}));
   const query = useIncomplete();
   const remind = useRemind();
+  const mayRemind = may(useMe(), 'organization.directory:edit');
   if (query.isPending) return <Skeleton h={112} radius="md" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const people = query.data.pages.flatMap(({ items }) => items);
   if (people.length === 0) return <Text c="dimmed">{t('directory.completeness.whole')}</Text>;
-  const labelOf = (key: string) => design.fields.find((field) => field.key === key)?.label ?? key;
+  const fieldOf = (key: string) => design.fields.find((field) => field.key === key);
+  // Whom a mail would ask for nothing that they may fill in gets none.
+  const canFill = ({ missing }: { missing: readonly string[] }) =>
+    missing.some((key) => fieldOf(key)?.edits !== 'cm');
+  const remindable = people.filter(canFill).map(({ customerUserId }) => customerUserId);
   return (
     <>
       <Group justify="space-between" maw={720}>
@@ -69,21 +75,25 @@ function Missing({ design }: { design: DirectoryDesign }) {
             shown: formatCount(count.data?.count ?? people.length),
           })}
         </Text>
-        <Button
-          variant="default"
-          loading={remind.isPending}
-          onClick={() => remind.mutate(people.slice(0, 500).map(({ customerUserId }) => customerUserId))}
-        >
-          {t('directory.completeness.remindAll')}
-        </Button>
+        {mayRemind && (
+          <Button
+            variant="default"
+            loading={remind.isPending}
+            disabled={remindable.length === 0}
+            onClick={() => remind.mutate(remindable.slice(0, 500))}
+          >
+            {t('directory.completeness.remindAll')}
+          </Button>
+        )}
       </Group>
       <ul className={styles['rows']} aria-label={t('directory.completeness.byPerson')}>
         {people.map(({ customerUserId, name, missing }) => (
           <PersonRow
             key={customerUserId}
             person={{ customerUserId, name }}
-            missing={missing.map(labelOf)}
-            onRemind={() => remind.mutate([customerUserId])}
+            missing={missing.map((key) => fieldOf(key)?.label ?? key)}
+            isRemindable={mayRemind}
+            onRemind={canFill({ missing }) ? () => remind.mutate([customerUserId]) : null}
           />
         ))}
       </ul>
@@ -95,10 +105,12 @@ function Missing({ design }: { design: DirectoryDesign }) {
 interface PersonRowProps {
   readonly person: { readonly customerUserId: string; readonly name: string };
   readonly missing: readonly string[];
-  readonly onRemind: () => void;
+  readonly isRemindable: boolean;
+  /** Null where the person may fill in none of it. */
+  readonly onRemind: (() => void) | null;
 }
 
-function PersonRow({ person: { customerUserId, name }, missing, onRemind }: PersonRowProps) {
+function PersonRow({ person: { customerUserId, name }, missing, isRemindable, onRemind }: PersonRowProps) {
   const { t } = useTranslation();
   return (
     <li className={styles['row']}>
@@ -115,13 +127,20 @@ function PersonRow({ person: { customerUserId, name }, missing, onRemind }: Pers
           {missing.join(', ')}
         </Text>
       </div>
-      <Button
-        variant="subtle"
-        aria-label={t('directory.completeness.remindNamed', { name })}
-        onClick={onRemind}
-      >
-        {t('directory.completeness.remind')}
-      </Button>
+      {onRemind === null && (
+        <Text size="sm" c="dimmed">
+          {t('directory.completeness.byManagers')}
+        </Text>
+      )}
+      {onRemind !== null && isRemindable && (
+        <Button
+          variant="subtle"
+          aria-label={t('directory.completeness.remindNamed', { name })}
+          onClick={onRemind}
+        >
+          {t('directory.completeness.remind')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -31,7 +31,6 @@ export function PersonDrawer({ customerUserId, fields, onClose }: PersonDrawerPr
       position="right"
       size={520}
       title={t('directory.person')}
-      closeButtonProps={{ 'aria-label': t('directory.close') }}
     >
       {customerUserId !== undefined && <Person key={customerUserId} {...{ customerUserId, fields }} />}
     </Drawer>

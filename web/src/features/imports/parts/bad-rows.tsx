@@ -1,6 +1,5 @@
-import { Button, Group, Table, Text, TextInput } from '@mantine/core';
+import { Button, Table, Text, TextInput } from '@mantine/core';
 import type { BadRow, ImportJob } from '@rushes/contract/imports';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { RowFix } from '../api.ts';
@@ -9,24 +8,26 @@ import styles from './import-wizard.module.css';
 interface BadRowsProps {
   readonly job: ImportJob;
   readonly fieldLabel: (field: string) => string;
-  readonly isBusy: boolean;
-  readonly onMend: (fixes: RowFix[]) => void;
+  /** Rows as they are mended and not checked yet. */
+  readonly fixes: RowFixes;
+  readonly onFix: (fixes: RowFixes) => void;
 }
 
+export type RowFixes = ReadonlyMap<number, RowFix['values']>;
+
 /** Rows that would not work, each with what to do; mended in place or left out. */
-export function BadRows({ job, fieldLabel, isBusy, onMend }: BadRowsProps) {
+export function BadRows({ job, fieldLabel, fixes, onFix }: BadRowsProps) {
   const { t } = useTranslation();
-  const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix['values']>>(new Map());
   const fix = (row: number, values: RowFix['values'] | undefined) => {
     const next = new Map(fixes);
     if (values === undefined) next.delete(row);
     else next.set(row, values);
-    setFixes(next);
+    onFix(next);
   };
   return (
     <>
       <div className={styles['scroll']}>
-        <Table stickyHeader verticalSpacing="xs">
+        <Table stickyHeader layout="fixed" verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={64}>{t('imports.row')}</Table.Th>
@@ -52,16 +53,6 @@ export function BadRows({ job, fieldLabel, isBusy, onMend }: BadRowsProps) {
           {t('imports.more', { count: job.rowsBad - job.badRows.length })}
         </Text>
       )}
-      <Group justify="end">
-        <Button
-          variant="default"
-          disabled={fixes.size === 0}
-          loading={isBusy}
-          onClick={() => onMend([...fixes].map(([row, values]) => ({ row, values })))}
-        >
-          {t('imports.checkAgain')}
-        </Button>
-      </Group>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState, sentenceOf } from '../../../ui/error-state.tsx';
 import { type ImportControl, isAtWork, uploadFault, useImport } from '../api.ts';
-import { BadRows } from './bad-rows.tsx';
+import { BadRows, type RowFixes } from './bad-rows.tsx';
 import styles from './import-wizard.module.css';
 import { RecentImports } from './recent-imports.tsx';
 
@@ -143,12 +143,13 @@ function Step(props: StepProps) {
     case 'validating':
       return <Working label={t('imports.checking', { count: job.rowsDone })} />;
     case 'validated':
-      return <Checked {...props} />;
+      return <Checked key={job.updatedAt} {...props} />;
     case 'failed':
       return <Failed {...props} />;
     case 'applying':
       return (
-        <Working label={t('imports.applying')} done={job.rowsApplied} total={job.rowsTotal - job.rowsBad} />
+        // Rows are counted as a spreadsheet does: the last one stands one behind their number.
+        <Working label={t('imports.applying')} done={job.rowsDone} total={job.rowsTotal + 1} />
       );
     case 'undoing':
       return <Working label={t('imports.undoing')} done={job.rowsUndone} total={job.rowsApplied} />;
@@ -234,8 +235,10 @@ function MapColumns({ job, control: { validate }, fieldLabel }: StepProps) {
   );
 }
 
+/** Rows mended and not checked again are no part of what would come in, so that comes first. */
 function Checked({ job, control, fieldLabel, words }: StepProps) {
   const { t } = useTranslation();
+  const [fixes, setFixes] = useState<RowFixes>(new Map());
   const good = job.rowsTotal - job.rowsBad;
   return (
     <>
@@ -244,18 +247,22 @@ function Checked({ job, control, fieldLabel, words }: StepProps) {
           ? t('imports.allGood', { count: job.rowsTotal })
           : t('imports.someBad', { count: job.rowsBad, total: job.rowsTotal })}
       </Text>
-      {job.badRows.length > 0 && (
-        <BadRows
-          key={job.updatedAt}
-          job={job}
-          fieldLabel={fieldLabel}
-          isBusy={control.validate.isPending}
-          onMend={(fixes) => control.validate.mutate({ fixes })}
-        />
-      )}
+      {job.badRows.length > 0 && <BadRows job={job} fieldLabel={fieldLabel} fixes={fixes} onFix={setFixes} />}
       <Group justify="end">
+        {job.badRows.length > 0 && (
+          <Button
+            variant={fixes.size === 0 ? 'default' : 'filled'}
+            disabled={fixes.size === 0}
+            loading={control.validate.isPending}
+            onClick={() =>
+              control.validate.mutate({ fixes: [...fixes].map(([row, values]) => ({ row, values })) })
+            }
+          >
+            {t('imports.checkAgain')}
+          </Button>
+        )}
         <Button
-          disabled={good === 0}
+          disabled={good === 0 || fixes.size > 0}
           loading={control.apply.isPending}
           onClick={() => control.apply.mutate()}
         >

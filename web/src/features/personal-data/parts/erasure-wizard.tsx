@@ -61,8 +61,10 @@ function Plan({ plan }: { plan: ErasurePlan }) {
   const [choices, setChoices] = useState<Readonly<Record<string, BelongingsChoice>>>({});
   const [heir, setHeir] = useState<Heir | null>(null);
   const choiceOf = (kind: string) => choices[kind] ?? 'hand-over';
+  const neededOf = ({ neededByOthers, neededIfProgramsStay }: Holding) =>
+    choiceOf('programs') === 'delete' ? neededByOthers : neededIfProgramsStay;
   const passed = plan.holdings.filter(
-    ({ kind, neededByOthers }) => choiceOf(kind) === 'hand-over' || neededByOthers > 0,
+    (holding) => choiceOf(holding.kind) === 'hand-over' || neededOf(holding) > 0,
   );
   return (
     <Stack gap="lg">
@@ -71,6 +73,7 @@ function Plan({ plan }: { plan: ErasurePlan }) {
         <Holdings
           plan={plan}
           choiceOf={choiceOf}
+          neededOf={neededOf}
           onChoose={(kind, choice) => setChoices({ ...choices, [kind]: choice })}
         />
       )}
@@ -88,17 +91,23 @@ function Plan({ plan }: { plan: ErasurePlan }) {
   );
 }
 
+type Holding = ErasurePlan['holdings'][number];
+
 interface HoldingsProps {
   readonly plan: ErasurePlan;
   readonly choiceOf: (kind: string) => BelongingsChoice;
+  /** How many cannot be deleted, as programs that stay use them. */
+  readonly neededOf: (holding: Holding) => number;
   readonly onChoose: (kind: string, choice: BelongingsChoice) => void;
 }
 
-function Holdings({ plan, choiceOf, onChoose }: HoldingsProps) {
+function Holdings({ plan, choiceOf, neededOf, onChoose }: HoldingsProps) {
   const { t } = useTranslation();
   return (
     <ul className={styles['rows']} aria-label={t('personalData.erase.owns', { name: plan.name })}>
-      {plan.holdings.map(({ kind, count, examples, neededByOthers }) => {
+      {plan.holdings.map((holding) => {
+        const { kind, count, examples } = holding;
+        const needed = neededOf(holding);
         const what = t(`people.holdings.${kind as 'clips'}`, { count });
         return (
           <li key={kind} className={styles['row']}>
@@ -109,8 +118,8 @@ function Holdings({ plan, choiceOf, onChoose }: HoldingsProps) {
               <Text size="xs" c="dimmed" lineClamp={1}>
                 {examples.join(', ')}
               </Text>
-              {choiceOf(kind) === 'delete' && neededByOthers > 0 && (
-                <Text size="xs">{t('personalData.erase.needed', { count: neededByOthers })}</Text>
+              {choiceOf(kind) === 'delete' && needed > 0 && (
+                <Text size="xs">{t('personalData.erase.needed', { count: needed })}</Text>
               )}
             </div>
             <SegmentedControl

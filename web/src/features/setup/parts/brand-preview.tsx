@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { MailView } from '../../../ui/mail-view.tsx';
+import { ShareSample } from '../../../ui/share-sample.tsx';
 import classes from './brand.module.css';
 
 type Preview = CallResponse<Services['setup']['calls']['previewBrand']>;
@@ -19,7 +20,7 @@ interface BrandPreviewProps {
 /** Shell in light and dark, share page and mail, as they would look. */
 export function BrandPreview({ preview, organisation, logoUrl }: BrandPreviewProps) {
   const { t } = useTranslation();
-  const { shades, mailHtml } = preview;
+  const { shades, mailHtml, sharePage } = preview;
   return (
     <section aria-label={t('setup.brand.preview')}>
       <Text fw={500}>{t('setup.brand.preview')}</Text>
@@ -29,7 +30,7 @@ export function BrandPreview({ preview, organisation, logoUrl }: BrandPreviewPro
       <div className={classes['previews']}>
         <Shell shades={shades} scheme="light" organisation={organisation} logoUrl={logoUrl} />
         <Shell shades={shades} scheme="dark" organisation={organisation} logoUrl={logoUrl} />
-        <Share shades={shades} organisation={organisation} logoUrl={logoUrl} />
+        <Share shades={shades} organisation={organisation} logoUrl={logoUrl} look={sharePage} />
         <Mail html={mailHtml} />
       </div>
     </section>
@@ -63,18 +64,16 @@ function Shell({ shades, scheme, organisation, logoUrl }: SampleProps & { scheme
   );
 }
 
-function Share({ shades, organisation, logoUrl }: SampleProps) {
+function Share({ shades, organisation, logoUrl, look }: SampleProps & { look: Preview['sharePage'] }) {
   const { t } = useTranslation();
   return (
-    <figure className={classes['preview']}>
-      <div className={classes['shell']} data-scheme="light" style={{ '--fill': shades[7] } as CSSProperties}>
-        {logoUrl !== null && <img src={logoUrl} alt="" height={24} />}
-        <small>{organisation}</small>
-        <span className={classes['screen']}>
-          <span className={classes['button']}>{t('setup.brand.samplePlay')}</span>
-        </span>
-        <strong>{t('setup.brand.sampleProgram')}</strong>
-      </div>
+    <figure className={classes['preview']} aria-label={t('setup.brand.share')}>
+      <ShareSample
+        look={look}
+        organisation={organisation}
+        logo={logoUrl === null ? null : <img src={logoUrl} alt="" height={28} />}
+        shades={shades}
+      />
       <figcaption>{t('setup.brand.share')}</figcaption>
     </figure>
   );

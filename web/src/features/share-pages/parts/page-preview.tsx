@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ShareFrame } from '../../../ui/share-frame.tsx';
+import { ShareSample } from '../../../ui/share-sample.tsx';
 import { catalogueQuery } from '../../catalogues/api.ts';
 import type { TemplateValues } from '../api.ts';
 import classes from './page-preview.module.css';
@@ -14,20 +14,11 @@ export function PagePreview({ values }: { values: TemplateValues }) {
   const action = actions.data?.items.find(({ itemId }) => itemId === actionId);
   return (
     <figure className={classes['preview']} aria-label={t('sharePages.preview')}>
-      <div className={classes['page']} inert>
-        <ShareFrame
-          as="div"
-          look={{ ...look, action: action === undefined ? null : { label: action.name, url: '#' } }}
-          organisation={t('sharePages.sampleOrganisation')}
-          logo={<img src="/favicon.svg" alt="" height={28} />}
-          title={t('sharePages.sampleTitle')}
-          description={t('sharePages.sampleText')}
-          downloadUrl="#"
-          downloadLabel={t('share.page.download')}
-        >
-          <div className={classes['picture']} />
-        </ShareFrame>
-      </div>
+      <ShareSample
+        look={{ ...look, action: action === undefined ? null : { label: action.name, url: '#' } }}
+        organisation={t('sharePages.sampleOrganisation')}
+        logo={<img src="/favicon.svg" alt="" height={28} />}
+      />
       <Text component="figcaption" size="xs" c="dimmed" mt={4}>
         {t('sharePages.previewText')}
       </Text>
