@@ -16,7 +16,13 @@ test('support makes a customer; its first content manager comes by the link, bra
   await page.getByRole('button', { name: 'New customer' }).click();
   const dialog = page.getByRole('dialog', { name: 'New customer' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('north');
-  await expect(dialog.getByText('A customer of this name is there already.')).toBeVisible();
+  await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('North ');
+  // Sooner than the name is asked about while somebody types.
+  await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('textbox', { name: 'City' }).fill('Hull');
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -95,6 +101,13 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   await open(page, '/clips/list');
   await expect(page.getByText('South meadow').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload footage' })).toBeHidden();
+  await open(page, '/organization/customer/edit/Admin');
+  await expect(page.getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'City' })).not.toBeEditable();
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Apply|Save|Remove)/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^You: / }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
   await expect(bar).toBeHidden();

@@ -125,6 +125,33 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toBeVisible();
 });
 
+test('what was ticked is not lost on the way to another place', async ({ page }) => {
+  const { api: manager } = await api('cm@south.demo');
+  const name = `Unsaved ${Date.now()}`;
+  const { customRoleId } = await manager.role.createRole({ name, base: 'viewer', permissions: [] });
+  await signIn(page, 'cm@south.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  const box = page.getByRole('checkbox', { name: `${name}, Templates: See` });
+  await box.check();
+  await page.getByRole('link', { name: 'What was done' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(question).toBeHidden();
+  await expect(box).toBeChecked();
+  await page.getByRole('button', { name: 'Actions of Viewer' }).click();
+  await page.getByRole('menuitem', { name: 'Look as this role' }).click();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'What was done' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(box).not.toBeChecked();
+  await page.getByRole('link', { name: 'What was done' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await manager.role.deleteRole({ customRoleId });
+});
+
 test('what was done is listed, asked and checked', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/roles/creator`);
@@ -134,4 +161,96 @@ test('what was done is listed, asked and checked', async ({ page }) => {
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByRole('status').filter({ hasText: /Whole: \d/ })).toBeVisible();
   expect(await findingsOf(page)).toEqual([]);
+});
+
+test('a preview offers nothing that the role may not do, and says what the own role may not look at', async ({
+  page,
+  browser,
+}) => {
+  const { api: manager } = await api('cm@north.demo');
+  const { items } = await manager.program.getFeed({ filter: 'all', limit: 1 });
+  const film = `/home/play/${items[0]?.programId ?? ''}`;
+  const lookAs = async (as: Page, role: string, path: string) => {
+    await as.goto(`${productUrl()}/roles/creator`);
+    await as.getByRole('button', { name: `Actions of ${role}` }).click();
+    await as.getByRole('menuitem', { name: 'Look as this role' }).click();
+    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('what you yourself may see');
+    await as.evaluate((to) => history.pushState({}, '', to), path);
+  };
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}${film}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await lookAs(page, 'Viewer', film);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+
+  const admin = await pageFor(browser, 'admin@north.demo');
+  for (const path of ['/clips/list', '/organization/customer/edit/Admin']) {
+    await lookAs(admin, 'Content manager', path);
+    await expect(admin.getByText('The role Content manager sees this here.')).toBeVisible();
+    await expect(admin.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  }
+});
+
+test('who may only see is offered nothing to change', async ({ page }) => {
+  const { api: manager } = await api('cm@south.demo');
+  const assets = [
+    'organization.setup',
+    'organization.directory',
+    'audience.channels',
+    'audience.contacts',
+    'audience.users',
+    'organization.people',
+    'create.footage',
+    'create.programs',
+  ] as const;
+  const { customRoleId } = await manager.role.createRole({
+    name: `Looks ${Date.now()}`,
+    base: 'viewer',
+    permissions: assets.map((asset) => `${asset}:see` as const),
+  });
+  await manager.people.createGroup({ name: `Seen ${Date.now()}`, source: 'manual' });
+  const contact = await manager.contact.createContact({
+    email: `seen-${Date.now()}@out.example`,
+    name: 'Seen',
+    company: '',
+  });
+  await manager.contact.createList({ name: `Seen ${Date.now()}`, scope: 'organisation' });
+  const { customerUserId } = await (await api('viewer@south.demo')).api.session.getSession({});
+  await manager.role.assignRole({ customerUserId: customerUserId ?? '', to: { customRoleId } });
+  await signIn(page, 'viewer@south.demo');
+  const main = page.getByRole('main');
+  const offered = main.getByRole('button', {
+    name: /^(Apply|Save|New|Import|Upload|Remove|Choose|Invite|Add|Block|Change|Archive|Rename|Delete|Create|Make|Actions for)\b/,
+  });
+  const { items } = await manager.people.getUsers({ search: 'cm' });
+  const places = [
+    ['/organization/customer/edit/Admin', 'Basic setup'],
+    ['/peoplesearch/advanced-profile', 'You may look at this, not change it.'],
+    ['/channel/manage', 'Channels'],
+    ['/audience/contacts', 'seen-'],
+    ['/audience/contacts?tab=segments', 'Segments'],
+    ['/audience/contacts?tab=blocklist', 'Blocklist'],
+    ['/audience/contactlist', 'Seen'],
+    ['/users/list?tab=groups', 'Seen'],
+    ['/users/list?tab=invitations', 'Invitations'],
+    [`/organization/user/manage-admin/Admin/${items[0]?.customerUserId ?? ''}`, items[0]?.name],
+    ['/clips/list', 'Footage'],
+    ['/myprograms/list', 'Programs'],
+  ];
+  for (const [path, word = ''] of places) {
+    await page.goto(`${productUrl()}${path}`);
+    await expect(main.getByText(word).first()).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    expect([path, await offered.allInnerTexts()]).toEqual([path, []]);
+  }
+  await page.goto(`${productUrl()}/audience/contacts?contact=${contact.contactId}`);
+  const record = page.getByRole('dialog');
+  await expect(record.getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(record.getByRole('button')).toHaveCount(1);
+  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  await expect(main.getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(main.getByRole('textbox', { name: 'City' })).not.toBeEditable();
+  await manager.role.assignRole({ customerUserId: customerUserId ?? '', to: { role: 'viewer' } });
+  await manager.role.deleteRole({ customRoleId });
 });

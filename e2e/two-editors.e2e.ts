@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Permission } from '@rushes/contract/roles';
 import { api, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
@@ -84,6 +85,54 @@ test('a colour that somebody else chose meanwhile is named before it is replaced
   await brand.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect.poll(async () => (await colleague.setup.getSetup({})).brand.accentColour).toBe('#c2410c');
   await colleague.setup.saveBrand({ accentColour: null });
+});
+
+async function roleOf(userName: string, permissions: Permission[]) {
+  const { api: colleague } = await api(userName);
+  const name = `Looker ${Date.now()}`;
+  const { customRoleId } = await colleague.role.createRole({ name, base: 'viewer', permissions });
+  const granted = async () => {
+    const { customRoles } = await colleague.role.getRoles({});
+    return customRoles.find((role) => role.customRoleId === customRoleId)?.granted ?? [];
+  };
+  return { colleague, name, customRoleId, granted };
+}
+
+test('of two who tick one role, what both ticked is kept', async ({ page }) => {
+  const { colleague, name, customRoleId, granted } = await roleOf('cm@north.demo', []);
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  await page.getByRole('checkbox', { name: `${name}, Templates: See` }).check();
+  const bar = page.getByRole('region', { name });
+  await expect(bar).toContainText('Adds: Templates: See');
+  await colleague.role.updateRole({ customRoleId, revision: 1, permissions: ['analytics:see'] });
+  await expect(page.getByRole('checkbox', { name: `${name}, Analytics: See` })).toBeChecked();
+  await expect(bar).not.toContainText('Takes:');
+  await bar.getByRole('button', { name: 'Save role' }).click();
+  await expect(page.getByText(`${name} saved: 1 added, 0 taken`)).toBeVisible();
+  const rights = await granted();
+  expect(rights).toContain('analytics:see');
+  expect(rights).toContain('create.templates:see');
+  await colleague.role.deleteRole({ customRoleId });
+});
+
+test('of two who tick one role against each other, whoever saves second is told who took what, and decides', async ({
+  page,
+}) => {
+  const { colleague, name, customRoleId, granted } = await roleOf('cm@north.demo', ['create.footage:see']);
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/roles/creator`);
+  await page.getByRole('checkbox', { name: `${name}, Footage: Add` }).check();
+  await colleague.role.updateRole({ customRoleId, revision: 1, permissions: [] });
+  const bar = page.getByRole('region', { name });
+  await bar.getByRole('button', { name: 'Save role' }).click();
+  const notice = bar.getByRole('alert').filter({ hasText: 'changed this in the meantime' });
+  await expect(notice).toContainText('Footage: nothing');
+  expect(await granted()).not.toContain('create.footage:see');
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await bar.getByRole('button', { name: 'Save role' }).click();
+  await expect.poll(granted).toContain('create.footage:add');
+  await colleague.role.deleteRole({ customRoleId });
 });
 
 test('what is typed about a channel stays when somebody else renames it, and the clash is decided by who typed', async ({

@@ -7,6 +7,7 @@ import { usePreview } from '../lib/preview.ts';
 import { may, useMe } from '../lib/session.ts';
 import { Settled, useFirstScreenSettled } from '../lib/settled.ts';
 import classes from './app-shell.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
 import { Navigation } from './parts/navigation.tsx';
@@ -64,6 +65,7 @@ export function AppShell() {
         {may(me, 'create.footage:add') && <UploadLayer />}
       </div>
       <Shortcuts />
+      <LeaveGuard />
       {isTooSmall && (
         <Suspense fallback={null}>
           <TooSmall me={me} />

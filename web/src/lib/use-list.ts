@@ -1,6 +1,7 @@
 import type { CallOptions } from './call.ts';
 import type { GridChange, GridSettings } from '@rushes/contract/grids';
 import type { ListExtra } from '@rushes/contract/reports';
+import type { Permission } from '@rushes/contract/roles';
 import { countedMost, type List, type ListQuery, type ListSort } from '@rushes/contract/lists/list';
 import {
   type InfiniteData,
@@ -17,7 +18,7 @@ import { api } from './call.ts';
 import { exportList } from './list-export.ts';
 import { type ListSearch, parseListSearch, queryOf, searchOf } from './list-url.ts';
 import { menuCountsQuery } from './menu-counts.ts';
-import { useMe } from './session.ts';
+import { may, useMe } from './session.ts';
 
 export interface Page<Row> {
   readonly items: readonly Row[];
@@ -33,6 +34,8 @@ export interface ListSource<Row, Column extends string> {
   readonly getCount: (request: never, options?: CallOptions) => Promise<{ count: number }>;
   /** What the calls are asked besides. */
   readonly extra?: ListExtra;
+  /** What it takes to bring the list out as CSV, where seeing it is not enough. */
+  readonly exportBy?: Permission;
 }
 
 const pageSize = 100;
@@ -101,8 +104,8 @@ function useGridSettings(name: List['name'], place: ListPlace) {
   const me = useMe();
   const counts = menuCountsQuery(me);
   const [inPart, setInPart] = useState(noSettings);
-  // Support has no counts: what it sets holds while the list is open, and in the address.
-  const isKept = me.role !== 'super-admin' && place === 'address';
+  // Support has no counts, and keeps nothing for whom it looks through: what it sets holds while the list is open.
+  const isKept = me.role !== 'super-admin' && me.view === null && place === 'address';
   const { data } = useQuery({ ...counts, enabled: isKept, throwOnError: false });
   const save = useMutation({
     mutationFn: async (change: GridChange) => {
@@ -131,7 +134,8 @@ export function useList<Row, Column extends string>(
   source: ListSource<Row, Column>,
   place: ListPlace = 'address',
 ) {
-  const { list, extra } = source;
+  const { list, extra, exportBy } = source;
+  const me = useMe();
   const { search, change } = useListSearch(place);
   const query = useMemo(() => queryOf(list, search), [list, search]);
   const pages = useInfiniteQuery(listPages(source, query));
@@ -156,6 +160,7 @@ export function useList<Row, Column extends string>(
     pages,
     change,
     ask: (asked: ListQuery<Column>) => change(searchOf(asked)),
+    canExport: me.view === null && (exportBy === undefined || may(me, exportBy)),
     exportCsv: useMutation({
       mutationFn: (columns: readonly { column: string; header: string }[]) =>
         exportList({ list: list.name, query, extra, columns }),

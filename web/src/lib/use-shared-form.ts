@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isCallError } from './call-error.ts';
+import { useUnsaved } from './leaving.ts';
 import { merge, touchedIn } from './merge.ts';
 
 /** The part of a form that this needs; the kit’s forms have it. */
@@ -10,7 +11,7 @@ interface Form<Values> {
 }
 
 export interface Clash<Values> {
-  readonly fields: (keyof Values & string)[];
+  readonly fields: readonly (keyof Values & string)[];
   readonly theirs: Values;
   /** Who did it; empty where nobody knows. */
   readonly changedBy: string;
@@ -38,6 +39,7 @@ export function useSharedForm<Values extends object>(form: Form<Values>, stands:
   };
   const key = JSON.stringify(stands);
   useEffect(() => follow.current(), [key]);
+  useUnsaved(touchedIn(seen, form.getValues()).length > 0);
   return {
     /** What a save stands on. */
     seen,

@@ -2,6 +2,7 @@ import { Button, Code, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../lib/call-error.ts';
+import { usePreview } from '../lib/preview.ts';
 
 interface ErrorStateProps {
   readonly error: unknown;
@@ -10,10 +11,19 @@ interface ErrorStateProps {
   readonly title?: string;
 }
 
-/** What happened in a sentence, a retry, and the number that support needs. */
+/**
+ * What happened in a sentence, a retry, and the number that support needs. In a preview what the person may not look at is
+ * no fault: it says so.
+ */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { t } = useTranslation();
-  const notice = (
+  const shown = usePreview();
+  const isBeyond = shown !== null && isCallError(error, 'forbidden');
+  const notice = isBeyond ? (
+    <Text maw={480} ta="center" mx="auto" py={48} px="md" role="status">
+      {t('roles.preview.beyond', { role: shown.name })}
+    </Text>
+  ) : (
     <Stack align="center" gap="sm" py={48} px="md" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
       <Text maw={480} ta="center">

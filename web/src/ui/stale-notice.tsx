@@ -1,9 +1,13 @@
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SharedForm } from '../lib/use-shared-form.ts';
+import type { Clash } from '../lib/use-shared-form.ts';
 
 interface StaleNoticeProps<Values extends object> {
-  readonly shared: SharedForm<Values>;
+  readonly shared: {
+    readonly clash: Clash<Values> | null;
+    readonly takeTheirs: () => void;
+    readonly keepMine: () => void;
+  };
   readonly labelOf: (field: keyof Values & string) => string;
   /** A value in words, where it is no text. */
   readonly wordsOf?: (field: keyof Values & string, values: Values) => string;

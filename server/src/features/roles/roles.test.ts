@@ -257,7 +257,7 @@ describe('roles of the organisation’s own', () => {
     await cm.ok('role/updateRole', { customRoleId, revision: 1, name: 'Reader two' });
     expect(await cm.refused('role/updateRole', { customRoleId, revision: 1, name: 'Old' })).toMatchObject({
       code: 'conflict',
-      details: { current: { name: 'Reader two', revision: 2 } },
+      details: { current: { name: 'Reader two', revision: 2 }, changedBy: 'Cleo' },
     });
     expect((await cm.refused('role/createRole', { name: 'reader TWO', base: 'cc' })).code).toBe('name-taken');
   });

@@ -18,6 +18,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
+import { findLastActor } from '../audit/service.ts';
 import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
 import { createExplaining, type ExplainObject } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
@@ -132,31 +133,42 @@ function makingCalls(context: Context) {
         return toCustomRole(row, { flags, people: 0, canEdit: true });
       }),
 
-    updateRole: (caller: Member, change: RoleChange) =>
-      db.tenant(caller.customerId, async (trx) => {
-        const { customerId, flags } = caller;
-        const row = await changeable(trx, caller, change.customRoleId);
-        const people = (await store.countHolders(trx, customerId)).get(row.id) ?? 0;
-        if (row.revision !== change.revision)
-          throw new AppError('conflict', {
-            details: { current: toCustomRole(row, { flags, people, canEdit: true }) },
-          });
-        const name = change.name ?? row.name;
-        if (name !== row.name) await refuseTaken(trx, customerId, name, row.id);
-        const permissions = change.permissions === undefined ? row.permissions : storable(change.permissions);
-        await requireOver(trx, caller, permissions, { isChief: false });
-        const next = { ...row, name, permissions, revision: row.revision + 1 };
-        await store.updateRole(trx, { ...next, now: clock.now() });
-        await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
-        await audit(context, trx, caller, 'roles.changed', next, row);
-        const before = grantedBy(row);
-        const after = grantedBy(next);
-        return {
-          role: toCustomRole(next, { flags, people, canEdit: true }),
-          added: after.filter((permission) => !before.includes(permission)),
-          removed: before.filter((permission) => !after.includes(permission)),
-        };
-      }),
+    updateRole: async (caller: Member, change: RoleChange) => {
+      const { customerId } = caller;
+      const outcome = await db.tenant(customerId, (trx) => changeRole(context, trx, caller, change));
+      if (!('stale' in outcome)) return outcome;
+      const { current, row } = outcome.stale;
+      const facts = factsOf(row);
+      const standing =
+        change.permissions === undefined ? { name: facts.name } : { permissions: facts.permissions };
+      const object = { kind: 'custom-role', id: row.id };
+      const changedBy = await db.system((trx) => findLastActor(trx, customerId, object, standing));
+      throw new AppError('conflict', { details: { current, changedBy } });
+    },
+  };
+}
+
+/** The change, or the role as it stands where it is not the one any more that its writer saw. */
+async function changeRole(context: Context, trx: Trx, caller: Member, change: RoleChange) {
+  const { customerId, flags } = caller;
+  const row = await changeable(trx, caller, change.customRoleId);
+  const people = (await store.countHolders(trx, customerId)).get(row.id) ?? 0;
+  if (row.revision !== change.revision)
+    return { stale: { row, current: toCustomRole(row, { flags, people, canEdit: true }) } };
+  const name = change.name ?? row.name;
+  if (name !== row.name) await refuseTaken(trx, customerId, name, row.id);
+  const permissions = change.permissions === undefined ? row.permissions : storable(change.permissions);
+  await requireOver(trx, caller, permissions, { isChief: false });
+  const next = { ...row, name, permissions, revision: row.revision + 1 };
+  await store.updateRole(trx, { ...next, now: context.clock.now() });
+  await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
+  await audit(context, trx, caller, 'roles.changed', next, row);
+  const before = grantedBy(row);
+  const after = grantedBy(next);
+  return {
+    role: toCustomRole(next, { flags, people, canEdit: true }),
+    added: after.filter((permission) => !before.includes(permission)),
+    removed: before.filter((permission) => !after.includes(permission)),
   };
 }
 

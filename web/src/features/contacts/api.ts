@@ -24,6 +24,7 @@ export const contactSource = {
   key: ['contact', 'getContacts'],
   getPage: api.contact.getContacts,
   getCount: api.contact.countContacts,
+  exportBy: 'audience.contacts:export',
 } satisfies ListSource<ListedContact, ContactColumn>;
 
 /** Contact lists as a list. */
@@ -32,6 +33,7 @@ export const contactListSource = {
   key: ['contact', 'getLists'],
   getPage: api.contact.getLists,
   getCount: api.contact.countLists,
+  exportBy: 'audience.contacts:export',
 } satisfies ListSource<ListedContactList, ContactListColumn>;
 
 /** The blocklist as a list. */
@@ -40,6 +42,7 @@ export const blocklistSource = {
   key: ['contact', 'getBlocklist'],
   getPage: api.contact.getBlocklist,
   getCount: api.contact.countBlocklist,
+  exportBy: 'audience.contacts:export',
 } satisfies ListSource<BlockedAddress, BlocklistColumn>;
 
 export const contactQuery = (contactId: string) => callQuery('contact', 'getContact', { contactId });

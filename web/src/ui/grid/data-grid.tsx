@@ -22,7 +22,7 @@ export interface DataGridProps<Row, Column extends string> {
   /** Puts a row one place on; offered while the list is whole and in its own order. */
   readonly onMove?: (row: Row, by: -1 | 1) => void;
   /** Actions of one row, at its end. */
-  readonly renderRowMenu?: (row: Row) => ReactNode;
+  readonly renderRowMenu?: ((row: Row) => ReactNode) | undefined;
   /** What can be done with all that is chosen; nothing is chosen where absent. */
   readonly renderBulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
   /** Why the list is empty, and what to do about it. */

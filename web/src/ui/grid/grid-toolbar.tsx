@@ -128,6 +128,7 @@ function MoreMenu<Row, Column extends string>({
     );
   };
   const isCompact = list.search.density === 'compact';
+  if (!list.canExport && !hasTable) return null;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -136,12 +137,14 @@ function MoreMenu<Row, Column extends string>({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconDownload {...icon} />} onClick={write}>
-          {t('grid.export')}
-        </Menu.Item>
+        {list.canExport && (
+          <Menu.Item leftSection={<IconDownload {...icon} />} onClick={write}>
+            {t('grid.export')}
+          </Menu.Item>
+        )}
         {hasTable && (
           <>
-            <Menu.Divider />
+            {list.canExport && <Menu.Divider />}
             <Menu.RadioGroup
               value={isCompact ? 'compact' : 'normal'}
               onChange={(value) => list.change({ density: value === 'compact' ? 'compact' : undefined })}

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Fieldset, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { profileQuery } from '../api.ts';
 import { NameSection, PictureSection } from '../parts/about-section.tsx';
 import { MailSection } from '../parts/mail-section.tsx';
 import { SessionsSection } from '../parts/sessions-section.tsx';
+import { SeeOnly } from '../../../ui/see-only.tsx';
 import { SetupPage, SetupSection } from '../../../ui/setup-page.tsx';
 import { SignatureSection } from '../parts/signature-section.tsx';
 
@@ -35,6 +36,8 @@ export function ProfileScreen() {
   const me = useMe();
   const { userId } = useParams({ strict: false });
   const query = useQuery(profileQuery());
+  // Support that looks in neither changes the password nor takes the data along.
+  const shown = sections.filter((id) => me.view === null || (id !== 'password' && id !== 'data'));
   const isOwn = userId === me.customerUserId || userId === me.userId;
   return (
     <>
@@ -51,22 +54,27 @@ export function ProfileScreen() {
       {isOwn && query.isSuccess && (
         <SetupPage
           label={t('account.contents')}
-          sections={sections.map((id) => ({ id, title: t(`account.${id}.title`) }))}
+          sections={shown.map((id) => ({ id, title: t(`account.${id}.title`) }))}
         >
-          <PictureSection profile={query.data} />
-          <NameSection profile={query.data} />
-          <OwnDetails />
-          <MailSection choices={query.data.mailChoices} />
-          <SignatureSection />
-          <SessionsSection />
-          <SetupSection id="password" title={t('account.password.title')} text={t('account.password.text')}>
-            <div>
-              <ButtonLink variant="default" to="/myprofile/changepassword">
-                {t('shell.profileMenu.changePassword')}
-              </ButtonLink>
-            </div>
-          </SetupSection>
-          <OwnDataSection />
+          {me.view !== null && <SeeOnly />}
+          <Fieldset variant="unstyled" disabled={me.view !== null}>
+            <PictureSection profile={query.data} />
+            <NameSection profile={query.data} />
+            <OwnDetails />
+            <MailSection choices={query.data.mailChoices} />
+            <SignatureSection />
+            <SessionsSection />
+          </Fieldset>
+          {me.view === null && (
+            <SetupSection id="password" title={t('account.password.title')} text={t('account.password.text')}>
+              <div>
+                <ButtonLink variant="default" to="/myprofile/changepassword">
+                  {t('shell.profileMenu.changePassword')}
+                </ButtonLink>
+              </div>
+            </SetupSection>
+          )}
+          {me.view === null && <OwnDataSection />}
         </SetupPage>
       )}
     </>

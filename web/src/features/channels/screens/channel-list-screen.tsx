@@ -4,6 +4,7 @@ import type { ListedChannel } from '@rushes/contract/channels';
 import { IconArchive, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -22,7 +23,8 @@ export function ChannelListScreen() {
   const list = useList(channelSource);
   const columns = useMemo(() => channelColumns(t), [t]);
   const [isMaking, making] = useDisclosure(false);
-  const create = (
+  const canEdit = may(useMe(), 'audience.channels:edit');
+  const create = canEdit && (
     <Button leftSection={<IconPlus {...icon} />} onClick={making.open}>
       {t('channels.new')}
     </Button>
@@ -36,12 +38,14 @@ export function ChannelListScreen() {
         label={t('channels.title')}
         rowId={({ channelId }) => channelId}
         rowLabel={({ name }) => name}
-        renderBulk={(channels, clear) => <BulkArchive channels={channels} onDone={clear} />}
+        renderBulk={
+          canEdit ? (channels, clear) => <BulkArchive channels={channels} onDone={clear} /> : undefined
+        }
         empty={
           <EmptyState
             picture={<Illustration name="screen" />}
             title={t('channels.list.empty')}
-            text={t('channels.list.emptyText')}
+            text={t(canEdit ? 'channels.list.emptyText' : 'shared.seeOnly')}
             action={create}
           />
         }

@@ -1,6 +1,7 @@
 import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
 import { ShotTypeSelect } from './shot-type-select.tsx';
 
@@ -8,7 +9,8 @@ import { ShotTypeSelect } from './shot-type-select.tsx';
 export function ClipForm({ clip }: { clip: ClipDetail }) {
   const { t } = useTranslation();
   const update = useUpdateClip();
-  const { clipId, canEdit } = clip;
+  const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
+  const { clipId } = clip;
   if (!canEdit) {
     return (
       <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFileUpload, IconRefresh } from '@tabler/icons-re
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseReplacement } from '../../uploads/api.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { type ClipDetail, useRetryClip } from '../api.ts';
 import { ClipPoster } from './clip-poster.tsx';
 import { useProgressText } from './clip-state.tsx';
@@ -58,6 +59,7 @@ function ClipProgress({ clip }: { clip: ClipDetail }) {
 function ClipTrouble({ clip }: { clip: ClipDetail }) {
   const { t } = useTranslation();
   const retry = useRetryClip();
+  const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
   if (clip.state !== 'failed' && clip.state !== 'refused') return null;
   return (
     <Alert
@@ -66,7 +68,7 @@ function ClipTrouble({ clip }: { clip: ClipDetail }) {
       title={t(clip.state === 'refused' ? 'clips.detail.refusedTitle' : 'clips.detail.failedTitle')}
     >
       {clip.reason !== null && <Text size="sm">{clip.reason.message}</Text>}
-      {clip.canEdit && (
+      {canEdit && (
         <Group gap="xs" mt="sm">
           <Button
             leftSection={<IconFileUpload size={20} stroke={1.5} />}

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { chooseAndUpload } from '../../uploads/api.ts';
 
 /** There is no footage yet. */
 export function NoClips() {
   const { t } = useTranslation();
+  const canAdd = may(useMe(), 'create.footage:add');
   return (
     <EmptyState
       picture={<FilmStrip />}
       title={t('clips.empty.title')}
-      text={t('clips.empty.text')}
-      action={<Button onClick={() => void chooseAndUpload()}>{t('clips.empty.action')}</Button>}
+      text={t(canAdd ? 'clips.empty.text' : 'clips.empty.seeOnly')}
+      action={canAdd && <Button onClick={() => void chooseAndUpload()}>{t('clips.empty.action')}</Button>}
     />
   );
 }

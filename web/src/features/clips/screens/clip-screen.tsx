@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/query.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
@@ -37,6 +38,7 @@ export function ClipScreen() {
 
 function ClipPage({ clip }: { clip: ClipDetail }) {
   const { t } = useTranslation();
+  const me = useMe();
   const navigate = route.useNavigate();
   const remove = useDeleteClips(() => void navigate({ to: '/clips/list' }));
   return (
@@ -51,7 +53,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
           </Title>
           <ClipStateChip clip={clip} />
         </Group>
-        {clip.canEdit && (
+        {clip.canEdit && may(me, 'create.footage:delete') && (
           <Button
             variant="subtle"
             color="red"

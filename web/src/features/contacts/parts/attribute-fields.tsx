@@ -22,11 +22,12 @@ export function attributesOf(rows: readonly AttributeRow[]): Record<string, stri
 
 interface AttributeFieldsProps {
   readonly rows: readonly AttributeRow[];
+  readonly canEdit: boolean;
   readonly onChange: (rows: AttributeRow[]) => void;
 }
 
 /** Facts of one’s own about a contact, each under a key. */
-export function AttributeFields({ rows, onChange }: AttributeFieldsProps) {
+export function AttributeFields({ rows, canEdit, onChange }: AttributeFieldsProps) {
   const { t } = useTranslation();
   const change = (id: string, next: Partial<AttributeRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...next } : row)));
@@ -42,6 +43,7 @@ export function AttributeFields({ rows, onChange }: AttributeFieldsProps) {
             maxLength={40}
             aria-label={t('contacts.attributes.key')}
             placeholder={t('contacts.attributes.key')}
+            readOnly={!canEdit}
             value={key}
             onChange={(event) => change(id, { key: event.currentTarget.value.replaceAll('=', '') })}
           />
@@ -50,18 +52,21 @@ export function AttributeFields({ rows, onChange }: AttributeFieldsProps) {
             maxLength={500}
             aria-label={t('contacts.attributes.valueOf', { key })}
             placeholder={t('contacts.attributes.value')}
+            readOnly={!canEdit}
             value={value}
             onChange={(event) => change(id, { value: event.currentTarget.value })}
           />
-          <ActionIcon
-            aria-label={t('contacts.attributes.remove', { key })}
-            onClick={() => onChange(rows.filter((row) => row.id !== id))}
-          >
-            <IconX size={20} stroke={1.5} />
-          </ActionIcon>
+          {canEdit && (
+            <ActionIcon
+              aria-label={t('contacts.attributes.remove', { key })}
+              onClick={() => onChange(rows.filter((row) => row.id !== id))}
+            >
+              <IconX size={20} stroke={1.5} />
+            </ActionIcon>
+          )}
         </Group>
       ))}
-      {rows.length < mostAttributes && (
+      {canEdit && rows.length < mostAttributes && (
         <Group>
           <Button
             size="compact-sm"

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -21,7 +22,8 @@ export function BlocklistTable() {
   const columns = useMemo(() => blocklistColumns(t), [t]);
   const [isAdding, adding] = useDisclosure(false);
   const { block, unblock } = useBlocking(adding.close);
-  const add = (
+  const canEdit = may(useMe(), 'audience.contacts:edit');
+  const add = canEdit && (
     <Button leftSection={<IconBan size={20} stroke={1.5} aria-hidden />} onClick={adding.open}>
       {t('contacts.blocklist.add')}
     </Button>
@@ -35,17 +37,21 @@ export function BlocklistTable() {
         label={t('contacts.tabs.blocklist')}
         rowId={({ blockId }) => blockId}
         rowLabel={({ email }) => email}
-        renderBulk={(rows, clear) => (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              unblock.mutate(rows.map(({ email }) => email));
-              clear();
-            }}
-          >
-            {t('contacts.blocklist.remove')}
-          </Button>
-        )}
+        renderBulk={
+          canEdit
+            ? (rows, clear) => (
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    unblock.mutate(rows.map(({ email }) => email));
+                    clear();
+                  }}
+                >
+                  {t('contacts.blocklist.remove')}
+                </Button>
+              )
+            : undefined
+        }
         empty={
           <EmptyState
             picture={<Illustration name="nothing" />}

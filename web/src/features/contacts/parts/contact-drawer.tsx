@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { contactQuery, refreshContacts, restoreStates, useBulk } from '../api.ts';
@@ -30,6 +31,7 @@ export function ContactDrawer({ contactId, onClose }: { contactId: string | null
 function Record({ contactId, onClose }: { contactId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(contactQuery(contactId));
+  const canEdit = may(useMe(), 'audience.contacts:edit');
   if (query.isPending) return <Skeleton h={320} radius="md" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const contact = query.data;
@@ -37,9 +39,11 @@ function Record({ contactId, onClose }: { contactId: string; onClose: () => void
     <Stack gap="md">
       <Group justify="space-between">
         <ContactBadge contact={contact} />
-        <StateSteps contact={contact} />
+        {canEdit && <StateSteps contact={contact} />}
       </Group>
-      {contact.wipeRequestedAt !== null && <WipeRequest contact={contact} onErased={onClose} />}
+      {contact.wipeRequestedAt !== null && (
+        <WipeRequest contact={contact} canEdit={canEdit} onErased={onClose} />
+      )}
       {contact.isBlockedByOwnWish && contact.wipeRequestedAt === null && (
         <Alert color="gray">{t('contacts.ownWish')}</Alert>
       )}
@@ -49,7 +53,7 @@ function Record({ contactId, onClose }: { contactId: string; onClose: () => void
           <Tabs.Tab value="history">{t('contacts.history.title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details">
-          <ContactForm key={contact.revision} contact={contact} onSaved={() => undefined} />
+          <ContactForm key={contact.revision} contact={contact} canEdit={canEdit} onSaved={() => undefined} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <ContactHistoryPanel contact={contact} />
@@ -91,7 +95,13 @@ function StateSteps({ contact }: { contact: ContactDetail }) {
   );
 }
 
-function WipeRequest({ contact, onErased }: { contact: ContactDetail; onErased: () => void }) {
+interface WipeRequestProps {
+  readonly contact: ContactDetail;
+  readonly canEdit: boolean;
+  readonly onErased: () => void;
+}
+
+function WipeRequest({ contact, canEdit, onErased }: WipeRequestProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [isSure, setIsSure] = useState(false);
@@ -108,14 +118,16 @@ function WipeRequest({ contact, onErased }: { contact: ContactDetail; onErased: 
     <Alert color="yellow" title={t('contacts.wipe.title')}>
       <Stack gap="sm" align="start">
         {t('contacts.wipe.text')}
-        <Button
-          color="red"
-          size="compact-md"
-          loading={erase.isPending}
-          onClick={() => (isSure ? erase.mutate() : setIsSure(true))}
-        >
-          {t(isSure ? 'contacts.wipe.confirm' : 'contacts.wipe.action')}
-        </Button>
+        {canEdit && (
+          <Button
+            color="red"
+            size="compact-md"
+            loading={erase.isPending}
+            onClick={() => (isSure ? erase.mutate() : setIsSure(true))}
+          >
+            {t(isSure ? 'contacts.wipe.confirm' : 'contacts.wipe.action')}
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

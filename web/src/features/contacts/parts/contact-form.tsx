@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ContactDetail } from '@rushes/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
+import { SeeOnly } from '../../../ui/see-only.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { contactQuery, refreshContacts } from '../api.ts';
 import { AttributeFields, attributesOf, rowsOf } from './attribute-fields.tsx';
@@ -13,15 +14,16 @@ import { AttributeFields, attributesOf, rowsOf } from './attribute-fields.tsx';
 interface ContactFormProps {
   /** The contact to change; a new one where absent. */
   readonly contact?: ContactDetail;
+  readonly canEdit?: boolean;
   readonly onSaved: (contact: ContactDetail) => void;
 }
 
 /** What is known of a contact. Somebody else’s change in the meantime is said, never overwritten. */
-export function ContactForm({ contact, onSaved }: ContactFormProps) {
+export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [rows, setRows] = useState(() => rowsOf(contact?.attributes ?? {}));
-  const form = useForm({
+  const form = useForm<Texts>({
     initialValues: {
       email: contact?.email ?? '',
       name: contact?.name ?? '',
@@ -41,6 +43,7 @@ export function ContactForm({ contact, onSaved }: ContactFormProps) {
       onSubmit={form.onSubmit((values) => save.mutate({ ...values, attributes: attributesOf(rows) }))}
     >
       <Stack gap="sm">
+        {!canEdit && <SeeOnly />}
         {isStale && (
           <Alert color="yellow" role="alert" title={t('contacts.stale')}>
             <Button size="compact-sm" variant="default" onClick={reload}>
@@ -48,23 +51,47 @@ export function ContactForm({ contact, onSaved }: ContactFormProps) {
             </Button>
           </Alert>
         )}
-        <TextInput
-          label={t('contacts.columns.email')}
-          required
-          maxLength={254}
-          data-autofocus
-          {...form.getInputProps('email')}
-        />
-        <TextInput label={t('contacts.columns.name')} maxLength={100} {...form.getInputProps('name')} />
-        <TextInput label={t('contacts.columns.company')} maxLength={100} {...form.getInputProps('company')} />
-        <AttributeFields rows={rows} onChange={setRows} />
-        <Group justify="end">
-          <Button type="submit" loading={save.isPending} disabled={isStale}>
-            {t(contact === undefined ? 'contacts.create' : 'contacts.save')}
-          </Button>
-        </Group>
+        <ContactFields form={form} canEdit={canEdit} />
+        <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
+        {canEdit && (
+          <Group justify="end">
+            <Button type="submit" loading={save.isPending} disabled={isStale}>
+              {t(contact === undefined ? 'contacts.create' : 'contacts.save')}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
+  );
+}
+
+type Texts = Record<'email' | 'name' | 'company', string>;
+
+function ContactFields({ form, canEdit }: { form: UseFormReturnType<Texts>; canEdit: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('contacts.columns.email')}
+        required
+        maxLength={254}
+        data-autofocus
+        readOnly={!canEdit}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={t('contacts.columns.name')}
+        maxLength={100}
+        readOnly={!canEdit}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('contacts.columns.company')}
+        maxLength={100}
+        readOnly={!canEdit}
+        {...form.getInputProps('company')}
+      />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ListedContactList } from '@rushes/contract/contact-lists';
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -19,7 +20,8 @@ export function ContactListsScreen() {
   const list = useList(contactListSource);
   const columns = useMemo(() => contactListColumns(t), [t]);
   const [edited, setEdited] = useState<ListedContactList | 'new' | null>(null);
-  const add = (
+  const canEdit = may(useMe(), 'audience.contacts:edit');
+  const add = canEdit && (
     <Button
       leftSection={<IconListDetails size={20} stroke={1.5} aria-hidden />}
       onClick={() => setEdited('new')}
@@ -36,7 +38,7 @@ export function ContactListsScreen() {
         label={t('contacts.lists.title')}
         rowId={({ listId }) => listId}
         rowLabel={({ name }) => name}
-        renderRowMenu={(row) => <ListMenu list={row} onEdit={() => setEdited(row)} />}
+        renderRowMenu={canEdit ? (row) => <ListMenu list={row} onEdit={() => setEdited(row)} /> : undefined}
         empty={
           <EmptyState
             picture={<Illustration name="list" />}

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { useTab } from '../../../lib/use-tab.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -78,27 +79,32 @@ function ContactTable() {
   const [isAdding, adding] = useDisclosure(false);
   const [isImporting, importing] = useDisclosure(false);
   const [merging, setMerging] = useState<{ pair: readonly ListedContact[]; clear: () => void } | null>(null);
-  const add = (
+  const canEdit = may(useMe(), 'audience.contacts:edit');
+  const add = canEdit && (
     <Button leftSection={<IconUserPlus {...icon} />} onClick={adding.open}>
       {t('contacts.add')}
     </Button>
   );
   return (
     <>
-      <Header count={list.total} onImport={importing.open} add={add} />
+      <Header count={list.total} canEdit={canEdit} onImport={importing.open} add={add} />
       <DataGrid
         list={list}
         columns={columns}
         label={t('contacts.title')}
         rowId={({ contactId }) => contactId}
         rowLabel={({ email }) => email}
-        renderBulk={(contacts, clear) => (
-          <BulkActions
-            contacts={contacts}
-            onDone={clear}
-            onMerge={() => setMerging({ pair: contacts, clear })}
-          />
-        )}
+        renderBulk={
+          canEdit
+            ? (contacts, clear) => (
+                <BulkActions
+                  contacts={contacts}
+                  onDone={clear}
+                  onMerge={() => setMerging({ pair: contacts, clear })}
+                />
+              )
+            : undefined
+        }
         empty={
           <EmptyState
             picture={<Illustration name="people" />}
@@ -128,11 +134,12 @@ function ContactTable() {
 
 interface HeaderProps {
   readonly count: number | undefined;
+  readonly canEdit: boolean;
   readonly onImport: () => void;
   readonly add: ReactNode;
 }
 
-function Header({ count, onImport, add }: HeaderProps) {
+function Header({ count, canEdit, onImport, add }: HeaderProps) {
   const { t } = useTranslation();
   return (
     <PageHeader
@@ -140,9 +147,11 @@ function Header({ count, onImport, add }: HeaderProps) {
       count={count}
       actions={
         <>
-          <Button variant="default" leftSection={<IconFileSpreadsheet {...icon} />} onClick={onImport}>
-            {t('contacts.import.action')}
-          </Button>
+          {canEdit && (
+            <Button variant="default" leftSection={<IconFileSpreadsheet {...icon} />} onClick={onImport}>
+              {t('contacts.import.action')}
+            </Button>
+          )}
           {add}
         </>
       }
@@ -180,11 +189,12 @@ function ContactImport({ opened, onClose }: { opened: boolean; onClose: () => vo
 function Segments() {
   const { t } = useTranslation();
   const [isMaking, making] = useDisclosure(false);
+  const canEdit = may(useMe(), 'audience.contacts:edit');
   return (
     <>
       <PageHeader
         title={t('contacts.segments.title')}
-        actions={<Button onClick={making.open}>{t('contacts.segments.new')}</Button>}
+        actions={canEdit && <Button onClick={making.open}>{t('contacts.segments.new')}</Button>}
       />
       <SegmentList onNew={making.open} />
       {isMaking && <SegmentDialog onClose={making.close} />}

@@ -55,6 +55,10 @@ export function NewCustomerDialog({ opened, onClose }: NewCustomerDialogProps) {
   const [step, setStep] = useState(0);
   const form = useForm<Values>({ initialValues: empty, validate: (values) => faultsOf(t, step, values) });
   const make = useMake(form, setStep);
+  const names = useNameUse(form.values.organisation.name);
+  const next = async () => {
+    if (step > 0 || !(await names.find())) setStep(step + 1);
+  };
   const close = () => {
     onClose();
     if (!make.isSuccess) return;
@@ -70,16 +74,17 @@ export function NewCustomerDialog({ opened, onClose }: NewCustomerDialogProps) {
       {make.isSuccess ? (
         <Made {...make.data} onClose={close} />
       ) : (
-        <form
-          noValidate
-          onSubmit={form.onSubmit((values) => (step < 2 ? setStep(step + 1) : make.mutate(values)))}
-        >
-          <Steps form={form} step={step} onStep={setStep} />
+        <form noValidate onSubmit={form.onSubmit((values) => (step < 2 ? void next() : make.mutate(values)))}>
+          <Steps form={form} step={step} isTaken={names.isTaken} onStep={setStep} />
           <Group justify="end" mt="lg">
             <Button variant="default" onClick={() => (step === 0 ? close() : setStep(step - 1))}>
               {t(step === 0 ? 'customers.new.cancel' : 'customers.new.back')}
             </Button>
-            <Button type="submit" loading={make.isPending}>
+            <Button
+              type="submit"
+              loading={make.isPending || names.isFinding}
+              disabled={step === 0 && names.isTaken}
+            >
               {t(step < 2 ? 'customers.new.next' : 'customers.new.make')}
             </Button>
           </Group>
@@ -139,17 +144,21 @@ function refusalOf(t: TFunction, reason: string): string {
 interface StepsProps {
   readonly form: UseFormReturnType<Values>;
   readonly step: number;
+  readonly isTaken: boolean;
   readonly onStep: (step: number) => void;
 }
 
-function Steps({ form, step, onStep }: StepsProps) {
+function Steps({ form, step, isTaken, onStep }: StepsProps) {
   const { t } = useTranslation();
+  const organisation = (name: keyof Values['organisation']) => ({
+    ...form.getInputProps(`organisation.${name}`),
+    ...(name === 'name' && isTaken ? { error: t('customers.new.taken') } : {}),
+  });
   return (
     <Stepper active={step} onStepClick={(wanted) => wanted < step && onStep(wanted)} size="sm">
       <Stepper.Step label={t(`customers.new.steps.${steps[0]}`)}>
         <Stack gap="sm" mt="md">
-          <OrganisationFields propsOf={(name) => form.getInputProps(`organisation.${name}`)} />
-          <NameUse name={form.values.organisation.name} />
+          <OrganisationFields propsOf={organisation} />
         </Stack>
       </Stepper.Step>
       <Stepper.Step label={t(`customers.new.steps.${steps[1]}`)}>
@@ -185,16 +194,22 @@ function Steps({ form, step, onStep }: StepsProps) {
   );
 }
 
-/** Says while somebody types that the name is taken. */
-function NameUse({ name }: { name: string }) {
-  const { t } = useTranslation();
-  const [asked] = useDebouncedValue(name.trim(), 300);
-  const use = useQuery({ ...callQuery('customer', 'getNameUse', { name: asked }), enabled: asked !== '' });
-  return (
-    <Text size="sm" c="var(--mantine-color-error)" role="status">
-      {use.data?.isTaken === true && asked === name.trim() ? t('customers.new.taken') : ''}
-    </Text>
-  );
+/** Whether the name is taken: said while somebody types, and found out for certain before it goes on. */
+function useNameUse(name: string) {
+  const queryClient = useQueryClient();
+  const wanted = name.trim();
+  const [asked] = useDebouncedValue(wanted, 300);
+  const queryOf = (text: string) => callQuery('customer', 'getNameUse', { name: text });
+  const use = useQuery({ ...queryOf(asked), enabled: asked !== '' });
+  const finding = useMutation({
+    // Where it cannot be told now, it is told when the customer is made.
+    mutationFn: () => queryClient.fetchQuery(queryOf(wanted)).catch(() => ({ isTaken: false })),
+  });
+  return {
+    isTaken: use.data?.isTaken === true && asked === wanted,
+    isFinding: finding.isPending,
+    find: async () => (await finding.mutateAsync()).isTaken,
+  };
 }
 
 type MadeProps = Awaited<ReturnType<typeof api.customer.createCustomer>> & { readonly onClose: () => void };

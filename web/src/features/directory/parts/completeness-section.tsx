@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { callQuery } from '../../../lib/query.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
@@ -55,6 +56,7 @@ function Missing({ design }: { design: DirectoryDesign }) {
   const count = useQuery(callQuery('directory', 'countIncomplete', {}));
   const query = useIncomplete();
   const remind = useRemind();
+  const mayRemind = may(useMe(), 'organization.directory:edit');
   if (query.isPending) return <Skeleton h={112} radius="md" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const people = query.data.pages.flatMap(({ items }) => items);
@@ -73,14 +75,16 @@ function Missing({ design }: { design: DirectoryDesign }) {
             shown: formatCount(count.data?.count ?? people.length),
           })}
         </Text>
-        <Button
-          variant="default"
-          loading={remind.isPending}
-          disabled={remindable.length === 0}
-          onClick={() => remind.mutate(remindable.slice(0, 500))}
-        >
-          {t('directory.completeness.remindAll')}
-        </Button>
+        {mayRemind && (
+          <Button
+            variant="default"
+            loading={remind.isPending}
+            disabled={remindable.length === 0}
+            onClick={() => remind.mutate(remindable.slice(0, 500))}
+          >
+            {t('directory.completeness.remindAll')}
+          </Button>
+        )}
       </Group>
       <ul className={styles['rows']} aria-label={t('directory.completeness.byPerson')}>
         {people.map(({ customerUserId, name, missing }) => (
@@ -88,6 +92,7 @@ function Missing({ design }: { design: DirectoryDesign }) {
             key={customerUserId}
             person={{ customerUserId, name }}
             missing={missing.map((key) => fieldOf(key)?.label ?? key)}
+            isRemindable={mayRemind}
             onRemind={canFill({ missing }) ? () => remind.mutate([customerUserId]) : null}
           />
         ))}
@@ -100,11 +105,12 @@ function Missing({ design }: { design: DirectoryDesign }) {
 interface PersonRowProps {
   readonly person: { readonly customerUserId: string; readonly name: string };
   readonly missing: readonly string[];
+  readonly isRemindable: boolean;
   /** Null where the person may fill in none of it. */
   readonly onRemind: (() => void) | null;
 }
 
-function PersonRow({ person: { customerUserId, name }, missing, onRemind }: PersonRowProps) {
+function PersonRow({ person: { customerUserId, name }, missing, isRemindable, onRemind }: PersonRowProps) {
   const { t } = useTranslation();
   return (
     <li className={styles['row']}>
@@ -121,11 +127,12 @@ function PersonRow({ person: { customerUserId, name }, missing, onRemind }: Pers
           {missing.join(', ')}
         </Text>
       </div>
-      {onRemind === null ? (
+      {onRemind === null && (
         <Text size="sm" c="dimmed">
           {t('directory.completeness.byManagers')}
         </Text>
-      ) : (
+      )}
+      {onRemind !== null && isRemindable && (
         <Button
           variant="subtle"
           aria-label={t('directory.completeness.remindNamed', { name })}

@@ -13,8 +13,13 @@ import { FieldDialog } from './field-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
+interface FieldSectionProps {
+  readonly design: DirectoryDesign;
+  readonly canEdit: boolean;
+}
+
 /** The fields of the organisation: made, put in order, taken out of use. */
-export function FieldSection({ design }: { design: DirectoryDesign }) {
+export function FieldSection({ design, canEdit }: FieldSectionProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<ProfileField | 'new' | null>(null);
   const active = design.fields.filter(({ isArchived }) => !isArchived);
@@ -29,7 +34,7 @@ export function FieldSection({ design }: { design: DirectoryDesign }) {
             <li
               key={field.fieldId}
               className={styles['row']}
-              draggable
+              draggable={canEdit}
               data-target={target === at || undefined}
               onDragStart={() => setDragged(at)}
               onDragEnd={() => setTarget(null)}
@@ -45,6 +50,7 @@ export function FieldSection({ design }: { design: DirectoryDesign }) {
               <ActiveField
                 {...{ field, at, move }}
                 last={active.length - 1}
+                canEdit={canEdit}
                 people={design.people}
                 onOpen={setOpen}
               />
@@ -52,12 +58,14 @@ export function FieldSection({ design }: { design: DirectoryDesign }) {
           ))}
         </ul>
       )}
-      <div>
-        <Button leftSection={<IconPlus {...icon} />} onClick={() => setOpen('new')}>
-          {t('directory.fields.new')}
-        </Button>
-      </div>
-      {archived.length > 0 && <ArchivedFields fields={archived} people={design.people} />}
+      {canEdit && (
+        <div>
+          <Button leftSection={<IconPlus {...icon} />} onClick={() => setOpen('new')}>
+            {t('directory.fields.new')}
+          </Button>
+        </div>
+      )}
+      {archived.length > 0 && <ArchivedFields fields={archived} people={design.people} canEdit={canEdit} />}
       {open !== null && (
         <FieldDialog {...(open === 'new' ? {} : { field: open })} onClose={() => setOpen(null)} />
       )}
@@ -70,12 +78,14 @@ interface ActiveFieldProps {
   readonly at: number;
   readonly last: number;
   readonly people: number;
+  readonly canEdit: boolean;
   readonly move: (from: number, to: number) => void;
   readonly onOpen: (field: ProfileField) => void;
 }
 
-function ActiveField({ field, at, last, people, move, onOpen }: ActiveFieldProps) {
+function ActiveField({ field, at, last, people, canEdit, move, onOpen }: ActiveFieldProps) {
   const { t } = useTranslation();
+  if (!canEdit) return <FieldWords field={field} people={people} />;
   return (
     <>
       <IconGripVertical size={20} stroke={1.5} aria-hidden />
@@ -110,7 +120,13 @@ function ActiveField({ field, at, last, people, move, onOpen }: ActiveFieldProps
   );
 }
 
-function ArchivedFields({ fields, people }: { fields: readonly ProfileField[]; people: number }) {
+interface ArchivedFieldsProps {
+  readonly fields: readonly ProfileField[];
+  readonly people: number;
+  readonly canEdit: boolean;
+}
+
+function ArchivedFields({ fields, people, canEdit }: ArchivedFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -119,7 +135,7 @@ function ArchivedFields({ fields, people }: { fields: readonly ProfileField[]; p
         {fields.map((field) => (
           <li key={field.fieldId} className={styles['row']}>
             <FieldWords field={field} people={people} />
-            <Archive field={field} />
+            {canEdit && <Archive field={field} />}
           </li>
         ))}
       </ul>

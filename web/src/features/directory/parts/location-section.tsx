@@ -8,8 +8,12 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
 import styles from './directory.module.css';
 
+interface LocationSectionProps extends Pick<DirectoryDesign, 'locations'> {
+  readonly canEdit: boolean;
+}
+
 /** Where people are: the words that stand in their profiles, brought to one spelling. */
-export function LocationSection({ locations }: Pick<DirectoryDesign, 'locations'>) {
+export function LocationSection({ locations, canEdit }: LocationSectionProps) {
   const { t } = useTranslation();
   return (
     <SetupSection id="locations" title={t('directory.locations.title')} text={t('directory.locations.text')}>
@@ -17,7 +21,7 @@ export function LocationSection({ locations }: Pick<DirectoryDesign, 'locations'
       {locations.length > 0 && (
         <ul className={styles['rows']} aria-label={t('directory.locations.title')}>
           {locations.map((each) => (
-            <LocationRow key={each.location} {...each} />
+            <LocationRow key={each.location} {...each} canEdit={canEdit} />
           ))}
         </ul>
       )}
@@ -25,7 +29,9 @@ export function LocationSection({ locations }: Pick<DirectoryDesign, 'locations'
   );
 }
 
-function LocationRow({ location, people }: DirectoryDesign['locations'][number]) {
+type LocationRowProps = DirectoryDesign['locations'][number] & { readonly canEdit: boolean };
+
+function LocationRow({ location, people, canEdit }: LocationRowProps) {
   const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
   if (!isRenaming)
@@ -39,13 +45,15 @@ function LocationRow({ location, people }: DirectoryDesign['locations'][number])
             {t('directory.people', { count: people })}
           </Text>
         </div>
-        <Button
-          variant="default"
-          aria-label={t('directory.locations.change', { name: location })}
-          onClick={() => setRenaming(true)}
-        >
-          {t('directory.locations.rename')}
-        </Button>
+        {canEdit && (
+          <Button
+            variant="default"
+            aria-label={t('directory.locations.change', { name: location })}
+            onClick={() => setRenaming(true)}
+          >
+            {t('directory.locations.rename')}
+          </Button>
+        )}
       </li>
     );
   return <RenameForm location={location} onDone={() => setRenaming(false)} />;

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/call-error.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../api.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -24,6 +25,7 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
     const text = texts[fieldId]?.trim();
     return text === undefined || text === value ? [] : [{ fieldId, value: text, before: value }];
   });
+  useUnsaved(changed.length > 0);
   const mutation = useChange(
     () => save(changed),
     (saved) => {

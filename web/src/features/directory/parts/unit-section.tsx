@@ -10,8 +10,12 @@ import { showToast } from '../../../ui/toast.tsx';
 import { unitPaths, useChange } from '../api.ts';
 import styles from './directory.module.css';
 
+interface UnitSectionProps extends Pick<DirectoryDesign, 'orgUnits'> {
+  readonly canEdit: boolean;
+}
+
 /** How the organisation is made up, as a tree. */
-export function UnitSection({ orgUnits }: Pick<DirectoryDesign, 'orgUnits'>) {
+export function UnitSection({ orgUnits, canEdit }: UnitSectionProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<OrgUnit | 'new' | null>(null);
   return (
@@ -32,27 +36,31 @@ export function UnitSection({ orgUnits }: Pick<DirectoryDesign, 'orgUnits'>) {
                     {t('directory.people', { count: unit.people })}
                   </Text>
                 </div>
-                <Button
-                  variant="default"
-                  aria-label={t('directory.units.change', { name: unit.name })}
-                  onClick={() => setOpen(unit)}
-                >
-                  {t('directory.change')}
-                </Button>
+                {canEdit && (
+                  <Button
+                    variant="default"
+                    aria-label={t('directory.units.change', { name: unit.name })}
+                    onClick={() => setOpen(unit)}
+                  >
+                    {t('directory.change')}
+                  </Button>
+                )}
               </li>
             );
           })}
         </ul>
       )}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
-          onClick={() => setOpen('new')}
-        >
-          {t('directory.units.new')}
-        </Button>
-      </div>
+      {canEdit && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+            onClick={() => setOpen('new')}
+          >
+            {t('directory.units.new')}
+          </Button>
+        </div>
+      )}
       {open !== null && (
         <UnitDialog
           {...(open === 'new' ? {} : { unit: open })}

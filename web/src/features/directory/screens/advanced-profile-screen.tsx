@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { SeeOnly } from '../../../ui/see-only.tsx';
 import { SetupPage } from '../../../ui/setup-page.tsx';
 import { designQuery } from '../api.ts';
 import { CompletenessSection } from '../parts/completeness-section.tsx';
@@ -16,6 +18,7 @@ const sections = ['fields', 'units', 'locations', 'completeness'] as const;
 export function AdvancedProfileScreen() {
   const { t } = useTranslation();
   const query = useQuery(designQuery());
+  const canEdit = may(useMe(), 'organization.setup:edit');
   return (
     <>
       <PageHeader title={t('shell.places.advancedProfile')} />
@@ -26,9 +29,10 @@ export function AdvancedProfileScreen() {
           label={t('directory.contents')}
           sections={sections.map((id) => ({ id, title: t(`directory.${id}.title`) }))}
         >
-          <FieldSection design={query.data} />
-          <UnitSection orgUnits={query.data.orgUnits} />
-          <LocationSection locations={query.data.locations} />
+          {!canEdit && <SeeOnly />}
+          <FieldSection design={query.data} canEdit={canEdit} />
+          <UnitSection orgUnits={query.data.orgUnits} canEdit={canEdit} />
+          <LocationSection locations={query.data.locations} canEdit={canEdit} />
           <CompletenessSection design={query.data} />
         </SetupPage>
       )}

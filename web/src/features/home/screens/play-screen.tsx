@@ -7,6 +7,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { formatClock, parseTimeParameter } from '../../../player/clock.ts';
 import { HoverPreview } from '../../../player/hover-preview.tsx';
 import { type PlayerControls, ProgramPlayer } from '../../../player/program-player.tsx';
@@ -146,6 +147,10 @@ function Actions({ program, positionMs }: AboutProps) {
   const { t } = useTranslation();
   const { programId, watch } = program;
   const mark = useMarking(programId);
+  const me = useMe();
+  // Support that looks in changes nothing, though the person may whom it looks through.
+  const isLooking = me.view !== null;
+  const mayEdit = program.canEdit && may(me, 'create.programs:see') && !isLooking;
   const copy = async () => {
     const timeMs = positionMs();
     const url = new URL(`/home/play/${programId}`, location.href);
@@ -163,16 +168,18 @@ function Actions({ program, positionMs }: AboutProps) {
           <Text size="sm">{t('home.card.viewed')}</Text>
         </Group>
       )}
-      <Button
-        variant="default"
-        loading={mark.isPending}
-        leftSection={
-          watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />
-        }
-        onClick={() => mark.mutate(!watch.viewed)}
-      >
-        {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}
-      </Button>
+      {!isLooking && (
+        <Button
+          variant="default"
+          loading={mark.isPending}
+          leftSection={
+            watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />
+          }
+          onClick={() => mark.mutate(!watch.viewed)}
+        >
+          {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconLink size={16} stroke={1.5} />}
@@ -180,7 +187,7 @@ function Actions({ program, positionMs }: AboutProps) {
       >
         {t('home.play.copy')}
       </Button>
-      {program.canEdit && (
+      {mayEdit && (
         <Button
           variant="default"
           component={Link}

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { keyOf, layoutQuery, type MailTexts, previewQuery, toWords } from '../api.ts';
 import { type Editing, useEditing } from '../use-editing.ts';
@@ -19,6 +20,7 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
   const { t } = useTranslation();
   const editing = useEditing(layout);
   const { seen, texts, isDirty, isBehind } = editing;
+  useUnsaved(isDirty);
   const { event } = layout;
   const [settled] = useDebouncedValue(texts, 300);
   const words = toWords(settled);

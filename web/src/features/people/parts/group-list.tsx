@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -26,7 +27,8 @@ export function GroupList() {
   const [isMaking, making] = useDisclosure(false);
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const make = (
+  const canEdit = may(useMe(), 'audience.users:edit');
+  const make = canEdit && (
     <Button leftSection={<IconUsersPlus size={20} stroke={1.5} aria-hidden />} onClick={making.open}>
       {t('people.groups.new')}
     </Button>
@@ -40,7 +42,11 @@ export function GroupList() {
         label={t('people.groups.title')}
         rowId={({ groupId }) => groupId}
         rowLabel={({ name }) => name}
-        renderRowMenu={(group) => <GroupMenu group={group} onOpen={(what) => setOpened({ what, group })} />}
+        renderRowMenu={
+          canEdit
+            ? (group) => <GroupMenu group={group} onOpen={(what) => setOpened({ what, group })} />
+            : undefined
+        }
         empty={
           <EmptyState
             picture={<Illustration name="people" />}

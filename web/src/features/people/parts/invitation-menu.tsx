@@ -3,6 +3,7 @@ import { openInvitationStates } from '@rushes/contract/lists/people';
 import type { Invitation } from '@rushes/contract/people';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { useResend, useRevoke } from '../api.ts';
 
 /** Sends an invitation again, or takes it back. */
@@ -10,8 +11,9 @@ export function InvitationMenu({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const resend = useResend();
   const revoke = useRevoke();
+  const canInvite = may(useMe(), 'audience.users:invite');
   const { invitationId, email, state } = invitation;
-  if (state === 'accepted') return null;
+  if (state === 'accepted' || !canInvite) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { UserDetail } from '@rushes/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { type SharedForm, useSharedForm } from '../../../lib/use-shared-form.ts';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -46,6 +47,7 @@ function useSave(customerUserId: string, shared: SharedForm<Values>) {
 export function UserForm({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const inviting = useQuery(invitingQuery());
+  const canEdit = may(useMe(), 'audience.users:edit');
   const form = useForm({
     initialValues: valuesOf(user),
     validate: { name: (name) => (name.trim() === '' ? t('people.noName') : null) },
@@ -66,25 +68,34 @@ export function UserForm({ user }: { user: UserDetail }) {
           labelOf={(field) => t(labels[field])}
           wordsOf={(field, values) => (field === 'groupIds' ? namesOf(values.groupIds) : values[field])}
         />
-        <TextInput label={t('people.columns.name')} maxLength={100} {...form.getInputProps('name')} />
+        <TextInput
+          label={t('people.columns.name')}
+          maxLength={100}
+          readOnly={!canEdit}
+          {...form.getInputProps('name')}
+        />
         <Autocomplete
           label={t('people.columns.location')}
           maxLength={100}
           data={inviting.data?.locations ?? []}
+          readOnly={!canEdit}
           {...form.getInputProps('location')}
         />
         <MultiSelect
           label={t('people.groupsByHand')}
           data={groups}
           searchable
+          readOnly={!canEdit}
           disabled={!inviting.isSuccess}
           {...form.getInputProps('groupIds')}
         />
-        <Group>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {t('people.save')}
-          </Button>
-        </Group>
+        {canEdit && (
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {t('people.save')}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import type { Invitation } from '@rushes/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
@@ -68,6 +69,7 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
   const resend = useResend();
   const revoke = useRevoke();
   const { invitationId, state } = invitation;
+  const canInvite = may(useMe(), 'audience.users:invite');
   const isOpen = openInvitationStates.includes(state);
   return (
     <>
@@ -85,7 +87,7 @@ function InvitationFacts({ invitation, isNewest }: { invitation: Invitation; isN
       ) : (
         <Moment label={t(`people.invitationStates.${state}`)} at={invitation.endedAt} />
       )}
-      {isNewest && state !== 'accepted' && (
+      {canInvite && isNewest && state !== 'accepted' && (
         <Group mt="xs" gap="xs">
           <Button
             size="compact-md"

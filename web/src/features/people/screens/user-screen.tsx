@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/call-error.ts';
-import { useMe } from '../../../lib/session.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -66,14 +66,17 @@ export function UserScreen() {
 function UserTabs({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const mayData = useMe().permissions.has('audience.users:personal-data');
+  const me = useMe();
+  const mayData = may(me, 'audience.users:personal-data');
   const handleErased = useCallback(() => void refreshPeople(queryClient), [queryClient]);
   return (
     <Tabs defaultValue="profile" keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="profile">{t('people.profile')}</Tabs.Tab>
         <Tabs.Tab value="access">{t('people.access.title')}</Tabs.Tab>
-        {!user.isSelf && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
+        {!user.isSelf && may(me, 'audience.users:suspend') && (
+          <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>
+        )}
         {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="profile">

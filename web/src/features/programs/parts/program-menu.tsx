@@ -4,8 +4,14 @@ import { IconDots, IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
+interface ProgramMenuProps {
+  readonly program: Program;
+  /** Absent for who may not. */
+  readonly onRemove: (() => void) | undefined;
+}
+
 /** What can be done with one program of the list. */
-export function ProgramMenu({ program, onRemove }: { program: Program; onRemove: () => void }) {
+export function ProgramMenu({ program, onRemove }: ProgramMenuProps) {
   const { t } = useTranslation();
   const { programId, title, state } = program;
   return (
@@ -32,9 +38,11 @@ export function ProgramMenu({ program, onRemove }: { program: Program; onRemove:
             {t('programs.list.watch')}
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
-          {t('programs.list.delete')}
-        </Menu.Item>
+        {onRemove !== undefined && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
+            {t('programs.list.delete')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -26,9 +26,21 @@ export function ProgramListScreen() {
   const remove = useRemoval();
   useListNews();
   const me = useMe();
+  const canRemove = may(me, 'create.programs:delete');
   const create = may(me, 'create.programs:make') && (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setIsMaking(true)}>
       {t('programs.list.create')}
+    </Button>
+  );
+  const bulkOf = (programs: readonly Program[], clear: () => void) => (
+    <Button
+      variant="subtle"
+      color="red"
+      leftSection={<IconTrash size={20} stroke={1.5} aria-hidden />}
+      loading={remove.isPending}
+      onClick={() => remove.mutate(programs, { onSuccess: clear })}
+    >
+      {t('programs.list.delete')}
     </Button>
   );
   return (
@@ -42,19 +54,9 @@ export function ProgramListScreen() {
         rowLabel={({ title }) => title}
         rowHeightPx={68}
         renderRowMenu={(program) => (
-          <ProgramMenu program={program} onRemove={() => remove.mutate([program])} />
+          <ProgramMenu program={program} onRemove={canRemove ? () => remove.mutate([program]) : undefined} />
         )}
-        renderBulk={(programs, clear) => (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={20} stroke={1.5} aria-hidden />}
-            loading={remove.isPending}
-            onClick={() => remove.mutate(programs, { onSuccess: clear })}
-          >
-            {t('programs.list.delete')}
-          </Button>
-        )}
+        renderBulk={canRemove ? bulkOf : undefined}
         empty={
           <EmptyState
             picture={<IconMovie size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}

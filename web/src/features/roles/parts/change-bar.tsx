@@ -1,24 +1,35 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import type { Permission, Permissions } from '@rushes/contract/roles';
+import type { Permission } from '@rushes/contract/roles';
 import { useTranslation } from 'react-i18next';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { difference, type RoleColumn } from '../api.ts';
+import type { Draft } from '../drafts.ts';
+import type { Clash } from '../use-drafts.ts';
 import { useWords } from '../use-words.ts';
 import classes from './roles.module.css';
 
 interface ChangeBarProps {
   readonly column: RoleColumn;
-  readonly draft: Permissions;
+  readonly draft: Draft;
+  /** What somebody else saved that does not go together with it. */
+  readonly clash: Clash | null;
+  readonly onDecide: (winner: 'mine' | 'theirs') => void;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
 }
 
 /** What saving a role would add and take, in words, before it is done. */
-export function ChangeBar({ column, draft, isSaving, onSave, onDiscard }: ChangeBarProps) {
+export function ChangeBar({ column, draft, isSaving, onSave, onDiscard, ...conflict }: ChangeBarProps) {
   const { t } = useTranslation();
-  const { permissionName } = useWords();
-  const { added, removed } = difference(column.granted, draft);
+  const { permissionName, assetName } = useWords();
+  const { added, removed } = difference(draft.seen, draft.mine);
   const listed = (permissions: readonly Permission[]) => permissions.map(permissionName).join(', ');
+  const shared = {
+    clash: conflict.clash,
+    takeTheirs: () => conflict.onDecide('theirs'),
+    keepMine: () => conflict.onDecide('mine'),
+  };
   return (
     <Paper
       component="section"
@@ -28,6 +39,7 @@ export function ChangeBar({ column, draft, isSaving, onSave, onDiscard }: Change
       className={classes['bar']}
       aria-label={column.name}
     >
+      <StaleNotice shared={shared} labelOf={assetName} />
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={2} miw={0}>
           <Text fw={500}>{t('roles.changes.title', { role: column.name })}</Text>
@@ -49,7 +61,7 @@ export function ChangeBar({ column, draft, isSaving, onSave, onDiscard }: Change
           <Button variant="default" onClick={onDiscard}>
             {t('roles.changes.discard')}
           </Button>
-          <Button loading={isSaving} onClick={onSave}>
+          <Button loading={isSaving} disabled={conflict.clash !== null} onClick={onSave}>
             {t('roles.changes.save')}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconEye, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { leaving } from '../../../lib/leaving.ts';
 import { preview } from '../../../lib/preview.ts';
 import type { RoleColumn } from '../api.ts';
 import { useWords } from '../use-words.ts';
@@ -53,7 +54,8 @@ interface RoleMenuProps extends Omit<RoleHeadProps, 'canEdit'> {
 function RoleMenu({ column, isOpen, onRename, onDelete }: RoleMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const look = () => {
+  const look = async () => {
+    if (!(await leaving.ask())) return;
     preview.set({ name: column.name, role: column.base, permissions: column.effective });
     void navigate({ to: '/home/library', params: {} });
   };
@@ -65,7 +67,7 @@ function RoleMenu({ column, isOpen, onRename, onDelete }: RoleMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconEye {...icon} />} onClick={look}>
+        <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void look()}>
           {t('roles.previewAs')}
         </Menu.Item>
         {isOpen && (

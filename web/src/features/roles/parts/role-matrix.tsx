@@ -13,6 +13,7 @@ import {
 } from '@rushes/contract/roles';
 import { useTranslation } from 'react-i18next';
 import type { RoleColumn } from '../api.ts';
+import type { Draft } from '../drafts.ts';
 import { useWords } from '../use-words.ts';
 import { RoleHead } from './role-head.tsx';
 import classes from './roles.module.css';
@@ -20,7 +21,7 @@ import classes from './roles.module.css';
 export interface RoleMatrixProps {
   readonly columns: readonly RoleColumn[];
   /** What is ticked of a role and not saved yet. */
-  readonly drafts: ReadonlyMap<string, Permissions>;
+  readonly drafts: ReadonlyMap<string, Draft>;
   readonly grantable: Permissions;
   readonly canEdit: boolean;
   readonly onTick: (column: RoleColumn, permission: Permission, isOn: boolean) => void;
@@ -110,8 +111,9 @@ interface CellProps extends RoleMatrixProps {
 function Cell({ column, permission, drafts, grantable, canEdit, onTick }: CellProps) {
   const { t } = useTranslation();
   const { permissionName } = useWords();
-  const isOn = (drafts.get(column.key) ?? column.granted).has(permission);
-  const isChanged = isOn !== column.granted.has(permission);
+  const draft = drafts.get(column.key);
+  const isOn = (draft?.mine ?? column.granted).has(permission);
+  const isChanged = isOn !== (draft?.seen ?? column.granted).has(permission);
   const isOpen = canEdit && column.custom?.canEdit === true && !isAlways(permission);
   if (!isOpen)
     return (

@@ -1,21 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
-import type { Permission, Permissions } from '@rushes/contract/roles';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
 import { canSee, may, useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { showError, showToast } from '../../../ui/toast.tsx';
-import { columnsOf, difference, type RoleColumn, rolesQuery, type RoleTable } from '../api.ts';
+import { columnsOf, type RoleColumn, rolesQuery, type RoleTable } from '../api.ts';
 import { ChangeBar } from '../parts/change-bar.tsx';
 import { ExplainAccess } from '../parts/explain-access.tsx';
 import { DeleteDialog, NameDialog } from '../parts/role-dialogs.tsx';
 import { RoleMatrix } from '../parts/role-matrix.tsx';
-import { toggled } from '../ticking.ts';
+import { useDrafts } from '../use-drafts.ts';
 import { useWords } from '../use-words.ts';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
@@ -61,7 +58,7 @@ export function RolesScreen() {
 function Roles({ table, canEdit }: { table: RoleTable; canEdit: boolean }) {
   const { roleName } = useWords();
   const columns = columnsOf(table, roleName);
-  const { drafts, tick, discard, save } = useDrafts(columns);
+  const { drafts, clashes, decide, tick, discard, save } = useDrafts(columns);
   const [renaming, setRenaming] = useState<RoleColumn | null>(null);
   const [deleting, setDeleting] = useState<RoleColumn | null>(null);
   return (
@@ -83,6 +80,8 @@ function Roles({ table, canEdit }: { table: RoleTable; canEdit: boolean }) {
             key={column.key}
             column={column}
             draft={draft}
+            clash={clashes.get(column.key) ?? null}
+            onDecide={(winner) => decide(column.key, winner)}
             isSaving={save.isPending}
             onSave={() => save.mutate({ column, draft })}
             onDiscard={() => discard(column)}
@@ -99,47 +98,4 @@ function Roles({ table, canEdit }: { table: RoleTable; canEdit: boolean }) {
       )}
     </>
   );
-}
-
-/** What was ticked and is not saved yet, by role. */
-function useDrafts(columns: readonly RoleColumn[]) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const [all, setAll] = useState<ReadonlyMap<string, Permissions>>(new Map());
-  // What was saved meanwhile, here or by somebody else, is no draft any more.
-  const drafts = new Map(
-    columns.flatMap((column) => {
-      const draft = all.get(column.key);
-      if (draft === undefined) return [];
-      const { added, removed } = difference(column.granted, draft);
-      return added.length + removed.length === 0 ? [] : [[column.key, draft] as const];
-    }),
-  );
-  const discard = ({ key }: RoleColumn) => setAll(new Map([...all].filter(([other]) => other !== key)));
-  const save = useMutation({
-    mutationFn: ({ column: { custom }, draft }: { column: RoleColumn; draft: Permissions }) =>
-      api.role.updateRole({
-        customRoleId: custom?.customRoleId ?? '',
-        revision: custom?.revision ?? 0,
-        permissions: [...draft],
-      }),
-    onSuccess: async ({ role, added, removed }, { column }) => {
-      await queryClient.invalidateQueries({ queryKey: ['role'] });
-      discard(column);
-      showToast(t('roles.changes.saved', { role: role.name, added: added.length, removed: removed.length }));
-    },
-    onError: (error) => {
-      showError(error, t('roles.failed'));
-      void queryClient.invalidateQueries({ queryKey: ['role'] });
-    },
-  });
-  return {
-    drafts,
-    discard,
-    save,
-    tick: (column: RoleColumn, permission: Permission, isOn: boolean) => {
-      const next = toggled(drafts.get(column.key) ?? column.granted, permission, isOn);
-      setAll(new Map([...all, [column.key, next]]));
-    },
-  };
 }

@@ -10,6 +10,7 @@ import { isCallError } from '../../../lib/call-error.ts';
 import { useFileUrl } from '../../../lib/file-url.ts';
 import { sendImage } from '../../../lib/form-upload.ts';
 import { imageFault, imageTypes } from '../../../lib/image-check.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { session } from '../../../lib/session.ts';
 import { useSharedForm } from '../../../lib/use-shared-form.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -29,6 +30,7 @@ interface TriedLogo {
 export function BrandSection({ setup }: { setup: Setup }) {
   const { t } = useTranslation();
   const [tried, setTried] = useState<TriedLogo | null>(null);
+  useUnsaved(tried !== null);
   const triedUrl = useFileUrl(tried?.file ?? null);
   const applied = setup.brand.logoUrl;
   const logoUrl = tried === null ? applied : triedUrl;

@@ -10,8 +10,12 @@ import { useSavePart } from '../api.ts';
 const names = ['terms', 'privacy', 'chat', 'browserPlugin', 'analytics'] as const;
 type Texts = Record<(typeof names)[number], string>;
 
+interface LinksSectionProps extends Pick<Setup, 'links'> {
+  readonly canEdit: boolean;
+}
+
 /** Addresses that footer and menu open. */
-export function LinksSection({ links }: Pick<Setup, 'links'>) {
+export function LinksSection({ links, canEdit }: LinksSectionProps) {
   const { t } = useTranslation();
   const check = (text: string) => (text.trim() === '' || isAddress(text) ? null : t('setup.links.invalid'));
   const form = useForm({
@@ -37,13 +41,16 @@ export function LinksSection({ links }: Pick<Setup, 'links'>) {
               type="url"
               maxLength={500}
               label={t(`setup.links.${name}`)}
-              placeholder={t('setup.links.begin')}
+              placeholder={canEdit ? t('setup.links.begin') : ''}
+              readOnly={!canEdit}
               {...form.getInputProps(name)}
             />
           ))}
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            {t('setup.save')}
-          </Button>
+          {canEdit && (
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              {t('setup.save')}
+            </Button>
+          )}
         </Stack>
       </form>
     </SetupSection>

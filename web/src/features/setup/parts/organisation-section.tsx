@@ -8,8 +8,12 @@ import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { asItIs, useSavePart } from '../api.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 
+interface OrganisationSectionProps extends Pick<Setup, 'organisation'> {
+  readonly canEdit: boolean;
+}
+
 /** Name and address. */
-export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'>) {
+export function OrganisationSection({ organisation, canEdit }: OrganisationSectionProps) {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: organisation,
@@ -27,11 +31,13 @@ export function OrganisationSection({ organisation }: Pick<Setup, 'organisation'
       <form noValidate onSubmit={form.onSubmit(save.mutate)}>
         <Stack gap="md">
           <StaleNotice shared={save.shared} labelOf={(name) => t(`setup.organisation.${name}`)} />
-          <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
+          <OrganisationFields propsOf={(name) => ({ ...form.getInputProps(name), readOnly: !canEdit })} />
         </Stack>
-        <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-          {t('setup.save')}
-        </Button>
+        {canEdit && (
+          <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            {t('setup.save')}
+          </Button>
+        )}
       </form>
     </SetupSection>
   );

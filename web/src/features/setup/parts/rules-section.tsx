@@ -13,8 +13,12 @@ const limits = {
   binDays: { min: 1, max: 365, text: 'binText' },
 } as const;
 
+interface RulesSectionProps extends Pick<Setup, 'rules'> {
+  readonly canEdit: boolean;
+}
+
 /** Idle limit, view rule, bin, and whom new programs are for. */
-export function RulesSection({ rules }: Pick<Setup, 'rules'>) {
+export function RulesSection({ rules, canEdit }: RulesSectionProps) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: rules });
   const { saveRules } = api.setup;
@@ -46,11 +50,13 @@ export function RulesSection({ rules }: Pick<Setup, 'rules'>) {
               max={limits[name].max}
               clampBehavior="blur"
               allowDecimal={false}
+              readOnly={!canEdit}
               {...form.getInputProps(name)}
             />
           ))}
           <Radio.Group
             label={t('setup.rules.audience')}
+            readOnly={!canEdit}
             value={form.values.audienceOrganisation ? 'organisation' : 'nobody'}
             onChange={(value) => form.setFieldValue('audienceOrganisation', value === 'organisation')}
           >
@@ -59,9 +65,11 @@ export function RulesSection({ rules }: Pick<Setup, 'rules'>) {
               <Radio value="nobody" label={t('setup.rules.audienceNobody')} />
             </Stack>
           </Radio.Group>
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            {t('setup.save')}
-          </Button>
+          {canEdit && (
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              {t('setup.save')}
+            </Button>
+          )}
         </Stack>
       </form>
     </SetupSection>

@@ -4,6 +4,7 @@ import type { SharePageTemplate } from '@rushes/contract/share-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { fieldsOf, type TemplateValues, useChangeTemplates, valuesOf } from '../api.ts';
 import { PagePreview } from './page-preview.tsx';
@@ -57,6 +58,7 @@ function useTemplateForm(template: SharePageTemplate) {
         actionId !== null && !isSafeAddress(url) ? t('sharePages.urlBad') : null,
     },
   });
+  useUnsaved(form.isDirty());
   const take = (latest: SharePageTemplate) => {
     setSeen(latest);
     setRefused(false);

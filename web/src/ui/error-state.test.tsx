@@ -1,0 +1,35 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { CallError } from '../lib/call-error.ts';
+import { preview } from '../lib/preview.ts';
+import { ErrorState } from './error-state.tsx';
+
+const refused = new CallError({
+  code: 'forbidden',
+  message: 'Your role does not allow this.',
+  httpStatus: 200,
+});
+
+function show() {
+  render(
+    <MantineProvider>
+      <ErrorState error={refused} onRetry={() => undefined} />
+    </MantineProvider>,
+  );
+}
+
+afterEach(() => preview.set(null));
+
+it('offers another try where a call was refused', () => {
+  show();
+  expect(screen.getByRole('alert').textContent).toContain('Your role does not allow this.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('says in a preview whose role sees what the own one may not, without another try', () => {
+  preview.set({ name: 'Content manager', role: 'cm', permissions: new Set() });
+  show();
+  expect(screen.getByRole('status').textContent).toContain('The role Content manager sees this here.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
