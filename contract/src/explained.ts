@@ -19,6 +19,10 @@ export const explainedPermissions = {
   invitation: ['audience.users:see', 'audience.users:invite'],
   'profile-field': ['organization.directory:see'],
   report: ['personal.account:see'],
+  /** A role of the organisation’s own; to be given, a built-in one too, by its id in `roleIds`. */
+  'custom-role': ['organization.roles:edit', 'audience.users:assign-roles'],
+  /** A role of the organisation’s own, to be deleted. */
+  'role-deletion': ['organization.roles:edit'],
   person: [
     'audience.users:see',
     'audience.users:edit',
@@ -31,10 +35,6 @@ export const explainedPermissions = {
   ],
   /** A person, to be erased. */
   erasure: ['audience.users:personal-data'],
-  /** A role of the organisation’s own; to be given, a built-in one too, by its id in `roleIds`. */
-  'custom-role': ['organization.roles:edit', 'audience.users:assign-roles'],
-  /** A role of the organisation’s own, to be deleted. */
-  'role-deletion': ['organization.roles:edit'],
   import: ['audience.users:invite', 'audience.contacts:edit'],
   'org-unit': ['organization.setup:edit'],
   bio: ['organization.directory:edit', 'personal.profile:see'],

@@ -11,19 +11,19 @@ import type { AuditColumn } from './api.ts';
 export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[] {
   const header = (column: AuditColumn) => ({ column, header: t(`audit.columns.${column}`) });
   return [
-    { ...header('createdAt'), widthPx: 150, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
     { ...header('actor'), widthPx: 170, cell: ({ actor }) => actor || <Dim>{t('audit.nobody')}</Dim> },
     { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
     {
       ...header('action'),
-      widthPx: 240,
+      widthPx: 220,
       choiceLabel: (action) => actionWords(t, action),
       cell: ({ action }) => <span title={action}>{actionWords(t, action)}</span>,
     },
     { ...header('objectName'), widthPx: 200, cell: ({ objectName }) => objectName },
     {
       ...header('changes'),
-      widthPx: 360,
+      widthPx: 320,
       cell: ({ changes }) => (
         <Text span size="sm" truncate title={changes.join('\n')}>
           {changes.join(' · ')}
