@@ -60,4 +60,12 @@ test.each([
   const coming = names.filter((_name, index) => before[index] === false).toSorted();
   expect(gain).toEqual({ count: coming.length, names: coming.slice(0, 5) });
   expect(coming.length).toBeGreaterThan(2);
+  // The same people are those who stay by the channel alone, once the program is narrowed again.
+  await cm.ok('program/setAudience', { programId, audience: { organisation: true } });
+  const { code, details } = await cm.refused('program/setAudience', {
+    programId,
+    audience: { customerUserIds: [] },
+  });
+  expect(code).toBe('access-stays');
+  expect(details).toMatchObject({ count: coming.length, names: coming.slice(0, 5) });
 });

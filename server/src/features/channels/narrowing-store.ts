@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import type { Narrowing } from '../programs/service.ts';
-import { examples, type Gained, seersOfAll } from './store.ts';
+import { editorsOf, type Narrowing } from '../programs/service.ts';
+import { examples, type Gained } from './store.ts';
 
 // What waits is for those who decide; what is shown later is for the channel then.
 const stillShows = sql`(i.state = 'published' AND (i.to_at IS NULL OR i.to_at > now()))`;
@@ -16,15 +16,11 @@ export async function leftOut(
 ): Promise<{ staying: Gained; losing: Gained }> {
   const wasMeant = before === 'organisation' ? sql`true` : sql`u.id = ANY (${[...before]}::uuid[])`;
   const found = await sql<Gained & { stays: boolean }>`
-    WITH program AS (SELECT * FROM programs WHERE customer_id = ${customerId} AND id = ${programId}),
-    out AS MATERIALIZED (
+    WITH out AS MATERIALIZED (
       SELECT u.id FROM customer_users u
       WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${wasMeant}
       EXCEPT SELECT customer_user_id FROM program_audience WHERE program_id = ${programId}
-      EXCEPT SELECT created_by FROM program
-      EXCEPT ${seersOfAll(customerId)}
-      EXCEPT SELECT c.id FROM customer_users c, program p
-        WHERE c.customer_id = ${customerId} AND c.role = 'cc' AND p.shared_with_creators),
+      EXCEPT (${editorsOf(customerId, programId)})),
     reached AS MATERIALIZED (
       SELECT DISTINCT q.customer_user_id FROM channel_items i JOIN channel_people q ON q.channel_id = i.channel_id
       WHERE i.customer_id = ${customerId} AND i.program_id = ${programId}
