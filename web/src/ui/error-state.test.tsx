@@ -11,10 +11,10 @@ const refused = new CallError({
   httpStatus: 200,
 });
 
-function show() {
+function show(error: CallError = refused) {
   render(
     <MantineProvider>
-      <ErrorState error={refused} onRetry={() => undefined} />
+      <ErrorState error={error} onRetry={() => undefined} />
     </MantineProvider>,
   );
 }
@@ -31,5 +31,11 @@ it('says in a preview whose role sees what the own one may not, without another 
   preview.set({ name: 'Content manager', role: 'cm', permissions: new Set() });
   show();
   expect(screen.getByRole('status').textContent).toContain('The role Content manager sees this here.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('says of an address that names nothing that it is wrong, without another try', () => {
+  show(new CallError({ code: 'invalid', message: 'See the fields marked.', httpStatus: 200 }));
+  expect(screen.getByRole('alert').textContent).toContain('Nothing is found at this address.');
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -13,11 +13,12 @@ interface ErrorStateProps {
 
 /**
  * What happened in a sentence, a retry, and the number that support needs. In a preview what the person may not look at is
- * no fault: it says so.
+ * no fault: it says so. What was asked by an address and refused as invalid is the address's fault: trying again mends nothing.
  */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { t } = useTranslation();
   const shown = usePreview();
+  const isBadAddress = onRetry !== undefined && isCallError(error, 'invalid');
   const isBeyond = shown !== null && isCallError(error, 'forbidden');
   const notice = isBeyond ? (
     <Text maw={480} ta="center" mx="auto" py={48} px="md" role="status">
@@ -27,9 +28,9 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
     <Stack align="center" gap="sm" py={48} px="md" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden />
       <Text maw={480} ta="center">
-        {sentenceOf(error) ?? t('errors.unexpected')}
+        {isBadAddress ? t('errors.badAddress') : (sentenceOf(error) ?? t('errors.unexpected'))}
       </Text>
-      {onRetry !== undefined && (
+      {onRetry !== undefined && !isBadAddress && (
         <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={onRetry}>
           {t('errors.retry')}
         </Button>
