@@ -179,10 +179,11 @@ const managing = {
     access: making,
   }),
   restoreChannels: call({
-    summary: 'Takes archived channels back into use as they were (undo).',
-    request: channelIds,
+    summary:
+      'Takes archived channels back into use as they were (undo). Programs that were narrowed or shown anew meanwhile ask for `confirmedGain`, once for all channels.',
+    request: channelIds.extend({ confirmedGain }),
     response: changed,
-    errors: [],
+    errors: ['access-widens'],
     access: making,
   }),
   getChannel: call({
@@ -302,16 +303,18 @@ const items = {
     ...ofOne,
   }),
   arrangeItem: call({
-    summary: 'Pins an item, sets its window, or puts it before another one (`before: null`: to the end).',
+    summary:
+      'Pins an item, sets its window, or puts it before another one (`before: null`: to the end). Dates that show again what has ended ask for `confirmedGain`.',
     request: z.object({
       ...channelId,
       itemId: id,
       pinned: z.boolean().optional(),
       ...window,
       before: id.nullable().optional(),
+      confirmedGain,
     }),
     response: channelItem,
-    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state'],
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'access-widens'],
     ...ofOne,
   }),
   removeItems: call({

@@ -142,13 +142,15 @@ export const feedItem = z
   .meta({ id: 'FeedItem' });
 export type FeedItem = z.infer<typeof feedItem>;
 
-/** Who would still watch through a channel though the audience is no longer theirs, and who would not watch any more. */
+/** Who would still watch through a channel or the directory though the audience is no longer theirs, and who would not watch any more. */
 export const accessStay = accessGain
   .extend({
     losing: accessGain,
     /** Where it is shown, of the channels that the caller may know of. */
     channels: z.array(z.object({ channelId: id, itemId: id, name: z.string(), mayTakeOut: z.boolean() })),
     otherChannels: z.int(),
+    /** Whose approved video it is, which everybody who sees the directory watches. */
+    videosOf: accessGain,
   })
   .meta({ id: 'AccessStay' });
 export type AccessStay = z.infer<typeof accessStay>;
@@ -260,7 +262,7 @@ export const programService = service('program', {
   }),
   setAudience: call({
     summary:
-      'Changes who of the organisation may watch, at once. Where channels still show it to people who are left out, it asks for `confirmedStay`.',
+      'Changes who of the organisation may watch, at once. Where channels, or the directory as somebody’s approved video, still show it to people who are left out, it asks for `confirmedStay`.',
     request: z.object({ programId: id, audience, confirmedStay }),
     response: program,
     errors: ['not-found', 'forbidden', 'invalid', 'access-stays'],

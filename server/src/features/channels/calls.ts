@@ -8,7 +8,8 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
     countChannels: (query, { caller }) => channels.countChannels(caller, query),
     createChannel: (values, { caller }) => channels.createChannel(caller, values),
     archiveChannels: ({ channelIds }, { caller }) => channels.archiveChannels(caller, channelIds),
-    restoreChannels: ({ channelIds }, { caller }) => channels.restoreChannels(caller, channelIds),
+    restoreChannels: ({ channelIds, confirmedGain }, { caller }) =>
+      channels.restoreChannels(caller, channelIds, confirmedGain),
     getChannel: ({ channelId }, { caller }) => channels.getChannel(caller, channelId),
     updateChannel: (change, { caller }) => channels.updateChannel(caller, change),
     getMembers: ({ channelId }, { caller }) => channels.getMembers(caller, channelId),

@@ -244,6 +244,20 @@ export async function setWindow(
     WHERE customer_id = ${customerId} AND id = ${itemId}`.execute(trx);
 }
 
+/** Whether an item has ended by now and would be shown again, now or later, with this end of its window. */
+export async function wouldReopen(
+  trx: Trx,
+  customerId: string,
+  itemId: string,
+  to: Date | null,
+): Promise<boolean> {
+  const found = await sql`
+    SELECT FROM channel_items WHERE customer_id = ${customerId} AND id = ${itemId}
+      AND (state = 'expired' OR (state = 'published' AND to_at <= clock_timestamp()))
+      AND (${to}::timestamptz IS NULL OR ${to}::timestamptz > now())`.execute(trx);
+  return found.rows.length > 0;
+}
+
 /** Puts an item before another one of the channel, or at its end. Needs the channel locked. */
 export async function moveItem(
   trx: Trx,

@@ -8,6 +8,7 @@ import type { ProgramsService, Watcher } from '../programs/service.ts';
 import * as items from './items-store.ts';
 import { enter, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { readPlace, toItem, toPage } from './presentation.ts';
+import { markUnasked } from './restoring-store.ts';
 import { type ChannelRow, lockChannel, programGain } from './store.ts';
 
 export interface ItemsNeeds {
@@ -37,6 +38,7 @@ export interface Arrangement {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly before?: string | null | undefined;
+  readonly confirmedGain: number;
 }
 
 export interface Restoration {
@@ -80,7 +82,7 @@ export function itemCalls(context: Context, needs: ItemsNeeds) {
     moderateItem: (caller: Watcher, decision: Decision) =>
       db.tenant(caller.customerId, (trx) => decide(context, needs, trx, caller, decision)),
     arrangeItem: (caller: Watcher, arrangement: Arrangement) =>
-      db.tenant(caller.customerId, (trx) => arrange(context, trx, caller, arrangement)),
+      db.tenant(caller.customerId, (trx) => arrange(context, needs, trx, caller, arrangement)),
     removeItems: (caller: Watcher, channelId: string, itemIds: readonly string[]) =>
       db.tenant(caller.customerId, (trx) => remove(context, trx, caller, channelId, itemIds)),
     restoreItems: (caller: Watcher, restoration: Restoration) =>
@@ -144,10 +146,13 @@ async function refuseGain(
   { programs }: ItemsNeeds,
   trx: Trx,
   caller: Watcher,
-  { channelId, programId, confirmedGain }: { channelId: string; programId: string; confirmedGain: number },
+  { channel, programId, confirmedGain }: { channel: ChannelRow; programId: string; confirmedGain: number },
 ): Promise<void> {
-  await programs.lock(trx, caller.customerId, programId);
-  const gain = await programGain(trx, caller.customerId, channelId, programId);
+  const { customerId } = caller;
+  await programs.lock(trx, customerId, programId);
+  // Reaches nobody: it is asked about when the channel is restored.
+  if (channel.state === 'archived') await markUnasked(trx, customerId, { channelId: channel.id, programId });
+  const gain = await programGain(trx, customerId, channel.id, programId);
   refuseUnseen(gainFor(caller, gain), confirmedGain);
 }
 
@@ -169,7 +174,12 @@ async function decide(
     throw new AppError('invalid', {
       fields: [{ path: 'reason', message: 'Say why, so that it can be mended.' }],
     });
-  if (isPublishing) await refuseGain(needs, trx, caller, { ...item, confirmedGain });
+  if (isPublishing)
+    await refuseGain(needs, trx, caller, {
+      channel,
+      programId: item.programId,
+      confirmedGain,
+    });
   const state = isPublishing ? 'published' : 'rejected';
   const at = context.clock.now();
   if (!(await items.decideItem(trx, customerId, itemId, { state, reason, by, at })))
@@ -182,9 +192,10 @@ async function decide(
 
 async function arrange(
   context: Context,
+  needs: ItemsNeeds,
   trx: Trx,
   caller: Watcher,
-  { channelId, itemId, pinned, before, ...window }: Arrangement,
+  { channelId, itemId, pinned, before, confirmedGain, ...window }: Arrangement,
 ): Promise<ChannelItem> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
@@ -193,6 +204,8 @@ async function arrange(
   if (item === undefined) throw new AppError('wrong-state');
   const next = windowOf(window, item);
   const isMoved = Number(next.from) !== Number(item.from) || Number(next.to) !== Number(item.to);
+  const reopens =
+    isMoved && (await reopen(needs, trx, caller, { channel, item, to: next.to, confirmedGain }));
   if (isMoved) await items.setWindow(trx, customerId, itemId, next);
   if (pinned !== undefined) await items.updateItem(trx, customerId, itemId, { is_pinned: pinned });
   if (before !== undefined) {
@@ -204,10 +217,31 @@ async function arrange(
     program: item.programId,
     ...(pinned === undefined ? {} : { pinned }),
     ...(isMoved ? { from: next.from?.toISOString() ?? null, to: next.to?.toISOString() ?? null } : {}),
+    ...(reopens ? { gain: confirmedGain } : {}),
     moved: before !== undefined,
   });
   await tell(context, trx, customerId, isMoved);
   return shownItem(trx, caller, channelId, itemId);
+}
+
+/** Whether new dates show again what has ended. Nobody was asked about it while it was: whom it reaches now is. */
+async function reopen(
+  needs: ItemsNeeds,
+  trx: Trx,
+  caller: Watcher,
+  {
+    channel,
+    item,
+    to,
+    confirmedGain,
+  }: { channel: ChannelRow; item: items.ItemRow; to: Date | null; confirmedGain: number },
+): Promise<boolean> {
+  const { itemId, programId } = item;
+  // Whoever narrows the program meanwhile comes before or after, not beside.
+  await needs.programs.lock(trx, caller.customerId, programId);
+  if (!(await items.wouldReopen(trx, caller.customerId, itemId, to))) return false;
+  await refuseGain(needs, trx, caller, { channel, programId, confirmedGain });
+  return true;
 }
 
 async function remove(
@@ -256,7 +290,7 @@ async function restore(
   // waits to be decided is asked about then.
   const shown = found.filter(({ wasShown }) => wasShown);
   for (const programId of shown.map((each) => each.programId).toSorted())
-    await refuseGain(needs, trx, caller, { channelId, programId, confirmedGain });
+    await refuseGain(needs, trx, caller, { channel, programId, confirmedGain });
   const changed = found.map(({ id }) => id);
   await items.restoreItems(trx, customerId, changed);
   for (const { programId } of found)

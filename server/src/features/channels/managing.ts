@@ -8,6 +8,7 @@ import type { Watcher } from '../programs/service.ts';
 import { listMembers, putPeople } from './members-store.ts';
 import { enter, fromLevel, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { toDetail, toListed } from './presentation.ts';
+import { clearUnasked, holdPrograms, restoringGain } from './restoring-store.ts';
 import * as store from './store.ts';
 
 export interface ChannelValues {
@@ -26,15 +27,7 @@ export type ChannelChange = { readonly [Value in keyof ChannelValues]?: ChannelV
 
 /** Channels as they are listed, made, changed and taken out of use. */
 export function managingCalls(context: Context) {
-  const { db, clock } = context;
-  const setStates = (caller: Watcher, channelIds: readonly string[], state: 'active' | 'archived') =>
-    db.tenant(caller.customerId, async (trx) => {
-      const changed = await store.setStates(trx, caller.customerId, channelIds, state, clock.now());
-      const action = state === 'archived' ? 'channels.archived' : 'channels.restored';
-      for (const channel of changed) await note(context, trx, caller, action, channel);
-      await tell(context, trx, caller.customerId, true);
-      return { changed: changed.map(({ id }) => id) };
-    });
+  const { db } = context;
   return {
     getChannels: async (caller: Pick<Watcher, 'customerId'>, query: store.ChannelQuery) => {
       const { rows, nextCursor } = await db.tenant(caller.customerId, (trx) =>
@@ -48,9 +41,13 @@ export function managingCalls(context: Context) {
     createChannel: (caller: Watcher, values: ChannelValues) =>
       db.tenant(caller.customerId, (trx) => create(context, trx, caller, values)),
     archiveChannels: (caller: Watcher, channelIds: readonly string[]) =>
-      setStates(caller, channelIds, 'archived'),
-    restoreChannels: (caller: Watcher, channelIds: readonly string[]) =>
-      setStates(caller, channelIds, 'active'),
+      db.tenant(caller.customerId, (trx) => setStates(context, trx, caller, channelIds, 'archived')),
+    restoreChannels: (caller: Watcher, channelIds: readonly string[], confirmedGain: number) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const answer = await setStates(context, trx, caller, channelIds, 'active', { gain: confirmedGain });
+        await refuseUnasked(trx, caller, answer.changed, confirmedGain);
+        return answer;
+      }),
     getChannel: (caller: Watcher, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
         const { level } = await enter(trx, caller, channelId, 'editChannel');
@@ -59,6 +56,36 @@ export function managingCalls(context: Context) {
     updateChannel: (caller: Watcher, change: ChannelChange) =>
       db.tenant(caller.customerId, (trx) => update(context, trx, caller, change)),
   };
+}
+
+async function setStates(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  channelIds: readonly string[],
+  state: 'active' | 'archived',
+  details?: Readonly<Record<string, number>>,
+): Promise<{ changed: string[] }> {
+  const { customerId } = caller;
+  const changed = await store.setStates(trx, customerId, channelIds, state, context.clock.now());
+  const action = state === 'archived' ? 'channels.archived' : 'channels.restored';
+  const facts = details === undefined ? {} : { details };
+  for (const channel of changed) await note(context, trx, caller, action, channel, facts);
+  await tell(context, trx, customerId, true);
+  return { changed: changed.map(({ id }) => id) };
+}
+
+/** Refuses channels that are back in use by now and reach more people than were agreed to, by what nobody was asked about. */
+async function refuseUnasked(
+  trx: Trx,
+  caller: Watcher,
+  channelIds: readonly string[],
+  confirmedGain: number,
+): Promise<void> {
+  const { customerId } = caller;
+  await holdPrograms(trx, customerId, channelIds);
+  refuseUnseen(gainFor(caller, await restoringGain(trx, customerId, channelIds)), confirmedGain);
+  await clearUnasked(trx, customerId, channelIds);
 }
 
 async function detail(

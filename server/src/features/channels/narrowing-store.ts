@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import type { Narrowing } from '../programs/service.ts';
 import { examples, type Gained, seersOfAll } from './store.ts';
@@ -6,11 +6,13 @@ import { examples, type Gained, seersOfAll } from './store.ts';
 // What waits is for those who decide; what is shown later is for the channel then.
 const stillShows = sql`(i.state = 'published' AND (i.to_at IS NULL OR i.to_at > now()))`;
 
-/** Those whom a new audience of a program leaves out: who still watches through a channel, and who does not any more. */
+/** Those whom a new audience of a program leaves out: who still watches through a channel or elsewhere, and who does not any more. */
 export async function leftOut(
   trx: Trx,
   customerId: string,
   { programId, before }: Pick<Narrowing, 'programId' | 'before'>,
+  /** Rows of `customer_user_id`. */
+  elsewhere: RawBuilder<unknown>,
 ): Promise<{ staying: Gained; losing: Gained }> {
   const wasMeant = before === 'organisation' ? sql`true` : sql`u.id = ANY (${[...before]}::uuid[])`;
   const found = await sql<Gained & { stays: boolean }>`
@@ -26,7 +28,8 @@ export async function leftOut(
     reached AS MATERIALIZED (
       SELECT DISTINCT q.customer_user_id FROM channel_items i JOIN channel_people q ON q.channel_id = i.channel_id
       WHERE i.customer_id = ${customerId} AND i.program_id = ${programId}
-        AND (${stillShows} OR (i.state = 'submitted' AND q.level >= 3)))
+        AND (${stillShows} OR (i.state = 'submitted' AND q.level >= 3))
+      UNION ${elsewhere})
     SELECT r.customer_user_id IS NOT NULL AS stays, count(*)::int AS count,
       (array_agg(u.name ORDER BY lower(u.name)))[1:${sql.lit(examples)}] AS names
     FROM out JOIN customer_users u ON u.id = out.id LEFT JOIN reached r ON r.customer_user_id = out.id

@@ -182,7 +182,7 @@ export interface Gained {
 }
 
 /** Counts the people of a set of `customer_user_id`. Each view is read once as a whole, not person by person. */
-async function gained(trx: Trx, customerId: string, people: ReturnType<typeof sql>): Promise<Gained> {
+export async function gained(trx: Trx, customerId: string, people: ReturnType<typeof sql>): Promise<Gained> {
   const found = await sql<Gained>`
     WITH gained AS MATERIALIZED (${people})
     SELECT count(*)::int AS count, coalesce((array_agg(u.name ORDER BY lower(u.name)))[1:${sql.lit(examples)}], '{}') AS names

@@ -20,6 +20,8 @@ export interface Narrowing {
   readonly before: 'organisation' | readonly string[];
   /** How many may still watch by other ways, as the person was told. */
   readonly confirmedStay: number;
+  /** A new version goes live with it. */
+  readonly isPublishing: boolean;
 }
 
 /** Hears of it in the transaction that writes the new audience, and refuses it by throwing. */

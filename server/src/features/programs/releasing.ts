@@ -3,7 +3,7 @@ import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
-import { type Tools, detail, editable, isEditor, present, visible } from './access.ts';
+import { type Narrowing, type Tools, detail, editable, isEditor, present, visible } from './access.ts';
 import { toDraft } from './drafts.ts';
 import { mayDelete } from './policy.ts';
 import type { Watcher } from './presentation.ts';
@@ -44,7 +44,9 @@ export function publicationCalls(tools: Tools) {
       const { versionId, isLive } = await db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         if (revision !== undefined) await refuseStale(trx, watcher, before, revision);
-        if (audience !== undefined) await mean(tools, trx, watcher, before, { audience, confirmedStay });
+        if (audience !== undefined) {
+          await mean(tools, trx, watcher, before, { audience, confirmedStay, isPublishing: true });
+        }
         const row = await visible(trx, watcher, programId);
         const published = await publishing.publish(trx, row, watcher);
         await note(context, trx, watcher, 'programs.published', [before, row]);
@@ -61,7 +63,7 @@ export function publicationCalls(tools: Tools) {
       return db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, before);
-        await mean(tools, trx, watcher, before, request);
+        await mean(tools, trx, watcher, before, { ...request, isPublishing: false });
         const after = await visible(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, after);
         await note(context, trx, watcher, 'programs.audience-changed', [before, after]);
@@ -98,13 +100,13 @@ async function mean(
   trx: Trx,
   watcher: Watcher,
   row: ProgramRow,
-  { audience, confirmedStay }: Meant,
+  { audience, ...agreed }: Meant & Pick<Narrowing, 'isPublishing'>,
 ): Promise<void> {
   await publishing.setAudience(trx, watcher.customerId, row.id, audience);
   if ('organisation' in audience) return;
   const before = row.audience_organisation ? ('organisation' as const) : (row.audienceIds ?? []);
   for (const listener of narrowingListeners)
-    await listener(trx, watcher, { programId: row.id, before, confirmedStay });
+    await listener(trx, watcher, { programId: row.id, before, ...agreed });
 }
 
 /** The bin: what lies there does not play. */

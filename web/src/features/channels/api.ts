@@ -15,6 +15,7 @@ import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
 import type { ListSource } from '../../lib/use-list.ts';
 import { showError, showToast, showUndo } from '../../ui/toast.tsx';
+import { useNamesOf } from './use-names-of.ts';
 
 export type ChannelColumn = keyof typeof channelList.columns;
 type Calls = Services['channel']['calls'];
@@ -104,23 +105,54 @@ export function gainOf(error: unknown): AccessGain | null {
   return isCallError(error, 'access-widens') ? (error.details as AccessGain) : null;
 }
 
+/** Takes archived channels back into use; the mutation says in `error` where people would gain programs narrowed meanwhile. */
+export function useRestore(onDone?: () => void) {
+  const { t } = useTranslation();
+  return useChannelChange(
+    ({ channelIds, confirmedGain = 0 }: { channelIds: readonly string[]; confirmedGain?: number }) =>
+      api.channel.restoreChannels({ channelIds: [...channelIds], confirmedGain }),
+    { done: t('channels.list.restored'), ...(onDone === undefined ? {} : { onDone }) },
+  );
+}
+
 /** Archives channels and offers to take it back. */
 export function useArchive(onDone?: () => void) {
   const { t } = useTranslation();
-  const restore = useChannelChange((channelIds: string[]) => api.channel.restoreChannels({ channelIds }), {
-    done: t('channels.list.restored'),
-  });
-  const archive = useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
+  const restore = useRestore();
+  const askAgain = useUndoAsking();
+  return useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
     onDone: ({ changed }) => {
       onDone?.();
       showUndo({
         message: t('channels.list.archived', { count: changed.length }),
         undoLabel: t('channels.undo'),
-        onUndo: () => restore.mutate(changed),
+        onUndo: () =>
+          void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),
       });
     },
   });
-  return { archive, restore };
+}
+
+/** Undoes with so many agreed to; where more would gain by it, that is said before it happens. */
+function useUndoAsking() {
+  const { t } = useTranslation();
+  const namesOf = useNamesOf();
+  return async (undo: (confirmedGain: number) => Promise<unknown>, agreed = 0) => {
+    try {
+      await undo(agreed);
+    } catch (error) {
+      const gain = gainOf(error);
+      // What else went wrong was said.
+      if (gain === null) return;
+      const names = namesOf(gain);
+      const title = t('channels.gain.title', { count: gain.count });
+      showUndo({
+        message: names === '' ? title : t('channels.gain.named', { title, names }),
+        undoLabel: t('channels.gain.confirm', { count: gain.count }),
+        onUndo: () => void undo(gain.count).catch(() => undefined),
+      });
+    }
+  };
 }
 
 /** Takes an item out of its channel and offers to put it back as it was. */
@@ -134,27 +166,14 @@ export function useRemoveItem({
     (confirmedGain: number) => api.channel.restoreItems({ channelId, itemIds: [itemId], confirmedGain }),
     { done: t('channels.items.restored', { title }) },
   );
-  // The row is gone by then, and with it what a mutation tells its component.
-  const putBack = async (agreed: number) => {
-    try {
-      await restore.mutateAsync(agreed);
-    } catch (error) {
-      // The channel was opened or the program narrowed meanwhile: what that means is said before it happens.
-      const gain = gainOf(error);
-      if (gain === null) return;
-      showUndo({
-        message: t('channels.gain.title', { count: gain.count }),
-        undoLabel: t('channels.gain.confirm', { count: gain.count }),
-        onUndo: () => restore.mutate(gain.count),
-      });
-    }
-  };
+  const askAgain = useUndoAsking();
   return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
     onDone: ({ gain: before }) =>
       showUndo({
         message: t('channels.items.removed', { title }),
         undoLabel: t('channels.undo'),
-        onUndo: () => void putBack(before),
+        // The channel may have been opened or the program narrowed meanwhile.
+        onUndo: () => void askAgain(restore.mutateAsync, before),
       }),
   });
 }

@@ -4,6 +4,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { may, useMe } from '../../../lib/session.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { showError } from '../../../ui/toast.tsx';
 import { refreshChannels } from '../api.ts';
@@ -17,14 +18,22 @@ interface StayDialogProps {
   readonly isPending: boolean;
 }
 
-/** Asks before an audience is narrowed that channels do not know of; nothing was changed yet. */
+/** Asks before an audience is narrowed that channels and the directory do not know of; nothing was changed yet. */
 export function StayDialog({ stay, onClose, onConfirm, isPending }: StayDialogProps) {
   const { t } = useTranslation();
+  const title = t(`channels.stay.${stay === null ? 'dialog' : dialogOf(stay)}`);
   return (
-    <Modal opened={stay !== null} onClose={onClose} title={t('channels.stay.dialog')} size="lg">
+    <Modal opened={stay !== null} onClose={onClose} title={title} size="lg">
       {stay !== null && <Asking stay={stay} onClose={onClose} onConfirm={onConfirm} isPending={isPending} />}
     </Modal>
   );
+}
+
+const isVideo = ({ videosOf }: AccessStay) => videosOf.count > 0;
+
+function dialogOf(stay: AccessStay) {
+  if (!isVideo(stay)) return 'dialog';
+  return stay.channels.length + stay.otherChannels > 0 ? 'dialogBoth' : 'dialogVideo';
 }
 
 type AskingProps = Omit<StayDialogProps, 'stay'> & { readonly stay: AccessStay };
@@ -48,9 +57,12 @@ function Asking({ stay, onClose, onConfirm, isPending }: AskingProps) {
       {stay.otherChannels > 0 && (
         <Text size="sm">{t('channels.stay.others', { count: stay.otherChannels })}</Text>
       )}
-      <Text size="sm" c="dimmed">
-        {t(removable.length > 0 ? 'channels.stay.takeOutText' : 'channels.stay.askText')}
-      </Text>
+      {isVideo(stay) && <ShownAsVideo videosOf={stay.videosOf} />}
+      {stay.channels.length + stay.otherChannels > 0 && (
+        <Text size="sm" c="dimmed">
+          {t(removable.length > 0 ? 'channels.stay.takeOutText' : 'channels.stay.askText')}
+        </Text>
+      )}
       <Group justify="end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('channels.cancel')}
@@ -85,7 +97,9 @@ function Staying({ stay }: { stay: AccessStay }) {
         color="yellow"
         role="status"
         icon={<IconUsers size={20} stroke={1.5} aria-hidden />}
-        title={t('channels.stay.title', { count: stay.count })}
+        title={t(isVideo(stay) ? 'channels.stay.titleElsewhere' : 'channels.stay.title', {
+          count: stay.count,
+        })}
       >
         {namesOf(stay)}
       </Alert>
@@ -95,6 +109,27 @@ function Staying({ stay }: { stay: AccessStay }) {
           {losing !== '' && ` ${losing}`}
         </Text>
       )}
+    </>
+  );
+}
+
+/** The directory plays it too, and where that is ended. */
+function ShownAsVideo({ videosOf }: { videosOf: AccessStay['videosOf'] }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const names = useNamesOf()(videosOf);
+  return (
+    <>
+      <Text size="sm">{names === '' ? t('channels.stay.video') : t('channels.stay.videoOf', { names })}</Text>
+      <Text size="sm" c="dimmed">
+        {may(me, 'organization.directory:edit') ? (
+          <AnchorLink to="/peoplesearch/list" search={{ tab: 'videos' }}>
+            {t('channels.stay.toVideos')}
+          </AnchorLink>
+        ) : (
+          t('channels.stay.askVideo')
+        )}
+      </Text>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import type { ChannelItem } from '@rushes/contract/channels';
+import type { AccessGain, ChannelItem } from '@rushes/contract/channels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
-import { useChannelChange } from '../api.ts';
+import { gainOf, useChannelChange } from '../api.ts';
+import { GainDialog } from './gain-warning.tsx';
 
 /** From when to when a program is shown in its channel. */
 export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: () => void }) {
@@ -13,15 +14,30 @@ export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: ()
   const [to, setTo] = useState(toLocal(item.to));
   const isWrong = from !== '' && to !== '' && to <= from;
   const save = useChannelChange(
-    () => api.channel.arrangeItem({ channelId, itemId, from: toInstant(from), to: toInstant(to) }),
+    (confirmedGain: number) =>
+      api.channel.arrangeItem({
+        channelId,
+        itemId,
+        from: toInstant(from),
+        to: toInstant(to),
+        confirmedGain,
+      }),
     { done: t('channels.saved'), onDone: onClose },
   );
+  // What has ended and is shown again may reach others than before.
+  const [gain, setGain] = useState<AccessGain | null>(null);
+  const send = (confirmedGain: number) =>
+    save.mutate(confirmedGain, { onError: (error) => setGain(gainOf(error)) });
+  if (gain !== null)
+    return (
+      <GainDialog gain={gain} onClose={() => setGain(null)} onConfirm={send} isPending={save.isPending} />
+    );
   return (
     <Modal opened onClose={onClose} title={t('channels.items.windowOf', { title })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isWrong) save.mutate(undefined);
+          if (!isWrong) send(0);
         }}
       >
         <Stack gap="sm">

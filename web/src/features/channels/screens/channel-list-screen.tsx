@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ListedChannel } from '@rushes/contract/channels';
-import { IconArchive, IconArchiveOff, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../../lib/use-list.ts';
@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { channelSource, useArchive } from '../api.ts';
 import { channelColumns } from '../channel-columns.tsx';
 import { CreateChannelDialog } from '../parts/create-channel-dialog.tsx';
+import { RestoreButton } from '../parts/restore-button.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -52,10 +53,10 @@ export function ChannelListScreen() {
 
 function BulkArchive({ channels, onDone }: { channels: readonly ListedChannel[]; onDone: () => void }) {
   const { t } = useTranslation();
-  const { archive, restore } = useArchive(onDone);
+  const archive = useArchive(onDone);
   const idsOf = (state: ListedChannel['state']) =>
     channels.filter((channel) => channel.state === state).map(({ channelId }) => channelId);
-  const [active, archived] = [idsOf('active'), idsOf('archived')];
+  const active = idsOf('active');
   return (
     <>
       <Button
@@ -67,15 +68,7 @@ function BulkArchive({ channels, onDone }: { channels: readonly ListedChannel[];
       >
         {t('channels.list.archive')}
       </Button>
-      <Button
-        variant="subtle"
-        leftSection={<IconArchiveOff {...icon} />}
-        disabled={archived.length === 0}
-        loading={restore.isPending}
-        onClick={() => restore.mutate(archived, { onSuccess: onDone })}
-      >
-        {t('channels.list.restore')}
-      </Button>
+      <RestoreButton channelIds={idsOf('archived')} variant="subtle" onDone={onDone} />
     </>
   );
 }

@@ -177,7 +177,10 @@ function Review({ bioId, program: { programId, versionId }, onDone }: ReviewProp
       {versionId === null ? (
         <Text>{t('directory.bio.publishFirst')}</Text>
       ) : (
-        <BioPlayer key={versionId} programId={programId} versionId={versionId} />
+        <>
+          <BioPlayer key={versionId} programId={programId} versionId={versionId} />
+          <Text size="sm">{t('directory.bio.everybody')}</Text>
+        </>
       )}
       <Textarea
         label={t('directory.bio.reason')}
