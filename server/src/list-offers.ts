@@ -1,7 +1,7 @@
 /** The lists that can be written as CSV, each by the call that answers its pages. */
 import { auditList } from '@rushes/contract/lists/audit';
 import { catalogueItemList, overrideList } from '@rushes/contract/lists/catalogues';
-import { channelList } from '@rushes/contract/lists/channels';
+import { channelList, channelMemberList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
@@ -49,6 +49,11 @@ function offerMemberLists(features: Features): void {
     page: features.personalData.getErasures,
   });
   reports.offerList({ list: channelList, call: channel.calls.getChannels, page: channels.getChannels });
+  reports.offerList({
+    list: channelMemberList,
+    call: channel.calls.getMembers,
+    page: channels.getMembers,
+  });
 }
 
 function offerSupportLists(features: Features): void {

@@ -38,6 +38,7 @@ export const listNames = [
   'contact-lists',
   'blocklist',
   'channels',
+  'channel-members',
   'catalogue-items',
   'catalogue-overrides',
   'share-page-choices',
