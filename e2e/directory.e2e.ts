@@ -39,7 +39,7 @@ test('a field is defined, filled in by a person, and others find the person by i
     .filter({ hasText: label });
   await expect(row.getByText('Required', { exact: true })).toBeVisible();
   const report = page.getByRole('region', { name: 'Completeness' });
-  await expect(report.getByRole('list', { name: 'By person' }).getByRole('link').first()).toBeVisible();
+  await expect(report.getByRole('grid', { name: 'By person' }).getByRole('link').first()).toBeVisible();
 
   const maker = await openProfile(browser, 'cc@north.demo');
   await maker.getByRole('textbox', { name: label }).fill(`Underwater ${stamp}`);

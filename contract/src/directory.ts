@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { call, counted, empty, id, instant, page, pageRequest, service, text } from './call.ts';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequest,
+  pageRequestOf,
+  service,
+  text,
+} from './call.ts';
 import {
   bioStates,
   directoryList,
@@ -8,6 +20,7 @@ import {
   fieldColumnPrefix,
   fieldEditors,
   fieldTypes,
+  incompleteList,
 } from './lists/directory.ts';
 import { filterOps } from './lists/list.ts';
 import type { Permissions } from './roles.ts';
@@ -264,7 +277,8 @@ const design = z
   .meta({ id: 'DirectoryDesign' });
 export type DirectoryDesign = z.infer<typeof design>;
 
-const missingOf = namedPerson.extend({ missing: z.array(z.string()) });
+const incompletePerson = namedPerson.extend({ userName: z.string(), missing: z.array(z.string()) });
+export type IncompletePerson = z.infer<typeof incompletePerson>;
 
 const designCalls = {
   getDesign: call({
@@ -335,15 +349,15 @@ const designCalls = {
     access: designing,
   }),
   getIncomplete: call({
-    summary: 'People who lack required fields, with the keys of what is missing.',
-    request: z.object({ ...pageRequest }),
-    response: page(missingOf),
-    errors: [],
+    summary: 'People who lack required fields, with the labels of what is missing.',
+    request: z.object(pageRequestOf(incompleteList)),
+    response: page(incompletePerson),
+    errors: ['invalid'],
     access: viewingDesign,
   }),
   countIncomplete: call({
-    summary: 'How many people lack required fields.',
-    request: empty,
+    summary: 'How many people who lack required fields the same filters find.',
+    request: z.object(filterRequestOf(incompleteList)),
     response: counted,
     errors: [],
     access: viewingDesign,

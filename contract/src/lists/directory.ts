@@ -13,6 +13,16 @@ export const directoryList = declareList('directory', {
   sort: { column: 'name', direction: 'asc' },
 });
 
+/** People who lack required fields; what is missing by the labels of the fields. */
+export const incompleteList = declareList('incomplete-profiles', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    userName: { kind: 'text' },
+    missing: { kind: 'tags' },
+  },
+  sort: { column: 'name', direction: 'asc' },
+});
+
 export const fieldTypes = ['text', 'longText', 'date', 'choice', 'link', 'person'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 

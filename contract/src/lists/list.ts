@@ -32,6 +32,7 @@ export const listNames = [
   'erasures',
   'audit',
   'directory',
+  'incomplete-profiles',
   'customers',
   'administrators',
   'contacts',

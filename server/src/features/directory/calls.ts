@@ -23,7 +23,7 @@ export function directoryCalls(directory: DirectoryService): Handlers<typeof dir
     deleteOrgUnit: ({ orgUnitId }, { caller }) => directory.deleteOrgUnit(caller, orgUnitId),
     renameLocation: (change, { caller }) => directory.renameLocation(caller, change),
     getIncomplete: (query, { caller }) => directory.getIncomplete(caller, query),
-    countIncomplete: (_request, { caller }) => directory.countIncomplete(caller),
+    countIncomplete: (query, { caller }) => directory.countIncomplete(caller, query),
     remind: ({ customerUserIds }, context) => directory.remind(context, customerUserIds),
     requestBios: ({ customerUserIds }, context) => directory.requestBios(context, customerUserIds),
     getBios: (query, { caller }) => directory.getBios(caller, query),

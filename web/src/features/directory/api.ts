@@ -1,5 +1,5 @@
-import type { DirectoryPerson, OrgUnit, ShownField } from '@rushes/contract/directory';
-import { listWithFields } from '@rushes/contract/lists/directory';
+import type { DirectoryPerson, IncompletePerson, OrgUnit, ShownField } from '@rushes/contract/directory';
+import { incompleteList, listWithFields } from '@rushes/contract/lists/directory';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../lib/call-error.ts';
@@ -29,6 +29,14 @@ export function peopleSource(fields: readonly ShownField[], units: readonly OrgU
     getCount: api.directory.countPeople,
   } satisfies ListSource<DirectoryPerson, string>;
 }
+
+/** Those who lack required fields. */
+export const incompleteSource = {
+  list: incompleteList,
+  key: ['directory', 'getIncomplete'],
+  getPage: api.directory.getIncomplete,
+  getCount: api.directory.countIncomplete,
+} satisfies ListSource<IncompletePerson, keyof typeof incompleteList.columns>;
 
 /** Fetches everything of the directory anew. */
 export function refreshDirectory(queryClient: QueryClient): Promise<void> {

@@ -1,0 +1,135 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { IncompletePerson } from '@rushes/contract/directory';
+import { IconMail } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { useList } from '../../../lib/use-list.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
+import { Illustration } from '../../../ui/illustration.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { incompleteSource, useChange } from '../api.ts';
+
+/** Who lacks what is required, to be reminded one by one or many at once. */
+export function IncompletePeople() {
+  const { t } = useTranslation();
+  const list = useList(incompleteSource, 'part');
+  const columns = useMemo(() => incompleteColumns(t), [t]);
+  return (
+    <div>
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('directory.completeness.byPerson')}
+        rowId={({ customerUserId }) => customerUserId}
+        rowLabel={({ name }) => name}
+        renderRowMenu={(person) => <RemindOne person={person} />}
+        renderBulk={(people, clear) => <RemindMany people={people} onDone={clear} />}
+        empty={
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t('directory.completeness.whole')}
+            text={t('directory.completeness.wholeText')}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function incompleteColumns(
+  t: TFunction,
+): DataColumn<IncompletePerson, keyof typeof incompleteSource.list.columns>[] {
+  return [
+    {
+      column: 'name',
+      header: t('directory.completeness.columns.name'),
+      widthPx: 180,
+      cell: ({ customerUserId, name }) => (
+        <AnchorLink
+          to="/organization/user/manage-admin/Admin/$userId"
+          params={{ userId: customerUserId }}
+          c="inherit"
+          fw={500}
+          truncate
+          title={name}
+        >
+          {name}
+        </AnchorLink>
+      ),
+    },
+    {
+      column: 'userName',
+      header: t('directory.completeness.columns.userName'),
+      widthPx: 180,
+      cell: ({ userName }) => <span title={userName}>{userName}</span>,
+    },
+    {
+      column: 'missing',
+      header: t('directory.completeness.columns.missing'),
+      widthPx: 240,
+      cell: ({ missing }) => <span title={missing.join(', ')}>{missing.join(', ')}</span>,
+    },
+  ];
+}
+
+function RemindOne({ person: { customerUserId, name } }: { person: IncompletePerson }) {
+  const { t } = useTranslation();
+  const remind = useRemind();
+  const label = t('directory.completeness.remindNamed', { name });
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      loading={remind.isPending}
+      onClick={() => remind.mutate([customerUserId])}
+    >
+      <IconMail size={20} stroke={1.5} />
+    </ActionIcon>
+  );
+}
+
+interface RemindManyProps {
+  readonly people: readonly IncompletePerson[];
+  readonly onDone: () => void;
+}
+
+function RemindMany({ people, onDone }: RemindManyProps) {
+  const { t } = useTranslation();
+  const remind = useRemind(onDone);
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconMail size={20} stroke={1.5} aria-hidden />}
+      loading={remind.isPending}
+      onClick={() => remind.mutate(people.map(({ customerUserId }) => customerUserId))}
+    >
+      {t('directory.completeness.remind')}
+    </Button>
+  );
+}
+
+const remindMost = 500;
+
+async function remindAll(customerUserIds: readonly string[]): Promise<number> {
+  let reminded = 0;
+  for (let start = 0; start < customerUserIds.length; start += remindMost) {
+    const part = customerUserIds.slice(start, start + remindMost);
+    reminded += (await api.directory.remind({ customerUserIds: part })).reminded.length;
+  }
+  return reminded;
+}
+
+function useRemind(onDone?: () => void) {
+  const { t } = useTranslation();
+  return useChange(remindAll, (count) => {
+    showToast(
+      count === 0 ? t('directory.completeness.nobody') : t('directory.completeness.reminded', { count }),
+    );
+    onDone?.();
+  });
+}
