@@ -13,6 +13,7 @@ import {
   text,
 } from './call.ts';
 import {
+  bioList,
   bioStates,
   directoryList,
   fieldAudiences,
@@ -137,6 +138,8 @@ export const bioShape = z
     state: z.enum(bioStates),
     /** `versionId` is what plays now; null where nothing does. */
     program: z.object({ programId: id, title: z.string(), versionId: id.nullable() }).nullable(),
+    /** Of the program; empty where there is none. */
+    title: z.string(),
     /** Why it was sent back. */
     reason: z.string(),
     requestedByName: z.string(),
@@ -387,10 +390,17 @@ const bioCalls = {
     ratePerMinute: 60,
   }),
   getBios: call({
-    summary: 'Videos of people: what waits for a decision, is asked for or stands; the newest change first.',
-    request: z.object({ states: z.array(z.enum(bioStates)).min(1).max(bioStates.length), ...pageRequest }),
+    summary: 'Videos of people: what waits for a decision first, then what is asked for or stands.',
+    request: z.object(pageRequestOf(bioList)),
     response: page(bioShape),
     errors: ['invalid'],
+    access: managing,
+  }),
+  countBios: call({
+    summary: 'How many videos of people the same filters find.',
+    request: z.object(filterRequestOf(bioList)),
+    response: counted,
+    errors: [],
     access: managing,
   }),
   submitBio: call({

@@ -4,7 +4,7 @@ import { catalogueItemList, overrideList } from '@rushes/contract/lists/catalogu
 import { channelList, channelMemberList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
-import { directoryList, fieldColumnPrefix, incompleteList } from '@rushes/contract/lists/directory';
+import { bioList, directoryList, fieldColumnPrefix, incompleteList } from '@rushes/contract/lists/directory';
 import { groupList, invitationList, userList } from '@rushes/contract/lists/people';
 import { erasureList } from '@rushes/contract/lists/personal-data';
 import { mailVersionList } from '@rushes/contract/lists/mail-layouts';
@@ -41,6 +41,7 @@ function offerMemberLists(features: Features): void {
     call: services.directory.calls.getIncomplete,
     page: directory.getIncomplete,
   });
+  reports.offerList({ list: bioList, call: services.directory.calls.getBios, page: directory.getBios });
   reports.offerList({ list: clipList, call: clip.calls.getClips, page: clips.getClips });
   reports.offerList({ list: programList, call: program.calls.getPrograms, page: programs.getPrograms });
   reports.offerList({

@@ -48,6 +48,20 @@ export type BioState = (typeof bioStates)[number];
 /** A person has one of these at most. */
 export const openBioStates: readonly BioState[] = ['requested', 'submitted', 'sent-back'];
 
+/** Videos of people: what waits for a decision first, then what is asked for, stands, and is over; the newest change first in each. */
+export const bioList = declareList('bios', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: bioStates, sorts: true },
+    title: { kind: 'text' },
+    requestedByName: { kind: 'text' },
+    changedAt: { kind: 'instant', sorts: true },
+    expiresAt: { kind: 'instant' },
+    createdAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'state', direction: 'asc' },
+});
+
 export const fieldColumnPrefix = 'field.';
 
 const columnKinds = {

@@ -33,6 +33,7 @@ export const listNames = [
   'audit',
   'directory',
   'incomplete-profiles',
+  'bios',
   'customers',
   'administrators',
   'contacts',

@@ -27,6 +27,7 @@ export function directoryCalls(directory: DirectoryService): Handlers<typeof dir
     remind: ({ customerUserIds }, context) => directory.remind(context, customerUserIds),
     requestBios: ({ customerUserIds }, context) => directory.requestBios(context, customerUserIds),
     getBios: (query, { caller }) => directory.getBios(caller, query),
+    countBios: (query, { caller }) => directory.countBios(caller, query),
     submitBio: (offer, { caller }) => directory.submitBio(caller, offer),
     approveBio: (decision, { caller }) => directory.approveBio(caller, decision),
     sendBioBack: (decision, { caller }) => directory.sendBioBack(caller, decision),
