@@ -16,7 +16,7 @@ export function bioColumns(t: TFunction, onReview: (bio: Bio) => void): DataColu
     { ...header('name'), widthPx: 200, cell: (bio) => <PersonLink person={bio} /> },
     {
       ...header('state'),
-      widthPx: 290,
+      widthPx: 270,
       cell: (bio) => (
         <Group gap={8} wrap="nowrap">
           <Badge variant="light" color={colors[bio.state] ?? 'gray'} style={{ flex: 'none' }}>
@@ -33,10 +33,10 @@ export function bioColumns(t: TFunction, onReview: (bio: Bio) => void): DataColu
     },
     { ...header('title'), widthPx: 220, cell: ({ title }) => <span title={title}>{title}</span> },
     { ...header('requestedByName'), widthPx: 160, cell: ({ requestedByName }) => requestedByName },
-    { ...header('changedAt'), widthPx: 140, cell: ({ changedAt }) => <RelativeTime instant={changedAt} /> },
+    { ...header('changedAt'), widthPx: 130, cell: ({ changedAt }) => <RelativeTime instant={changedAt} /> },
     {
       ...header('expiresAt'),
-      widthPx: 140,
+      widthPx: 120,
       cell: ({ state, expiresAt }) =>
         state === 'approved' && expiresAt !== null && <RelativeTime instant={expiresAt} />,
     },
