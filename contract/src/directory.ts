@@ -5,16 +5,15 @@ import {
   empty,
   filterRequestOf,
   id,
-  instant,
   page,
   pageRequest,
   pageRequestOf,
   service,
   text,
 } from './call.ts';
+import { bioShape } from './directory-bios.ts';
 import {
   bioList,
-  bioStates,
   directoryList,
   fieldAudiences,
   type FieldAudience,
@@ -25,6 +24,8 @@ import {
 } from './lists/directory.ts';
 import { filterOps } from './lists/list.ts';
 import type { Permissions } from './roles.ts';
+
+export type { Bio } from './directory-bios.ts';
 
 export const bioLifeDays = 365;
 
@@ -129,26 +130,6 @@ export const directoryDetail = directoryPerson
   })
   .meta({ id: 'DirectoryDetail' });
 export type DirectoryDetail = z.infer<typeof directoryDetail>;
-
-export const bioShape = z
-  .object({
-    bioId: id,
-    customerUserId: id,
-    name: z.string(),
-    state: z.enum(bioStates),
-    /** `versionId` is what plays now; null where nothing does. */
-    program: z.object({ programId: id, title: z.string(), versionId: id.nullable() }).nullable(),
-    /** Of the program; empty where there is none. */
-    title: z.string(),
-    /** Why it was sent back. */
-    reason: z.string(),
-    requestedByName: z.string(),
-    createdAt: instant,
-    changedAt: instant,
-    expiresAt: instant.nullable(),
-  })
-  .meta({ id: 'Bio' });
-export type Bio = z.infer<typeof bioShape>;
 
 const editedField = profileField
   .pick({
