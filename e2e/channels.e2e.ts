@@ -255,3 +255,61 @@ test('who would still see a program that is narrowed, and who would come in with
   await expect(row).toBeVisible();
   await manager.api.channel.archiveChannels({ channelIds: [open, channelId] });
 });
+
+test('what has ended and what was archived comes back only after it was said whom it reaches now', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const manager = await api('cm@north.demo');
+  const title = `Over ${stamp}`;
+  const programId = await publishForAll(title);
+  const { channelId } = await manager.api.channel.createChannel({
+    name: `Ebb ${stamp}`,
+    visibility: 'open',
+    moderated: false,
+    subscribing: false,
+  });
+  const { itemId } = await manager.api.channel.submitProgram({ channelId, programId });
+  await manager.api.channel.arrangeItem({
+    channelId,
+    itemId,
+    from: '2026-01-01T08:00:00Z',
+    to: '2026-01-02T08:00:00Z',
+  });
+  const nobody = { programId, audience: { customerUserIds: [] } };
+  await manager.api.program.setAudience(nobody);
+
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/channel/edit/${channelId}`);
+  const item = page.getByRole('listitem', { name: title });
+  await expect(item.getByText('Ended')).toBeVisible();
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Set dates' }).click();
+  await page.getByLabel('Until').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const asking = page.getByRole('dialog', { name: 'More people could watch than can now' });
+  await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
+  await expect(item.getByText('Ended')).toBeVisible();
+  await asking.getByRole('button', { name: /^Let \d+ more people watch$/ }).click();
+  await expect(item.getByText('Shown', { exact: true })).toBeVisible();
+
+  // Undone at once, archiving asks nothing.
+  await page.goto(`${productUrl()}/channel/manage?search=Ebb ${stamp}`);
+  await page.getByRole('checkbox', { name: `Ebb ${stamp}` }).check();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The channel is in use again.')).toBeVisible();
+
+  await manager.api.channel.archiveChannels({ channelIds: [channelId] });
+  await manager.api.program.setAudience({ programId, audience: { organisation: true } });
+  await manager.api.program.setAudience(nobody);
+  await page.goto(`${productUrl()}/channel/edit/${channelId}`);
+  await expect(page.getByText('This channel is archived')).toBeVisible();
+  await expect(item.getByText('Not shown')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
+  await asking.getByRole('button', { name: /^Let \d+ more people watch$/ }).click();
+  await expect(asking).toHaveCount(0);
+  await expect(item.getByText('Shown', { exact: true })).toBeVisible();
+  await manager.api.channel.archiveChannels({ channelIds: [channelId] });
+});

@@ -85,3 +85,37 @@ test('a colour that somebody else chose meanwhile is named before it is replaced
   await expect.poll(async () => (await colleague.setup.getSetup({})).brand.accentColour).toBe('#c2410c');
   await colleague.setup.saveBrand({ accentColour: null });
 });
+
+test('what is typed about a channel stays when somebody else renames it, and the clash is decided by who typed', async ({
+  page,
+}) => {
+  const { api: colleague } = await api('cm@north.demo');
+  const { channelId } = await colleague.channel.createChannel({
+    name: `Pier ${stamp}`,
+    visibility: 'private',
+    moderated: false,
+    subscribing: false,
+  });
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
+  const settings = page.getByRole('region', { name: 'Settings' });
+  const name = settings.getByRole('textbox', { name: 'Name' });
+  const description = settings.getByRole('textbox', { name: 'Description' });
+  await description.fill('Boats and people');
+  await colleague.channel.updateChannel({ channelId, name: `Quay ${stamp}`, before: {} });
+  await expect(page.getByRole('heading', { name: `Quay ${stamp}` })).toBeVisible();
+  await expect(name).toHaveValue(`Quay ${stamp}`);
+  await expect(description).toHaveValue('Boats and people');
+
+  await colleague.channel.updateChannel({ channelId, description: 'Boats alone', before: {} });
+  await settings.getByRole('button', { name: 'Save' }).click();
+  const notice = settings.getByRole('alert').filter({ hasText: 'changed this in the meantime' });
+  await expect(notice).toContainText('Description: Boats alone');
+  await expect(description).toHaveValue('Boats and people');
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await colleague.channel.getChannel({ channelId })).description)
+    .toBe('Boats and people');
+  await colleague.channel.archiveChannels({ channelIds: [channelId] });
+});

@@ -154,3 +154,11 @@ export type Api<S extends Record<string, Service>> = {
     ) => Promise<CallResponse<S[Name]['calls'][Method]>>;
   };
 };
+
+const opsWithValue: readonly string[] = ['is', 'contains', 'in'];
+
+/** Whether a condition says what it compares with, where its operator needs that: without, it would fit everybody. */
+export function saysWhat(condition: object): boolean {
+  const { op, values } = condition as { op?: string; values?: readonly string[] };
+  return op === undefined || !opsWithValue.includes(op) || (values?.length ?? 0) > 0;
+}

@@ -47,6 +47,14 @@ const values = {
   subscribing: z.boolean(),
 };
 
+const changeable = {
+  name: values.name.optional(),
+  description: text(1000).optional(),
+  visibility: values.visibility.optional(),
+  moderated: z.boolean().optional(),
+  subscribing: z.boolean().optional(),
+};
+
 export const listedChannel = z
   .object({
     channelId: id,
@@ -204,15 +212,12 @@ const managing = {
   }),
   updateChannel: call({
     summary:
-      'Changes a channel. Over somebody else’s change it is answered `conflict`; opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
+      'Changes a channel. Over somebody else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is; one of the two is. Opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
     request: z.object({
       ...channelId,
-      revision: z.int(),
-      name: values.name.optional(),
-      description: text(1000).optional(),
-      visibility: values.visibility.optional(),
-      moderated: z.boolean().optional(),
-      subscribing: z.boolean().optional(),
+      revision: z.int().optional(),
+      ...changeable,
+      before: z.object(changeable).optional(),
       confirmedGain,
     }),
     response: channelDetail,

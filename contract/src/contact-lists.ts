@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { call, counted, empty, filterRequestOf, id, instant, page, pageRequestOf, text } from './call.ts';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  saysWhat,
+  text,
+} from './call.ts';
 import { attributeKey, contactEmail, editing, list, seeing } from './contact-fields.ts';
 import {
   blocklist,
@@ -116,6 +127,8 @@ export type SegmentFilter = z.infer<typeof segmentFilter>;
 /** Everybody whom all conditions fit. */
 export const segmentRule = z.array(segmentFilter).min(1).max(10);
 export type SegmentRule = z.infer<typeof segmentRule>;
+/** A rule as it is kept from now on; older ones are shown as they are. */
+const wholeRule = segmentRule.refine((rule) => rule.every(saysWhat), 'A condition needs a value.');
 
 export const segment = z
   .object({
@@ -139,7 +152,7 @@ export const segmentCalls = {
   }),
   createSegment: call({
     summary: 'Keeps a rule under a name.',
-    request: z.object({ name: text(80, 1), rule: segmentRule }),
+    request: z.object({ name: text(80, 1), rule: wholeRule }),
     response: segment,
     errors: ['invalid'],
     access: editing,
@@ -150,7 +163,7 @@ export const segmentCalls = {
       segmentId: id,
       revision: z.int(),
       name: text(80, 1).optional(),
-      rule: segmentRule.optional(),
+      rule: wholeRule.optional(),
     }),
     response: segment,
     errors: ['not-found', 'invalid', 'conflict'],
@@ -167,7 +180,7 @@ export const segmentCalls = {
   }),
   countSegment: call({
     summary: 'How many contacts a rule would fit now.',
-    request: z.object({ rule: segmentRule }),
+    request: z.object({ rule: wholeRule }),
     response: counted,
     errors: ['invalid'],
     access: seeing,

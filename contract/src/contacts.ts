@@ -30,8 +30,10 @@ export const listedContact = z
     name: z.string(),
     company: z.string(),
     state: z.enum(contactStates),
-    /** Those that the caller may see. */
+    /** Those that the caller may see, and the contact has not unsubscribed from. */
     lists: z.array(z.string()),
+    /** Those that the contact unsubscribed from. */
+    unsubscribedLists: z.array(z.string()),
     segments: z.array(z.string()),
     /** `key=value`, as it was written; a filter takes either case. */
     attributes: z.array(z.string()),

@@ -261,7 +261,12 @@ const design = z
   .meta({ id: 'DirectoryDesign' });
 export type DirectoryDesign = z.infer<typeof design>;
 
-const incompletePerson = namedPerson.extend({ userName: z.string(), missing: z.array(z.string()) });
+const incompletePerson = namedPerson.extend({
+  userName: z.string(),
+  missing: z.array(z.string()),
+  /** False where the person may fill in none of it. */
+  canFill: z.boolean(),
+});
 export type IncompletePerson = z.infer<typeof incompletePerson>;
 
 const designCalls = {
@@ -276,14 +281,14 @@ const designCalls = {
     summary: 'Makes a field; its key and type stay.',
     request: z.object({ key: fieldKey, type: z.enum(fieldTypes), ...fieldFacts }),
     response: design,
-    errors: ['invalid', 'wrong-state'],
+    errors: ['invalid', 'wrong-state', 'name-taken'],
     access: designing,
   }),
   updateField: call({
     summary: 'Changes a field as it was seen at `revision`.',
     request: z.object({ fieldId: id, revision: z.int(), ...fieldFacts }),
     response: design,
-    errors: ['not-found', 'invalid', 'conflict'],
+    errors: ['not-found', 'invalid', 'conflict', 'name-taken'],
     access: designing,
     object: field,
   }),
@@ -291,7 +296,7 @@ const designCalls = {
     summary: 'Takes a field out of use with its values, or back in; the values stay.',
     request: z.object({ fieldId: id, archived: z.boolean() }),
     response: design,
-    errors: ['not-found', 'wrong-state'],
+    errors: ['not-found', 'wrong-state', 'name-taken'],
     access: designing,
     object: field,
   }),

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { call, counted, empty, filterRequestOf, id, instant, page, pageRequestOf, text } from './call.ts';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequestOf,
+  saysWhat,
+  text,
+} from './call.ts';
 import { groupList, groupSources, memberRoles } from './lists/people.ts';
 
 const seeing = { who: 'may', permission: 'audience.users:see' } as const;
@@ -28,6 +39,8 @@ export const groupFilter = z.discriminatedUnion('column', [
 ]);
 export const groupRule = z.array(groupFilter).max(10);
 export type GroupRule = z.infer<typeof groupRule>;
+/** A rule as it is kept from now on; older ones are shown, and named as seen, as they are. */
+const wholeRule = groupRule.refine((rule) => rule.every(saysWhat), 'A condition needs a value.');
 
 export const peopleGroup = z
   .object({
@@ -51,7 +64,7 @@ export type GroupChoice = z.infer<typeof groupChoice>;
 const groupValues = {
   name: text(80, 1),
   description: text(500).default(''),
-  rule: groupRule.default([]),
+  rule: wholeRule.default([]),
 };
 
 /** Calls of the service of people that are about their groups. */
@@ -85,7 +98,7 @@ export const groupCalls = {
       customerUserIds: z.array(id).max(500).default([]),
     }),
     response: peopleGroup,
-    errors: ['invalid'],
+    errors: ['invalid', 'not-found'],
     access: editing,
   }),
   updateGroup: call({
@@ -95,7 +108,7 @@ export const groupCalls = {
       groupId: id,
       name: groupValues.name.optional(),
       description: text(500).optional(),
-      rule: groupRule.optional(),
+      rule: wholeRule.optional(),
       add: z.array(id).max(500).default([]),
       remove: z.array(id).max(500).default([]),
       before: z
@@ -118,7 +131,7 @@ export const groupCalls = {
   }),
   countRule: call({
     summary: 'How many people a rule would fit now.',
-    request: z.object({ rule: groupRule }),
+    request: z.object({ rule: wholeRule }),
     response: counted,
     errors: [],
     access: editing,

@@ -224,7 +224,8 @@ const invitationCalls = {
     access: inviting,
   }),
   inviteUsers: call({
-    summary: 'Invites people by mail; who is there or invited already is left out with the reason.',
+    summary:
+      'Invites people by mail; who is there or invited already is left out with the reason. Whose invitation was revoked or declined or expired gets a new one, with what it says now.',
     request: z.object({ people: z.array(invited).min(1).max(100) }),
     response: z.object({
       invited: z.array(sentInvitation),

@@ -57,6 +57,7 @@ export const personalThings = [
   'contacts-made',
   'contacts-naming',
   'contact-block',
+  'contact-unsubscriptions',
   'contact-lists',
   'contact-list-shares',
   'contact-consents',

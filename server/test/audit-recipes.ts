@@ -239,7 +239,7 @@ const directory: Readonly<Record<string, Recipe>> = {
   }),
   'directory/remind': async ({ cm, makeObject }) => {
     const key = `needed${randomUUID().slice(0, 8)}`;
-    await cm.ok('directory/createField', { key, type: 'text', ...field, isRequired: true });
+    await cm.ok('directory/createField', { key, type: 'text', ...field, label: key, isRequired: true });
     return { request: { customerUserIds: [await makeObject('person')] } };
   },
   'directory/submitBio': async (stage) => ({ request: await offer(stage) }),

@@ -25,6 +25,7 @@ export const contactList = declareList('contacts', {
     company: { kind: 'text', sorts: true },
     state: { kind: 'choice', choices: contactStates },
     lists: { kind: 'tags' },
+    unsubscribedLists: { kind: 'tags' },
     segments: { kind: 'tags' },
     attributes: { kind: 'tags' },
     wipeRequestedAt: { kind: 'instant' },

@@ -22,7 +22,7 @@ export function showUndo({ message, undoLabel, onUndo }: UndoToast): void {
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="light" onClick={undo}>
+        <Button size="compact-sm" variant="light" flex="none" onClick={undo}>
           {undoLabel}
         </Button>
       </Group>

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import { auditList } from '@rushes/contract/lists/audit';
 import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
@@ -89,15 +90,22 @@ export async function countEvents(
 export async function findLastActor(
   trx: Trx,
   customerId: string,
-  object: { readonly kind: string; readonly id: string },
+  object: {
+    readonly kind: string;
+    readonly id: string;
+    /** What changes its fields, where its record also names it at what leaves them alone. */
+    readonly actions?: readonly AuditAction[];
+  },
   standing: AuditFacts,
 ): Promise<string> {
+  const those =
+    object.actions === undefined ? sql`true` : sql`e.action = ANY (${[...object.actions]}::text[])`;
   const found = await sql<{ actor: string; isKnown: boolean }>`
     SELECT last.actor, bool_and(last.holds IS TRUE) OVER () AS "isKnown"
     FROM jsonb_each(${JSON.stringify(standing)}::jsonb) field LEFT JOIN LATERAL (
       SELECT ${actor} AS actor, e.created_at, e.details ? field.key OR e.after->field.key = field.value AS holds
       FROM ${events.from}
-      WHERE e.customer_id = ${customerId} AND e.object_kind = ${object.kind} AND e.object_id = ${object.id}
+      WHERE e.customer_id = ${customerId} AND e.object_kind = ${object.kind} AND e.object_id = ${object.id} AND ${those}
         AND (e.details ? field.key OR e.before->field.key IS DISTINCT FROM e.after->field.key)
       ORDER BY e.created_at DESC, e.id LIMIT 1) last ON true
     ORDER BY last.created_at DESC NULLS LAST LIMIT 1`.execute(trx);

@@ -402,7 +402,14 @@ describe('what comes into a channel', () => {
     expect([inSecret.code, inSecret.details]).toEqual([
       'access-stays',
       // Who does not know of a private channel does not read of it here.
-      { count: 1, names: [], losing: { count: 1, names: [] }, channels: [], otherChannels: 1 },
+      {
+        count: 1,
+        names: [],
+        losing: { count: 1, names: [] },
+        channels: [],
+        otherChannels: 1,
+        videosOf: { count: 0, names: [] },
+      },
     ]);
     const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId: open, programId });
     const { details } = await cc.refused('program/setAudience', narrow);

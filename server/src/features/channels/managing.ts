@@ -4,6 +4,8 @@ import type { ChannelDetail } from '@rushes/contract/channels';
 import type { ChannelVisibility } from '@rushes/contract/lists/channels';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { AuditFacts } from '../../platform/audit.ts';
+import { findLastActor } from '../audit/service.ts';
 import type { Watcher } from '../programs/service.ts';
 import { countMembers } from './member-list-store.ts';
 import { putPeople } from './members-store.ts';
@@ -20,9 +22,12 @@ export interface ChannelValues {
   readonly subscribing: boolean;
 }
 
-export type ChannelChange = { readonly [Value in keyof ChannelValues]?: ChannelValues[Value] | undefined } & {
+type SomeValues = { readonly [Value in keyof ChannelValues]?: ChannelValues[Value] | undefined };
+
+export type ChannelChange = SomeValues & {
   readonly channelId: string;
-  readonly revision: number;
+  readonly revision?: number | undefined;
+  readonly before?: SomeValues | undefined;
   readonly confirmedGain: number;
 };
 
@@ -54,8 +59,17 @@ export function managingCalls(context: Context) {
         const { level } = await enter(trx, caller, channelId, 'editChannel');
         return detail(trx, caller, channelId, level);
       }),
-    updateChannel: (caller: Watcher, change: ChannelChange) =>
-      db.tenant(caller.customerId, (trx) => update(context, trx, caller, change)),
+    updateChannel: async (caller: Watcher, change: ChannelChange) => {
+      const { current, changed } = await db.tenant(caller.customerId, (trx) =>
+        update(context, trx, caller, change),
+      );
+      if (changed === null) return current;
+      // The record is the system's to read.
+      const changedBy = await db.system((trx) =>
+        findLastActor(trx, caller.customerId, recordOf(change.channelId), changed),
+      );
+      throw new AppError('conflict', { details: { current, changedBy } });
+    },
   };
 }
 
@@ -122,17 +136,22 @@ async function create(
   return detail(trx, caller, channelId, 'manager');
 }
 
+/** The channel as it stands, and what of it somebody else changed where nothing was done for that. */
 async function update(
   context: Context,
   trx: Trx,
   caller: Watcher,
-  { channelId, revision, confirmedGain, ...change }: ChannelChange,
-): Promise<ChannelDetail> {
+  { channelId, revision, before, confirmedGain, ...change }: ChannelChange,
+): Promise<{ current: ChannelDetail; changed: AuditFacts | null }> {
   const { customerId } = caller;
   await store.lockChannel(trx, customerId, channelId);
   const { channel, level } = await enter(trx, caller, channelId, 'editChannel');
-  if (channel.revision !== revision)
-    throw new AppError('conflict', { details: { current: await detail(trx, caller, channelId, level) } });
+  if (revision === undefined && before === undefined)
+    throw new AppError('invalid', { fields: [{ path: 'revision', message: 'What was seen is missing.' }] });
+  const isOther = revision !== undefined && channel.revision !== revision;
+  const changed = changedSince(channel, before ?? {});
+  if (isOther || Object.keys(changed).length > 0)
+    return { current: await detail(trx, caller, channelId, level), changed };
   const next: ChannelValues = {
     name: change.name ?? channel.name,
     description: change.description ?? channel.description,
@@ -150,10 +169,31 @@ async function update(
     may_subscribe: next.subscribing,
   };
   await store.updateChannel(trx, customerId, channelId, values, context.clock.now());
-  const facts = { before: factsOf(channel), after: factsOf(next) };
+  const facts = {
+    before: factsOf(channel),
+    after: factsOf(next),
+    ...(next.description === channel.description ? {} : { details: { description: 'changed' } }),
+  };
   await note(context, trx, caller, 'channels.changed', { id: channelId, name: next.name }, facts);
   await tell(context, trx, customerId, next.visibility !== channel.visibility);
-  return detail(trx, caller, channelId, level);
+  return { current: await detail(trx, caller, channelId, level), changed: null };
+}
+
+/** What of a channel is something else by now than the writer saw, as the audit writes it. */
+function changedSince(channel: store.ChannelRow, seen: SomeValues): AuditFacts {
+  const { description, ...facts } = seen;
+  const now = factsOf(channel);
+  const keys = Object.keys(now) as (keyof typeof now)[];
+  const others = keys.filter((key) => facts[key] !== undefined && facts[key] !== now[key]);
+  return {
+    ...Object.fromEntries(others.map((key) => [key, now[key]])),
+    // Its words are not written down.
+    ...(description === undefined || description === channel.description ? {} : { description: null }),
+  };
+}
+
+function recordOf(channelId: string) {
+  return { kind: 'channel', id: channelId, actions: ['channels.created', 'channels.changed'] as const };
 }
 
 function factsOf({ name, visibility, moderated, subscribing }: ChannelValues) {

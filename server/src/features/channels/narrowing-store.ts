@@ -12,7 +12,7 @@ export async function leftOut(
   customerId: string,
   { programId, before }: Pick<Narrowing, 'programId' | 'before'>,
   /** Rows of `customer_user_id`. */
-  elsewhere: RawBuilder<unknown>,
+  elsewhere: RawBuilder<unknown> = sql`SELECT id FROM customer_users WHERE false`,
 ): Promise<{ staying: Gained; losing: Gained }> {
   const wasMeant = before === 'organisation' ? sql`true` : sql`u.id = ANY (${[...before]}::uuid[])`;
   const found = await sql<Gained & { stays: boolean }>`

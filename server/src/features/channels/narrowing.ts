@@ -1,6 +1,5 @@
 import { mayInChannel } from '@rushes/contract/lists/channels';
 import type { AccessStay } from '@rushes/contract/programs';
-import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type BioShowing, findBioShowing } from '../directory/service.ts';
@@ -16,8 +15,7 @@ export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narro
   const { programId, isPublishing } = narrowing;
   // What is published anew leaves the directory until it is approved again.
   const video = isPublishing ? null : await findBioShowing(trx, customerId, programId);
-  const elsewhere = video?.seers ?? sql`SELECT id FROM customer_users WHERE false`;
-  const { staying, losing } = await leftOut(trx, customerId, narrowing, elsewhere);
+  const { staying, losing } = await leftOut(trx, customerId, narrowing, video?.seers);
   // An archived channel shows it to nobody now: who restores the channel is asked.
   if (staying.count + losing.count > 0) await markUnasked(trx, customerId, narrowing);
   if (staying.count <= narrowing.confirmedStay) return;

@@ -87,7 +87,7 @@ export async function unblock(
 export async function contactsOf(trx: Trx, customerId: string, emails: readonly string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`
     SELECT id FROM contacts WHERE customer_id = ${customerId} AND email = ANY (${[...emails]}::text[])
-      AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(trx);
+      AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(trx);
   return found.rows.map(({ id }) => id);
 }
 

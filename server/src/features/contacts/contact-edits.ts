@@ -11,6 +11,7 @@ import * as blocked from './blocklist-store.ts';
 import type { createMailing } from './mailing.ts';
 import * as members from './members-store.ts';
 import * as store from './store.ts';
+import { keepUnsubscriptions, obeyUnsubscriptions } from './unsubscriptions-store.ts';
 
 export interface NewValues {
   readonly email: string;
@@ -110,9 +111,7 @@ export function createContactEdits(
         };
         if (next.email !== row.email) await refuseAddress(trx, member, row, next.email);
         await store.updateContact(trx, member.customerId, next, at);
-        // Whoever reads mails at another address has said nothing yet.
-        if (next.email !== row.email && (await members.askAnew(trx, member.customerId, row.id)))
-          await mailing.askSoon(trx, member.customerId);
+        if (next.email !== row.email) await moveAddress(trx, member, row.id, next.email, mailing);
         const changed = (['email', 'name', 'company', 'attributes'] as const).filter(
           (key) => JSON.stringify(next[key]) !== JSON.stringify(row[key]),
         );
@@ -146,6 +145,19 @@ async function refuseAddress(trx: Trx, member: Member, row: store.ContactRow, em
   const isBlocked = await blocked.isBlocked(trx, member.customerId, email);
   if (isBlocked || row.isBlockedByOwnWish)
     throw new AppError('invalid', { fields: [{ path: 'email', message: 'blocklisted' }] });
+}
+
+// Whoever reads mails at another address has said nothing yet, unless they unsubscribed there; a no goes along.
+async function moveAddress(
+  trx: Trx,
+  { customerId }: Member,
+  contactId: string,
+  email: string,
+  mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
+): Promise<void> {
+  await keepUnsubscriptions(trx, { customerId }, contactId);
+  await obeyUnsubscriptions(trx, { customerId, importId: null }, [email]);
+  if (await members.askAnew(trx, customerId, contactId)) await mailing.askSoon(trx, customerId);
 }
 
 const strictness = { enabled: 0, disabled: 1, blocklisted: 2 } as const;
@@ -256,6 +268,8 @@ function createDeletion({ db, clock }: Context) {
         });
         const changed = good.map(({ id }) => id);
         await store.setDeleted(trx, customerId, changed, null);
+        const addresses = good.map(({ email }) => email);
+        await obeyUnsubscriptions(trx, { customerId, importId: null }, addresses);
         // Whoever went onto the blocklist meanwhile comes back as such.
         const shut = good.filter(
           ({ isAddressBlocked, state }) => isAddressBlocked && state !== 'blocklisted',

@@ -124,6 +124,27 @@ describe('contacts', () => {
     expect(await emails()).toEqual([]);
   });
 
+  test('a condition of a segment that needs a value and has none is refused, and nothing is kept', async () => {
+    const fault = async (call: string, filter: object, more: object = {}) =>
+      (await cm.refused(`contact/${call}`, { rule: [filter], ...more })).code;
+    const segment = await cm.ok<Segment>('contact/createSegment', {
+      name: 'Filled',
+      rule: [{ column: 'company', op: 'filled' }],
+    });
+    const { segmentId, revision } = segment;
+    for (const values of [[], [''], ['  '], undefined])
+      for (const op of ['is', 'contains'])
+        for (const filter of [
+          { column: 'company', op, values },
+          { column: 'attribute', key: 'city', op, values },
+        ]) {
+          expect(await fault('createSegment', filter, { name: 'All' })).toBe('invalid');
+          expect(await fault('updateSegment', filter, { segmentId, revision })).toBe('invalid');
+          expect(await fault('countSegment', filter)).toBe('invalid');
+        }
+    expect(await cm.ok('contact/getSegments', {})).toEqual({ segments: [segment] });
+  });
+
   test('deleted contacts come back unless their address is taken, and erased ones never', async () => {
     const one = await create('gone@example.com');
     await cm.ok('contact/deleteContacts', { contactIds: [one.contactId] });

@@ -21,7 +21,7 @@ export async function lockKnown(
   const found = await sql<Known>`
     SELECT id, email, name, company, attributes, revision FROM contacts
     WHERE customer_id = ${customerId} AND deleted_at IS NULL AND email = ANY (${[...emails]}::text[])
-    ORDER BY id FOR UPDATE`.execute(trx);
+    ORDER BY id FOR NO KEY UPDATE`.execute(trx);
   return new Map(found.rows.map((row) => [row.email, row]));
 }
 
@@ -61,13 +61,12 @@ export async function removeMade(
   { customerId, importId }: { customerId: string; importId: string },
   made: readonly Left[],
 ): Promise<number> {
-  // Whoever said yes or no since, or was put on a list by hand, stays.
+  // Whoever said yes or no since, or was put on a list by hand, stays; a no from before came in with the table.
   const removed = await sql`
     DELETE FROM contacts c USING jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS r("contactId" uuid, revision integer)
     WHERE c.id = r."contactId" AND c.revision = r.revision AND c.customer_id = ${customerId} AND c.import_id = ${importId}
-      AND NOT EXISTS (SELECT FROM contact_consents h WHERE h.contact_id = c.id AND h.by IN ('contact', 'person'))`.execute(
-    trx,
-  );
+      AND NOT EXISTS (SELECT FROM contact_consents h WHERE h.contact_id = c.id AND h.by IN ('contact', 'person')
+        AND h.import_id IS DISTINCT FROM ${importId})`.execute(trx);
   return Number(removed.numAffectedRows ?? 0n);
 }
 
@@ -81,7 +80,9 @@ export async function stillAsLeft(
     SELECT c.id FROM contacts c
       JOIN jsonb_to_recordset(${JSON.stringify(completed)}::jsonb) AS r("contactId" uuid, revision integer)
         ON c.id = r."contactId" AND c.revision = r.revision
-    WHERE c.customer_id = ${customerId} AND c.deleted_at IS NULL ORDER BY c.id FOR UPDATE OF c`.execute(trx);
+    WHERE c.customer_id = ${customerId} AND c.deleted_at IS NULL ORDER BY c.id FOR NO KEY UPDATE OF c`.execute(
+    trx,
+  );
   return new Set(unchanged.rows.map(({ id }) => id));
 }
 

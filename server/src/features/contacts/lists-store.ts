@@ -14,8 +14,15 @@ export function visibleTo({ customerUserId }: Viewer): RawBuilder<unknown> {
     SELECT FROM contact_list_shares s WHERE s.list_id = l.id AND s.customer_user_id = ${customerUserId}))`;
 }
 
+/**
+ * The condition that a membership of `m` counts: the number of a list, the filter that a click on it opens, and the names
+ * beside a contact mean the same people, those who get what is sent to the list or may yet. Who unsubscribed is found by
+ * the column of its own.
+ */
+export const isOn = sql`(m.removed_at IS NULL AND m.state <> 'unsubscribed')`;
+
 const memberCount = sql`(SELECT count(*)::int FROM contact_list_members m JOIN contacts k ON k.id = m.contact_id
-  WHERE m.list_id = l.id AND m.removed_at IS NULL AND m.state <> 'unsubscribed' AND k.deleted_at IS NULL)`;
+  WHERE m.list_id = l.id AND ${isOn} AND k.deleted_at IS NULL)`;
 
 const listsSql: ListSql<Column> = {
   list: contactListList,
@@ -101,7 +108,7 @@ export async function findList(
   const found = await sql<ListRow>`
     SELECT ${selectList} FROM contact_lists l LEFT JOIN customer_users o ON o.id = l.owner_id
     WHERE l.customer_id = ${viewer.customerId} AND l.id = ${listId} AND (${orHidden} OR ${visibleTo(viewer)})
-    ${lock ? sql`FOR UPDATE OF l` : sql``}`.execute(trx);
+    ${lock ? sql`FOR NO KEY UPDATE OF l` : sql``}`.execute(trx);
   return found.rows[0];
 }
 

@@ -4,6 +4,7 @@ import type { Trx } from '../../context.ts';
 import type { Target } from './lists-store.ts';
 import { visibleTo } from './lists-store.ts';
 import type { ContactRow, Viewer } from './store.ts';
+import { endUnsubscription, keepUnsubscriptions } from './unsubscriptions-store.ts';
 
 export type ConsentEvent = ContactHistory['consents'][number]['event'];
 
@@ -110,6 +111,8 @@ export async function decide(
   );
   if ((found.numAffectedRows ?? 0n) === 0n) return false;
   await noteConsents(trx, cause, state, [contactId], list);
+  if (state === 'unsubscribed') await keepUnsubscriptions(trx, cause, contactId);
+  else await endUnsubscription(trx, cause, { contactId, listId: list.id });
   return true;
 }
 
@@ -120,6 +123,7 @@ export async function endAll(trx: Trx, cause: Cause, contactId: string): Promise
     WHERE l.id = m.list_id AND m.customer_id = ${cause.customerId} AND m.contact_id = ${contactId}
       AND m.state <> 'unsubscribed' RETURNING l.id, l.name`.execute(trx);
   for (const list of found.rows) await noteConsents(trx, cause, 'unsubscribed', [contactId], list);
+  await keepUnsubscriptions(trx, cause, contactId);
 }
 
 interface MembershipRow {
@@ -244,6 +248,7 @@ export async function moveHistory(
       merged_by_name, at)
     VALUES (${from.id}, ${customerId}, ${to.id}, ${from.email}, ${from.name}, ${from.company},
       ${JSON.stringify(from.attributes)}::jsonb, ${by.customerUserId}, ${by.name}, ${by.at})`.execute(trx);
+  await keepUnsubscriptions(trx, { customerId }, to.id);
 }
 
 /** Takes back what was confirmed of double opt-in lists; tells whether anything was. */

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/personal-data/offer.ts';
 
 const words = sql`SELECT lower(user_name) AS email FROM customer_users`;
 
-/** Contacts and lists that somebody keeps, and the contact that they are themself; a block of their address stays. */
+/** Contacts and lists that somebody keeps, and the contact that they are themself; a block and unsubscriptions of their address stay. */
 export const contactData: PersonalData<PersonalThing> = {
   name: 'contacts',
   columns: [
@@ -47,18 +47,24 @@ export const contactData: PersonalData<PersonalThing> = {
     const found = await sql<{ row: unknown }>`
       SELECT to_jsonb(c) AS row FROM contacts c
       WHERE c.customer_id = ${customerId} AND c.email = (${words} WHERE id = ${customerUserId})`.execute(trx);
-    return { contacts: found.rows.map(({ row }) => row) };
+    const ended = await sql<{ list: string; at: Date }>`
+      SELECT l.name AS list, u.at FROM contact_unsubscriptions u JOIN contact_lists l ON l.id = u.list_id
+      WHERE u.customer_id = ${customerId} AND u.email = (${words} WHERE id = ${customerUserId})`.execute(trx);
+    return { contacts: found.rows.map(({ row }) => row), contact_unsubscriptions: ended.rows };
   },
   count: async (trx, { customerId, customerUserId }) => {
-    const found = await sql<{ count: number; blocked: number }>`
+    const found = await sql<{ count: number; blocked: number; unsubscribed: number }>`
       WITH w AS (${words} WHERE id = ${customerUserId})
       SELECT (SELECT count(*)::int FROM contacts c, w WHERE c.customer_id = ${customerId} AND c.email = w.email) AS count,
         (SELECT count(*)::int FROM contact_blocklist b, w WHERE b.customer_id = ${customerId} AND b.email = w.email)
-          AS blocked`.execute(trx);
+          AS blocked,
+        (SELECT count(*)::int FROM contact_unsubscriptions u, w WHERE u.customer_id = ${customerId} AND u.email = w.email)
+          AS unsubscribed`.execute(trx);
     const [row] = found.rows;
     return [
       { what: 'contacts-naming', fate: 'deleted', count: row?.count ?? 0 },
       { what: 'contact-block', fate: 'kept', count: row?.blocked ?? 0 },
+      { what: 'contact-unsubscriptions', fate: 'kept', count: row?.unsubscribed ?? 0 },
     ];
   },
   erase: async (trx, { customerId, customerUserId }) => {

@@ -1,3 +1,4 @@
+import { saysWhat } from '@rushes/contract/call';
 import type { SegmentFilter, SegmentRule } from '@rushes/contract/contact-lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
@@ -20,6 +21,8 @@ export function fitsSegment(rule: SegmentRule): RawBuilder<unknown> {
 }
 
 function fits(filter: SegmentFilter): RawBuilder<unknown> {
+  // Rules of earlier days may hold a condition without its value.
+  if (!saysWhat(filter)) return sql`false`;
   if (filter.column === 'state') return sql`c.state = ANY (${[...filter.values]}::text[])`;
   if (filter.column === 'list') return onList(filter.listId, filter.values);
   if (filter.column !== 'attribute')

@@ -3,8 +3,9 @@ import { contactList, type ContactState } from '@rushes/contract/lists/contacts'
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
-import { visibleTo } from './lists-store.ts';
+import { isOn, visibleTo } from './lists-store.ts';
 import { fitsSegment, listSegments } from './segments-store.ts';
+import { obeyUnsubscriptions } from './unsubscriptions-store.ts';
 
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactQuery = PageQuery<ContactColumn>;
@@ -25,7 +26,8 @@ function contactSql(viewer: Viewer, segments: RawBuilder<unknown>): ListSql<Cont
       name: sql`lower(c.name)`,
       company: sql`lower(c.company)`,
       state: sql`c.state`,
-      lists: listNames(viewer),
+      lists: listNames(viewer, isOn),
+      unsubscribedLists: listNames(viewer, hasLeft),
       segments,
       attributes: sql`c.attribute_tags`,
       wipeRequestedAt: sql`coalesce(c.wipe_requested_at, '-infinity'::timestamptz)`,
@@ -35,11 +37,13 @@ function contactSql(viewer: Viewer, segments: RawBuilder<unknown>): ListSql<Cont
   };
 }
 
-/** The names of the lists that a contact of `c` is on, of those the viewer may see. */
-function listNames(viewer: Viewer): RawBuilder<unknown> {
+const hasLeft = sql`(m.removed_at IS NULL AND m.state = 'unsubscribed')`;
+
+/** The names of the lists that a contact of `c` stands to so, of those the viewer may see. */
+function listNames(viewer: Viewer, stands: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ARRAY(
     SELECT l.name FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id
-    WHERE m.contact_id = c.id AND m.removed_at IS NULL AND ${visibleTo(viewer)} ORDER BY lower(l.name))`;
+    WHERE m.contact_id = c.id AND ${stands} AND ${visibleTo(viewer)} ORDER BY lower(l.name))`;
 }
 
 interface ContactItemRow {
@@ -49,6 +53,7 @@ interface ContactItemRow {
   readonly company: string;
   readonly state: ContactState;
   readonly lists: string[];
+  readonly unsubscribedLists: string[];
   readonly segments: string[];
   readonly attributes: string[];
   readonly wipeRequestedAt: Date | null;
@@ -59,7 +64,7 @@ interface ContactItemRow {
 export async function listContacts(trx: Trx, viewer: Viewer, query: ContactQuery) {
   const asked = await askedOf(trx, viewer, query);
   const select = sql<ContactItemRow>`c.id AS "contactId", c.email, c.name, c.company, c.state,
-    ${listNames(viewer)} AS lists, ${asked.segments} AS segments,
+    ${listNames(viewer, isOn)} AS lists, ${listNames(viewer, hasLeft)} AS "unsubscribedLists", ${asked.segments} AS segments,
     ARRAY(SELECT key || '=' || value FROM jsonb_each_text(c.attributes) ORDER BY lower(key)) AS attributes,
     c.wipe_requested_at AS "wipeRequestedAt", c.updated_at AS "updatedAt", c.created_at AS "createdAt"`;
   const { rows, nextCursor } = await pageOf(trx, asked.sql, {
@@ -85,13 +90,13 @@ async function askedOf(trx: Trx, viewer: Viewer, { filters = [] }: Pick<ContactQ
   const known = await listSegments(trx, viewer.customerId);
   const where: RawBuilder<unknown>[] = [sql`c.customer_id = ${viewer.customerId}`, sql`c.deleted_at IS NULL`];
   const isNamed = ({ column, op }: { column: string; op: string }) =>
-    op === 'has' && (column === 'lists' || column === 'segments' || column === 'attributes');
+    op === 'has' && ['lists', 'unsubscribedLists', 'segments', 'attributes'].includes(column);
   for (const { column, values } of filters.filter(isNamed)) {
     const name = (values[0] ?? '').toLowerCase();
-    if (column === 'lists')
+    if (column === 'lists' || column === 'unsubscribedLists')
       where.push(sql`c.id IN (SELECT m.contact_id FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id
-        WHERE l.customer_id = ${viewer.customerId} AND lower(l.name) = ${name} AND m.removed_at IS NULL
-          AND ${visibleTo(viewer)})`);
+        WHERE l.customer_id = ${viewer.customerId} AND lower(l.name) = ${name}
+          AND ${column === 'lists' ? isOn : hasLeft} AND ${visibleTo(viewer)})`);
     else if (column === 'attributes') where.push(sql`c.attribute_tags @> ARRAY[${name}]::text[]`);
     else {
       const segment = known.find((each) => each.name.toLowerCase() === name);
@@ -121,6 +126,7 @@ function toListed(row: ContactItemRow): ListedContact {
     company: row.company,
     state: row.state,
     lists: row.lists,
+    unsubscribedLists: row.unsubscribedLists,
     segments: row.segments,
     attributes: row.attributes,
     wipeRequestedAt: row.wipeRequestedAt?.toISOString() ?? null,
@@ -152,6 +158,8 @@ const selected = sql`SELECT c.id, c.customer_id AS "customerId", c.email, c.name
     b.id IS NOT NULL AS "isAddressBlocked"
   FROM contacts c LEFT JOIN contact_blocklist b ON b.customer_id = c.customer_id AND b.email = c.email`;
 
+// Locks leave room for the key: writing into the history of somebody does not wait for who decides about them.
+
 /** One contact; a deleted one only where it is asked for. */
 export async function findContact(
   trx: Trx,
@@ -161,7 +169,7 @@ export async function findContact(
 ): Promise<ContactRow | undefined> {
   const found = await sql<ContactRow>`${selected}
     WHERE c.customer_id = ${customerId} AND c.id = ${contactId} AND (${orDeleted} OR c.deleted_at IS NULL)
-    ${lock ? sql`FOR UPDATE OF c` : sql``}`.execute(trx);
+    ${lock ? sql`FOR NO KEY UPDATE OF c` : sql``}`.execute(trx);
   return found.rows[0];
 }
 
@@ -172,7 +180,7 @@ export async function lockByEmail(
   email: string,
 ): Promise<ContactRow | undefined> {
   const found = await sql<ContactRow>`${selected}
-    WHERE c.customer_id = ${customerId} AND c.email = ${email} AND c.deleted_at IS NULL FOR UPDATE OF c`.execute(
+    WHERE c.customer_id = ${customerId} AND c.email = ${email} AND c.deleted_at IS NULL FOR NO KEY UPDATE OF c`.execute(
     trx,
   );
   return found.rows[0];
@@ -186,7 +194,7 @@ export async function lockContacts(
 ): Promise<ContactRow[]> {
   const found = await sql<ContactRow>`${selected}
     WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...contactIds]}::uuid[])
-    ORDER BY c.id FOR UPDATE OF c`.execute(trx);
+    ORDER BY c.id FOR NO KEY UPDATE OF c`.execute(trx);
   return found.rows;
 }
 
@@ -216,7 +224,10 @@ export interface NewContact {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Adds contacts whose addresses are free; one on the blocklist comes in as blocklisted. Gives the ids that came in. */
+/**
+ * Adds contacts whose addresses are free; one on the blocklist comes in as blocklisted, and one that unsubscribed from a
+ * list as such. Gives the ids that came in.
+ */
 export async function insertContacts(
   trx: Trx,
   facts: { customerId: string; importId: string | null; createdBy: string | null; at: Date },
@@ -232,6 +243,8 @@ export async function insertContacts(
     LEFT JOIN contact_blocklist b ON b.customer_id = ${customerId} AND b.email = r.email
     ORDER BY r.email
     ON CONFLICT (customer_id, email) WHERE deleted_at IS NULL DO NOTHING RETURNING id`.execute(trx);
+  const emails = rows.map(({ email }) => email);
+  await obeyUnsubscriptions(trx, { customerId, importId }, emails);
   return inserted.rows.map(({ id }) => id);
 }
 

@@ -31,6 +31,7 @@ export function createDesign(context: Context) {
   return {
     getDesign: (member: Member) => db.system((trx) => present(trx, member.customerId)),
     ...fieldCalls(context, changing),
+    ...orderCall(context, changing),
     ...unitCalls(context, changing),
     getIncomplete: ({ customerId }: Member, query: IncompleteQuery) =>
       db.system((trx) => pageIncomplete(trx, customerId, query)),
@@ -66,6 +67,7 @@ function fieldCalls({ clock }: Context, changing: Changing) {
         const known = await fields.listFields(trx, member.customerId);
         if (known.length >= mostFields) throw new AppError('wrong-state');
         if (known.some(({ key }) => key === field.key)) throw invalid('key', 'taken');
+        refuseTaken(known, field.label, null);
         const facts = factsOf(field, field.type);
         const position = Math.max(0, ...known.map((each) => each.position)) + 1;
         const fieldId = randomUUID();
@@ -78,6 +80,9 @@ function fieldCalls({ clock }: Context, changing: Changing) {
       changing(member, async (trx) => {
         const row = await knownField(trx, member, change.fieldId);
         if (row.revision !== change.revision) throw new AppError('conflict');
+        // Two that had one name before may be changed in everything else.
+        if (change.label !== row.label && row.archivedAt === null)
+          refuseTaken(await fields.listFields(trx, member.customerId), change.label, row.fieldId);
         const facts = factsOf(change, row.type);
         await fields.updateField(trx, member.customerId, row.fieldId, facts);
         const shown = { before: auditFacts(row), after: auditFacts(facts) };
@@ -87,10 +92,16 @@ function fieldCalls({ clock }: Context, changing: Changing) {
       changing(member, async (trx) => {
         const row = await knownField(trx, member, fieldId);
         if ((row.archivedAt !== null) === archived) throw new AppError('wrong-state');
+        if (!archived) refuseTaken(await fields.listFields(trx, member.customerId), row.label, fieldId);
         await fields.setArchived(trx, member.customerId, fieldId, archived ? clock.now() : null);
         const action = archived ? 'directory.field-archived' : 'directory.field-restored';
         await audit(trx, member, fieldId, { action });
       }),
+  };
+}
+
+function orderCall({ clock }: Context, changing: Changing) {
+  return {
     orderFields: (member: Member, { fieldIds, before }: { fieldIds: string[]; before: string[] }) =>
       changing(member, async (trx) => {
         const rows = (await fields.listFields(trx, member.customerId)).filter(
@@ -117,6 +128,13 @@ function fieldCalls({ clock }: Context, changing: Changing) {
 interface AuditWhat {
   readonly action: AuditAction;
   readonly facts?: Parameters<typeof eventOf>[3];
+}
+
+/** People choose fields by their names: no two in use share one. */
+function refuseTaken(known: readonly fields.FieldRow[], label: string, except: string | null): void {
+  const isSame = (row: fields.FieldRow) =>
+    row.fieldId !== except && row.archivedAt === null && row.label.toLowerCase() === label.toLowerCase();
+  if (known.some(isSame)) throw new AppError('name-taken');
 }
 
 async function knownField(trx: Trx, member: Member, fieldId: string): Promise<fields.FieldRow> {

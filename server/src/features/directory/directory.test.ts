@@ -41,7 +41,7 @@ async function field(more: object = {}): Promise<DirectoryDesign['fields'][numbe
   const key = `k${crypto.randomUUID().slice(0, 8)}`;
   const { fields } = await cm.ok<DirectoryDesign>('directory/createField', {
     key,
-    label: 'Nickname',
+    label: `Nickname ${key}`,
     type: 'text',
     isRequired: false,
     edits: 'both',
@@ -359,12 +359,30 @@ describe('fields of a profile', () => {
     const ordered = await cm.ok<DirectoryDesign>('directory/orderFields', order);
     expect(ordered.fields.map(({ fieldId }) => fieldId)).toEqual(order.fieldIds);
     expect((await cm.refused('directory/orderFields', order)).code).toBe('conflict');
-    const twin = { ...facts, key: a.key, type: 'text' };
+    const twin = { ...facts, label: 'Twin', key: a.key, type: 'text' };
     expect((await cm.refused('directory/createField', twin)).code).toBe('invalid');
     expect((await cm.refused('directory/createField', { ...twin, key: 'fresh', type: 'choice' })).code).toBe(
       'invalid',
     );
     expect((await admin.refused('directory/createField', { ...twin, key: 'fresh' })).code).toBe('forbidden');
+  });
+
+  test('has a name that no other field in use has', async () => {
+    const first = await field({ label: 'Desk' });
+    const second = await field({ label: 'Room' });
+    const { revision, fieldId } = second;
+    const facts = { isRequired: false, edits: 'both', audience: 'everybody', choices: [] };
+    const twin = { ...facts, label: ' dESK ', key: 'desk_two', type: 'text' };
+    expect((await cm.refused('directory/createField', twin)).code).toBe('name-taken');
+    const renamed = { ...facts, fieldId, revision, label: 'DESK' };
+    expect((await cm.refused('directory/updateField', renamed)).code).toBe('name-taken');
+    const { fields } = await cm.ok<DirectoryDesign>('directory/updateField', { ...renamed, label: 'ROOM' });
+    expect(fields.map(({ label }) => label)).toEqual(['Desk', 'ROOM']);
+    // The name of one out of use is free, and then the field does not come back beside the other.
+    await cm.ok('directory/archiveField', { fieldId: first.fieldId, archived: true });
+    await cm.ok('directory/createField', twin);
+    const back = { fieldId: first.fieldId, archived: false };
+    expect((await cm.refused('directory/archiveField', back)).code).toBe('name-taken');
   });
 
   test('what is required and missing is counted, named and asked for by mail, of those who can fill it in', async () => {
@@ -390,6 +408,7 @@ describe('fields of a profile', () => {
     expect(await cm.ok('directory/countIncomplete', byField)).toEqual({ count: 2 });
     const found = await cm.ok<{ items: { name: string }[] }>('directory/getIncomplete', { search: 'clar' });
     expect(found.items.map(({ name }) => name)).toEqual(['Clara']);
+    expect(rest.items).toMatchObject([{ name: 'Vera', canFill: false }]);
     expect((await viewer.refused('directory/getIncomplete', {})).code).toBe('forbidden');
     expect(
       await cm.ok('directory/remind', { customerUserIds: [admin.customerUserId, viewer.customerUserId] }),

@@ -11,7 +11,7 @@ export type IncompleteQuery = PageQuery<IncompleteColumn>;
 const incompleteSql: ListSql<IncompleteColumn> = {
   list: incompleteList,
   from: sql`customer_users c CROSS JOIN LATERAL (
-    SELECT coalesce(array_agg(f.label ORDER BY f.position), '{}') AS missing FROM profile_fields f
+    SELECT coalesce(array_agg(f.label ORDER BY f.position), '{}') AS missing, bool_or(f.edits <> 'cm') AS can_fill FROM profile_fields f
     WHERE f.customer_id = c.customer_id AND f.is_required AND f.archived_at IS NULL
       AND NOT EXISTS (SELECT FROM profile_values v WHERE v.customer_user_id = c.id AND v.field_id = f.id)) l`,
   id: sql`c.id`,
@@ -19,7 +19,8 @@ const incompleteSql: ListSql<IncompleteColumn> = {
   columns: { name: sql`lower(c.name)`, userName: sql`c.user_name`, missing: sql`l.missing` },
 };
 
-const select = sql<IncompletePerson>`c.id AS "customerUserId", c.name, c.user_name AS "userName", l.missing`;
+const select = sql<IncompletePerson>`c.id AS "customerUserId", c.name, c.user_name AS "userName", l.missing,
+  l.can_fill AS "canFill"`;
 
 /** People at work who lack required fields. */
 const lacking = (customerId: string) => [
@@ -34,11 +35,12 @@ export async function pageIncomplete(trx: Trx, customerId: string, query: Incomp
     where: lacking(customerId),
     query,
   });
-  const items = rows.map(({ customerUserId, name, userName, missing }) => ({
+  const items = rows.map(({ customerUserId, name, userName, missing, canFill }) => ({
     customerUserId,
     name,
     userName,
     missing,
+    canFill,
   }));
   return { items, nextCursor };
 }

@@ -12,6 +12,7 @@ import { findLastActor } from '../audit/service.ts';
 import * as lists from './group-list-store.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
+import { findStates } from './store.ts';
 
 export interface NewGroup {
   readonly name: string;
@@ -54,8 +55,7 @@ export function createGroups(context: Context) {
         const rule = group.source === 'rule' ? group.rule : [];
         const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
         await store.insertGroup(trx, { ...group, id, rule, ...facts });
-        if (group.source === 'manual')
-          await store.addMembers(trx, customerId, id, customerUserIds, clock.now());
+        if (group.source === 'manual') await addKnown(trx, customerId, id, customerUserIds, clock.now());
         const made = await known(trx, customerId, id);
         const details = group.source === 'manual' ? { added: customerUserIds.length } : {};
         await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
@@ -74,7 +74,7 @@ export function createGroups(context: Context) {
         if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
         if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
         await store.updateGroup(trx, customerId, groupId, change, clock.now());
-        await store.addMembers(trx, customerId, groupId, add, clock.now());
+        await addKnown(trx, customerId, groupId, add, clock.now());
         await store.removeMembers(trx, customerId, groupId, remove);
         const next = await known(trx, customerId, groupId);
         const moved = isManual ? { added: add.length, removed: remove.length } : {};
@@ -148,6 +148,18 @@ async function countRule(db: Context['db'], member: Member, rule: GroupRule): Pr
     await refuseHiddenFields(trx, member, rule);
     return { count: await store.countFitting(trx, member.customerId, rule) };
   });
+}
+
+async function addKnown(
+  trx: Trx,
+  customerId: string,
+  groupId: string,
+  customerUserIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const states = await findStates(trx, customerId, customerUserIds);
+  if (!customerUserIds.every((id) => states.has(id))) throw new AppError('not-found');
+  await store.addMembers(trx, customerId, groupId, customerUserIds, at);
 }
 
 async function known(trx: Trx, customerId: string, groupId: string): Promise<store.GroupRow> {

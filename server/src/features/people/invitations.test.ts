@@ -2,7 +2,7 @@ import type { Invitation, UserDetail } from '@rushes/contract/people';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../test/images.ts';
-import { type Person, signUp } from '../../../test/people.ts';
+import { type Person, signIn, signUp } from '../../../test/people.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
 
 interface Invited {
@@ -315,4 +315,71 @@ test('what inviting offers: the roles one may give, groups by hand, places', asy
     isMailDelivered: false,
     locations: ['Hamburg'],
   });
+});
+
+test('who declined, or whose invitation was taken back or ran out, is invited again by hand with what is wished now', async () => {
+  const names = async (customerUserId: string) => (await detail(customerUserId)).groups;
+  const group = (name: string) =>
+    cm.ok<{ groupId: string }>('people/createGroup', { name, source: 'manual', rule: [] });
+  const [old, fresh] = [await group(`Old ${address()}`), await group(`Fresh ${address()}`)];
+  const first = await invite(address(), { groupIds: [old.groupId], location: 'Kiel' });
+  await cm.ok('people/revokeInvitation', first);
+  clock.advance(1000);
+  const second = await invite(first.email, { role: 'viewer', groupIds: [fresh.groupId], name: '' });
+  expect(second.customerUserId).toBe(first.customerUserId);
+  expect(await detail(first.customerUserId)).toMatchObject({
+    state: 'invited',
+    role: 'viewer',
+    location: '',
+    name: 'Nina',
+  });
+  expect(await names(first.customerUserId)).toHaveLength(1);
+  expect((await history(first.customerUserId)).map(({ state, role }) => [state === 'revoked', role])).toEqual(
+    [
+      [false, 'viewer'],
+      [true, 'cc'],
+    ],
+  );
+  expect((await activate(first.email, first.code)).http).toBe(400);
+  await app.call('people/declineInvitation', { token: second.code });
+  clock.advance(1000);
+  const third = await invite(first.email);
+  clock.advance(14 * 24 * 3_600_000);
+  cm = { ...cm, ...(await freshToken(cm)) };
+  const fourth = await invite(first.email);
+  expect((await activate(first.email, third.code)).http).toBe(400);
+  expect((await activate(first.email, fourth.code)).http).toBe(200);
+  expect((await history(first.customerUserId)).map(({ state }) => state)).toEqual([
+    'accepted',
+    'expired',
+    'declined',
+    'revoked',
+  ]);
+  const refused = async () =>
+    (await cm.ok<Invited>('people/inviteUsers', { people: [{ email: first.email, name: '', role: 'cc' }] }))
+      .refused;
+  expect(await refused()).toEqual([{ email: first.email, reason: 'already-here' }]);
+  await cm.ok('people/deactivateUsers', { customerUserIds: [first.customerUserId] });
+  expect(await refused()).toEqual([{ email: first.email, reason: 'wrong-state' }]);
+});
+
+test('who is invited again takes a seat, and a role that one may give', async () => {
+  const { customerId: small } = await app.make.customer();
+  const chief = await signUp(app, small, 'cm', 'Carl');
+  const ask = (email: string, role = 'viewer') =>
+    chief.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role }] });
+  const email = address();
+  const [first] = (await ask(email, 'cm')).invited;
+  await chief.ok('people/revokeInvitation', first ?? {});
+  const rights = ['audience.users:see', 'audience.users:invite'] as const;
+  const customRoleId = await app.make.customRole(small, 'viewer', rights);
+  const clerk = await signIn(app, await app.make.user(small, 'viewer', { customRoleId }));
+  const byClerk = await clerk.ok<Invited>('people/inviteUsers', {
+    people: [{ email, name: '', role: 'viewer' }],
+  });
+  expect(byClerk.refused).toEqual([{ email, reason: 'role-not-yours' }]);
+  await app.app.context.db.system((trx) =>
+    trx.updateTable('customers').set({ seat_limit: 1 }).where('id', '=', small).execute(),
+  );
+  expect((await ask(email)).refused).toEqual([{ email, reason: 'no-seat' }]);
 });

@@ -9,6 +9,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as store from './invitations-store.ts';
+import { type Ended, findEnded, renewProfiles } from './reinviting-store.ts';
 import * as seats from './seats-store.ts';
 import { setState } from './store.ts';
 
@@ -126,6 +127,7 @@ async function refusalsOf(
   trx: Trx,
   actor: Actor,
   people: readonly Wanted[],
+  ended: ReadonlyMap<string, Ended> = new Map(),
 ): Promise<Map<string, RefusalReason>> {
   const known = await store.findAddresses(
     trx,
@@ -137,9 +139,12 @@ async function refusalsOf(
   const refusals = new Map<string, RefusalReason>();
   for (const { email, role } of people) {
     const found = byEmail.get(email);
-    if (!givable.includes(role)) refusals.set(email, 'role-not-yours');
+    // Who was invited as more than one may give is not made less, as resending refuses it too.
+    const held = ended.get(email)?.role ?? role;
+    if (!givable.includes(role) || !givable.includes(held)) refusals.set(email, 'role-not-yours');
     else if (found?.isSuperAdmin === true) refusals.set(email, 'not-invitable');
-    else if (found?.profileState != null) refusals.set(email, byState[found.profileState]);
+    else if (found?.profileState != null && !ended.has(email))
+      refusals.set(email, byState[found.profileState]);
   }
   const free = await seats.countFree(trx, actor.customerId, context.clock.now());
   const beyond = [...new Set(people.map(({ email }) => email))].filter((email) => !refusals.has(email));
@@ -158,24 +163,32 @@ async function invite(
   const { customerId } = actor;
   const at = context.clock.now();
   await store.lockInviting(trx, customerId);
-  const refusals = await refusalsOf(tools, trx, actor, people);
+  // A table is undone by removing whom it invited: it leaves alone whoever has a history here.
+  const addresses = batchId === null ? people.map(({ email }) => email) : [];
+  const ended = await findEnded(trx, customerId, addresses, at);
+  const refusals = await refusalsOf(tools, trx, actor, people, ended);
   const first = [...new Map(people.toReversed().map((each) => [each.email, each])).values()].toReversed();
   const wanted = first.filter(({ email }) => !refusals.has(email));
   const users = await usersFor(context, trx, customerId, wanted);
   const made = wanted.map((each) => {
     const user = users.get(each.email);
     if (user === undefined) throw new Error('an invited user was not made');
-    const ids = { invitationId: randomUUID(), customerUserId: randomUUID() };
+    const before = ended.get(each.email);
+    const ids = { invitationId: randomUUID(), customerUserId: before?.customerUserId ?? randomUUID() };
     return {
       ...each,
       ...ids,
       ...user,
       customerId,
       sends: 1,
-      name: each.name === '' ? nameFrom(each.email) : each.name,
+      name: each.name === '' ? (before?.name ?? nameFrom(each.email)) : each.name,
     };
   });
-  await store.insertInvitedProfiles(trx, customerId, made, at);
+  const isNew = ({ email }: { email: string }) => !ended.has(email);
+  await store.insertInvitedProfiles(trx, customerId, made.filter(isNew), at);
+  const renewed = made.filter((each) => !isNew(each));
+  await renewProfiles(trx, customerId, renewed, at);
+  for (const { email } of renewed) await close(tools, trx, ended.get(email));
   const expiresAt = new Date(at.getTime() + lifeMs);
   const rows = made.map((each) => ({ ...each, tokenHash: hashOf(tokenOf(each.invitationId, 1)) }));
   await store.insertInvitations(trx, { customerId, batchId, by: actor, at, expiresAt }, rows);
@@ -189,6 +202,13 @@ async function invite(
     invited.push(await send(tools, trx, each, actor.origin));
   }
   return { invited, refused: [...refusals].map(([email, reason]) => ({ email, reason })) };
+}
+
+/** What expired stays in the history as it ended, and its link opens nothing beside the new one. */
+async function close({ sessions, tokenOf }: Tools, trx: Trx, ended: Ended | undefined): Promise<void> {
+  if (ended?.state !== 'expired') return;
+  await sessions.codes.discard(trx, tokenOf(ended.invitationId, ended.sends));
+  await store.updateInvitation(trx, ended.invitationId, { state: 'expired', endedAt: ended.expiresAt });
 }
 
 async function usersFor({ passwords }: Context, trx: Trx, customerId: string, wanted: readonly Wanted[]) {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { ListedUser, UserDetail } from '@rushes/contract/people';
+import type { PeopleGroup } from '@rushes/contract/people-groups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -458,4 +460,44 @@ test('what changed of a person or a group stands in the audit as it was and as i
     trx.selectFrom('audit_events').selectAll().where('object_id', '=', customerUserId).execute(),
   );
   expect(JSON.stringify(kept)).not.toContain('Nadia');
+});
+
+test('a condition of a group that needs a value and has none is refused, and nothing is kept', async () => {
+  const group = await cm.ok<PeopleGroup>('people/createGroup', {
+    name: 'Somewhere',
+    source: 'rule',
+    rule: [{ column: 'location', op: 'filled' }],
+  });
+  const { groupId } = group;
+  const fault = async (call: string, request: object) => (await cm.refused(`people/${call}`, request)).code;
+  for (const values of [[], ['  '], undefined])
+    for (const filter of [
+      { column: 'location', op: 'contains', values },
+      { column: 'location', op: 'is', values },
+      { column: 'field', key: 'phone', op: 'contains', values },
+      { column: 'field', key: 'phone', op: 'in', values },
+    ]) {
+      const rule = [filter];
+      expect(await fault('createGroup', { name: 'All', source: 'rule', rule })).toBe('invalid');
+      expect(await fault('updateGroup', { groupId, rule })).toBe('invalid');
+      expect(await fault('countRule', { rule })).toBe('invalid');
+    }
+  const { items } = await cm.ok<{ items: PeopleGroup[] }>('people/getGroups', { search: 'somewhere' });
+  expect(items).toEqual([group]);
+});
+
+test('who is added to a group and is not here is named as not found, and nobody is added', async () => {
+  const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', { name: 'By hand', source: 'manual' });
+  const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
+  for (const odd of [stranger.customerUserId, randomUUID()]) {
+    const add = [cm.customerUserId, odd];
+    expect((await cm.refused('people/updateGroup', { groupId, name: 'Renamed', add })).code).toBe(
+      'not-found',
+    );
+    const made = { name: 'Another', source: 'manual', customerUserIds: add };
+    expect((await cm.refused('people/createGroup', made)).code).toBe('not-found');
+  }
+  const { items } = await cm.ok<{ items: PeopleGroup[] }>('people/getGroups', {});
+  expect(items.filter(({ name }) => ['Renamed', 'Another'].includes(name))).toEqual([]);
+  expect(items.find((each) => each.groupId === groupId)).toMatchObject({ name: 'By hand', people: 0 });
 });

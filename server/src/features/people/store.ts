@@ -1,3 +1,4 @@
+import { saysWhat } from '@rushes/contract/call';
 import type { ListedUser } from '@rushes/contract/people';
 import { type MemberRole, type ProfileState, userList } from '@rushes/contract/lists/people';
 import { type RawBuilder, sql } from 'kysely';
@@ -130,7 +131,8 @@ export function inGroup({
 
 /** The condition that a rule fits a person of `c`; an empty rule fits nobody. */
 export function fitsRule(rule: GroupFilters): RawBuilder<unknown> {
-  if (rule.length === 0) return sql`false`;
+  // One of earlier days may hold a condition without its value: the functions of the database let nobody in by it.
+  if (rule.length === 0 || !rule.every(saysWhat)) return sql`false`;
   const isOfField = ({ column }: GroupFilters[number]) => column === 'field';
   const inRow = rule.flatMap(({ column, op, values }) =>
     column === 'field' ? [] : [{ column, op, values }],

@@ -80,7 +80,8 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'already-here': 'Is in this organisation already. Leave the row out.',
   'already-invited':
     'Is invited already. Leave the row out, and resend the invitation in the list of people.',
-  'wrong-state': 'Was deactivated here. Leave the row out, and reactivate the person in the list of people.',
+  'wrong-state':
+    'Was deactivated here, or the invitation ended. Leave the row out, and reactivate the person, or invite them by hand.',
   'not-invitable': 'Cannot be invited to an organisation. Use another address.',
   'role-not-yours': 'Is a role that you may not give. Choose another.',
   'not-found': 'Cannot be invited.',

@@ -1,7 +1,6 @@
 import type { CallRequest } from '@rushes/contract/call';
 import type {
   AccessGain,
-  ChannelDetail,
   ChannelItem,
   ChannelItemState,
   ChannelMember,
@@ -105,7 +104,9 @@ export function useChannelChange<Request, Answer>(
       onDone?.(answer);
     },
     onError: (error) => {
-      if (!isCallError(error, 'access-widens')) showError(error, t('errors.unexpected'));
+      // Both are asked about where the change was made.
+      const isAsked = isCallError(error, 'access-widens') || isCallError(error, 'conflict');
+      if (!isAsked) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshChannels(queryClient),
   });
@@ -122,7 +123,13 @@ export function useRestore(onDone?: () => void) {
   return useChannelChange(
     ({ channelIds, confirmedGain = 0 }: { channelIds: readonly string[]; confirmedGain?: number }) =>
       api.channel.restoreChannels({ channelIds: [...channelIds], confirmedGain }),
-    { done: t('channels.list.restored'), ...(onDone === undefined ? {} : { onDone }) },
+    {
+      onDone: ({ changed }) => {
+        // Somebody else restored them meanwhile.
+        if (changed.length > 0) showToast(t('channels.list.restored', { count: changed.length }));
+        onDone?.();
+      },
+    },
   );
 }
 
@@ -189,14 +196,13 @@ export function useRemoveItem({
   });
 }
 
-/** Changes a channel; its answer stands in place of what was read. */
-export function useUpdateChannel(channel: ChannelDetail) {
+/** Changes a channel over what was seen of it; its answer stands in place of what was read. */
+export function useUpdateChannel(channelId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { channelId, revision } = channel;
   return useChannelChange(
     (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision'>) =>
-      api.channel.updateChannel({ channelId, revision, ...change }),
+      api.channel.updateChannel({ channelId, ...change }),
     {
       done: t('channels.saved'),
       onDone: (saved) => queryClient.setQueryData(channelQuery(channelId).queryKey, saved),

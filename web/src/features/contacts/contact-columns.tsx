@@ -45,6 +45,12 @@ export function contactColumns(t: TFunction): DataColumn<ListedContact, ContactC
       choiceLabel: (value) => t(`contacts.states.${value as ContactState}`),
     },
     { ...header('lists'), widthPx: 180, cell: ({ lists }) => lists.join(', ') },
+    {
+      ...header('unsubscribedLists'),
+      widthPx: 180,
+      isHidden: true,
+      cell: ({ unsubscribedLists }) => unsubscribedLists.join(', '),
+    },
     { ...header('segments'), widthPx: 160, isHidden: true, cell: ({ segments }) => segments.join(', ') },
     { ...header('attributes'), widthPx: 220, cell: ({ attributes }) => attributes.join(', ') },
     {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ChannelItemState } from '@rushes/contract/channels';
+import type { ChannelItem } from '@rushes/contract/channels';
 import type { ChannelVisibility } from '@rushes/contract/lists/channels';
 import { IconLock, IconUserQuestion, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -22,14 +22,29 @@ export function VisibilityBadge({ visibility }: { visibility: ChannelVisibility 
   );
 }
 
-const colors = { submitted: 'yellow', published: 'green', rejected: 'red', expired: 'gray' } as const;
+const colors = {
+  submitted: 'yellow',
+  published: 'green',
+  rejected: 'red',
+  expired: 'gray',
+  later: 'blue',
+  resting: 'gray',
+} as const;
+
+/** What people of the channel see of a program: what is published is not shown before its time, as a draft, or by an archived channel. */
+function wordOf({ state, live, from }: ChannelItem, isArchived: boolean): keyof typeof colors {
+  if (state !== 'published') return state;
+  if (isArchived || !live) return 'resting';
+  return from !== null && Date.parse(from) > Date.now() ? 'later' : 'published';
+}
 
 /** Where a program is on its way into a channel. */
-export function ItemBadge({ state }: { state: ChannelItemState }) {
+export function ItemBadge({ item, isArchived = false }: { item: ChannelItem; isArchived?: boolean }) {
   const { t } = useTranslation();
+  const word = wordOf(item, isArchived);
   return (
-    <Badge color={colors[state]} variant="light">
-      {t(`channels.itemStates.${state}`)}
+    <Badge color={colors[word]} variant="light">
+      {t(`channels.itemStates.${word}`)}
     </Badge>
   );
 }

@@ -16,7 +16,7 @@ export function ChannelFields({ form }: { form: UseFormReturnType<ChannelValues>
   const { t } = useTranslation();
   const { visibility } = form.values;
   return (
-    <Stack gap="sm" maw={560}>
+    <Stack gap="sm" w="100%" maw={560}>
       <TextInput
         label={t('channels.columns.name')}
         maxLength={80}

@@ -17,12 +17,15 @@ import { ItemBadge } from './badges.tsx';
 import styles from './channels.module.css';
 import { WindowDialog } from './window-dialog.tsx';
 
+const decidedStates = ['published', 'expired', 'rejected'] as const;
+const allStates = ['submitted', ...decidedStates] as const;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** What is in a channel, in the order in which its people see it. */
-export function ItemList({ channelId }: { channelId: string }) {
+export function ItemList({ channelId, isArchived }: { channelId: string; isArchived: boolean }) {
   const { t } = useTranslation();
-  const query = useInfiniteQuery(itemsQuery(channelId, ['published', 'expired', 'rejected']));
+  // Nothing is decided in an archived channel: what waits stands among the others.
+  const query = useInfiniteQuery(itemsQuery(channelId, isArchived ? allStates : decidedStates));
   if (query.isPending) return null;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const items = query.data.pages.flatMap((page) => page.items);
@@ -47,6 +50,7 @@ export function ItemList({ channelId }: { channelId: string }) {
             <ItemRow
               key={item.itemId}
               item={item}
+              isArchived={isArchived}
               above={isSameGroup(above) ? above?.itemId : undefined}
               // Behind the next one is before the one after it.
               behindNext={isSameGroup(below) ? (items[at + 2]?.itemId ?? null) : undefined}
@@ -61,11 +65,12 @@ export function ItemList({ channelId }: { channelId: string }) {
 
 interface ItemRowProps {
   readonly item: ChannelItem;
+  readonly isArchived: boolean;
   readonly above: string | undefined;
   readonly behindNext: string | null | undefined;
 }
 
-function ItemRow({ item, above, behindNext }: ItemRowProps) {
+function ItemRow({ item, isArchived, above, behindNext }: ItemRowProps) {
   const { t } = useTranslation();
   const { channelId, itemId, title } = item;
   const arrange = useChannelChange((change: { pinned?: boolean; before?: string | null }) =>
@@ -88,7 +93,7 @@ function ItemRow({ item, above, behindNext }: ItemRowProps) {
           >
             {title}
           </AnchorLink>
-          <ItemBadge state={item.state} />
+          <ItemBadge item={item} isArchived={isArchived} />
         </Group>
         <Text size="sm" c="dimmed" component="div">
           {item.submittedBy} · <RelativeTime instant={item.shownAt} />

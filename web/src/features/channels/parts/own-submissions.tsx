@@ -40,7 +40,7 @@ function Own({ item }: { item: ChannelItem }) {
             ` · ${t('channels.own.reason', { name: item.decidedBy ?? '', reason: item.reason })}`}
         </Text>
       </div>
-      <ItemBadge state={state} />
+      <ItemBadge item={item} />
       <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
         {t(state === 'rejected' ? 'channels.own.dismiss' : 'channels.own.takeBack')}
       </Button>

@@ -57,12 +57,12 @@ function Asking({ stay, onClose, onConfirm, isPending }: AskingProps) {
       {stay.otherChannels > 0 && (
         <Text size="sm">{t('channels.stay.others', { count: stay.otherChannels })}</Text>
       )}
-      {isVideo(stay) && <ShownAsVideo videosOf={stay.videosOf} />}
       {stay.channels.length + stay.otherChannels > 0 && (
         <Text size="sm" c="dimmed">
           {t(removable.length > 0 ? 'channels.stay.takeOutText' : 'channels.stay.askText')}
         </Text>
       )}
+      {isVideo(stay) && <ShownAsVideo videosOf={stay.videosOf} />}
       <Group justify="end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('channels.cancel')}

@@ -6,26 +6,18 @@ import { api } from '../../../lib/call.ts';
 import { gainOf, useChannelChange } from '../api.ts';
 import { GainDialog } from './gain-warning.tsx';
 
-/** From when to when a program is shown in its channel. */
+/** From when to when a program is shown in its channel; what has ended and is shown again may reach others than before. */
 export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: () => void }) {
   const { t } = useTranslation();
   const { channelId, itemId, title } = item;
   const [from, setFrom] = useState(toLocal(item.from));
   const [to, setTo] = useState(toLocal(item.to));
-  const isWrong = from !== '' && to !== '' && to <= from;
+  const [gain, setGain] = useState<AccessGain | null>(null);
   const save = useChannelChange(
     (confirmedGain: number) =>
-      api.channel.arrangeItem({
-        channelId,
-        itemId,
-        from: toInstant(from),
-        to: toInstant(to),
-        confirmedGain,
-      }),
+      api.channel.arrangeItem({ channelId, itemId, from: toInstant(from), to: toInstant(to), confirmedGain }),
     { done: t('channels.saved'), onDone: onClose },
   );
-  // What has ended and is shown again may reach others than before.
-  const [gain, setGain] = useState<AccessGain | null>(null);
   const send = (confirmedGain: number) =>
     save.mutate(confirmedGain, { onError: (error) => setGain(gainOf(error)) });
   if (gain !== null)
@@ -34,40 +26,62 @@ export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: ()
     );
   return (
     <Modal opened onClose={onClose} title={t('channels.items.windowOf', { title })}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isWrong) send(0);
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {t('channels.items.windowText')}
-          </Text>
-          <TextInput
-            type="datetime-local"
-            label={t('channels.items.fromLabel')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t('channels.items.toLabel')}
-            value={to}
-            error={isWrong ? t('channels.items.wrongWindow') : undefined}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {t('channels.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={isWrong}>
-              {t('channels.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <WindowForm
+        {...{ from, setFrom, to, setTo, onClose }}
+        onSave={() => send(0)}
+        isPending={save.isPending}
+      />
     </Modal>
+  );
+}
+
+interface WindowFormProps {
+  readonly from: string;
+  readonly setFrom: (from: string) => void;
+  readonly to: string;
+  readonly setTo: (to: string) => void;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  readonly isPending: boolean;
+}
+
+function WindowForm({ from, setFrom, to, setTo, onSave, onClose, isPending }: WindowFormProps) {
+  const { t } = useTranslation();
+  const isWrong = from !== '' && to !== '' && to <= from;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWrong) onSave();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('channels.items.windowText')}
+        </Text>
+        <TextInput
+          type="datetime-local"
+          label={t('channels.items.fromLabel')}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('channels.items.toLabel')}
+          value={to}
+          error={isWrong ? t('channels.items.wrongWindow') : undefined}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t('channels.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending} disabled={isWrong}>
+            {t('channels.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

@@ -44,7 +44,7 @@ export function ChannelDetailsScreen() {
           { id: 'levels', title: t('channels.matrix.title') },
         ]}
       >
-        <SettingsSection key={channel.revision} channel={channel} />
+        <SettingsSection key={channelId} channel={channel} />
         <MembersSection channelId={channelId} />
         <LevelMatrix />
       </SetupPage>

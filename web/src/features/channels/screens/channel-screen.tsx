@@ -1,6 +1,6 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { IconArchive, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { channelQuery } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
 import { ItemList } from '../parts/item-list.tsx';
 import { Queue } from '../parts/queue.tsx';
+import { RestoreButton } from '../parts/restore-button.tsx';
 import { SubmitDialog } from '../parts/submit-dialog.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -34,6 +35,7 @@ export function ChannelScreen() {
       />
     );
   const channel = query.data;
+  const isArchived = channel.state === 'archived';
   return (
     <section aria-label={channel.name}>
       <PageHeader
@@ -49,7 +51,7 @@ export function ChannelScreen() {
             >
               {t('channels.details')}
             </ButtonLink>
-            {may(me, 'create.programs:publish') && channel.state === 'active' && (
+            {may(me, 'create.programs:publish') && !isArchived && (
               <Button leftSection={<IconPlus {...icon} />} onClick={adding.open}>
                 {t('channels.submit.open')}
               </Button>
@@ -58,15 +60,33 @@ export function ChannelScreen() {
         }
       />
       <Stack gap="xl">
-        <Text c="dimmed" size="sm">
-          {t('channels.facts', { people: formatCount(channel.people), count: channel.people })}
-          {channel.asking > 0 && ` · ${t('channels.asking', { count: channel.asking })}`}
-          {channel.state === 'archived' && ` · ${t('channels.states.archived')}`}
-        </Text>
-        <Queue channelId={channelId} />
-        <ItemList channelId={channelId} />
+        {isArchived ? (
+          <Archived channelId={channelId} mayRestore={may(me, 'audience.channels:edit')} />
+        ) : (
+          <>
+            <Text c="dimmed" size="sm">
+              {t('channels.facts', { people: formatCount(channel.people), count: channel.people })}
+              {channel.asking > 0 && ` · ${t('channels.asking', { count: channel.asking })}`}
+            </Text>
+            <Queue channelId={channelId} />
+          </>
+        )}
+        <ItemList channelId={channelId} isArchived={isArchived} />
       </Stack>
       <SubmitDialog channelId={channelId} name={channel.name} opened={isAdding} onClose={adding.close} />
     </section>
+  );
+}
+
+/** Says that nothing here reaches anybody, and takes the channel back into use. */
+function Archived({ channelId, mayRestore }: { channelId: string; mayRestore: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="gray" icon={<IconArchive {...icon} />} title={t('channels.archivedTitle')} maw={600}>
+      <Stack gap="sm" align="start">
+        {t('channels.archivedText')}
+        {mayRestore && <RestoreButton channelIds={[channelId]} variant="default" />}
+      </Stack>
+    </Alert>
   );
 }

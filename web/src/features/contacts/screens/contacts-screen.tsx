@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../../lib/use-list.ts';
+import { useTab } from '../../../lib/use-tab.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
@@ -29,7 +30,8 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 export function ContactsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { tab = 'contacts', contact }: ContactsSearch = useSearch({ strict: false });
+  const tab = useTab(contactTabs);
+  const { contact }: ContactsSearch = useSearch({ strict: false });
   const close = () =>
     void navigate({
       to: '.',

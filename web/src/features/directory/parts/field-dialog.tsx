@@ -66,6 +66,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
             maxLength={60}
             data-autofocus
             {...form.getInputProps('label')}
+            error={fault?.code === 'name-taken' ? t('directory.fields.labelTaken') : form.errors['label']}
           />
           {field === undefined && <KindInputs form={form} isTaken={isTaken} />}
           <RuleInputs form={form} />

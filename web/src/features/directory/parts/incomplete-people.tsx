@@ -27,7 +27,7 @@ export function IncompletePeople() {
         label={t('directory.completeness.byPerson')}
         rowId={({ customerUserId }) => customerUserId}
         rowLabel={({ name }) => name}
-        renderRowMenu={(person) => <RemindOne person={person} />}
+        renderRowMenu={(person) => person.canFill && <RemindOne person={person} />}
         renderBulk={(people, clear) => <RemindMany people={people} onDone={clear} />}
         empty={
           <EmptyState
@@ -72,7 +72,11 @@ function incompleteColumns(
       column: 'missing',
       header: t('directory.completeness.columns.missing'),
       widthPx: 240,
-      cell: ({ missing }) => <span title={missing.join(', ')}>{missing.join(', ')}</span>,
+      cell: ({ missing, canFill }) => {
+        const labels = missing.join(', ');
+        const why = canFill ? labels : `${labels} – ${t('directory.completeness.byManagers')}`;
+        return <span title={why}>{why}</span>;
+      },
     },
   ];
 }
@@ -101,12 +105,15 @@ interface RemindManyProps {
 function RemindMany({ people, onDone }: RemindManyProps) {
   const { t } = useTranslation();
   const remind = useRemind(onDone);
+  // Whom a mail would ask for nothing that they may fill in gets none.
+  const asked = people.filter(({ canFill }) => canFill).map(({ customerUserId }) => customerUserId);
   return (
     <Button
       variant="subtle"
       leftSection={<IconMail size={20} stroke={1.5} aria-hidden />}
       loading={remind.isPending}
-      onClick={() => remind.mutate(people.map(({ customerUserId }) => customerUserId))}
+      disabled={asked.length === 0}
+      onClick={() => remind.mutate(asked)}
     >
       {t('directory.completeness.remind')}
     </Button>

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
+import { useTab } from '../../../lib/use-tab.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -18,14 +19,15 @@ import { AskMany } from '../parts/ask-many.tsx';
 import { BioList } from '../parts/bio-list.tsx';
 import { PersonCards } from '../parts/person-cards.tsx';
 import { PersonDrawer } from '../parts/person-drawer.tsx';
-import { type DirectoryTab, directoryTabs } from '../search.ts';
+import { directoryTabs } from '../search.ts';
 
 /** Who is who in the organisation; content managers look after the videos here too. */
 export function DirectoryScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { permissions } = useMe();
-  const { tab = 'people', person }: { tab?: DirectoryTab; person?: string } = useSearch({ strict: false });
+  const tab = useTab(directoryTabs);
+  const { person }: { person?: string } = useSearch({ strict: false });
   const query = useQuery(directoryQuery());
   const isManager = permissions.has('organization.directory:edit');
   const close = () =>

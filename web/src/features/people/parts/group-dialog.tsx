@@ -201,7 +201,8 @@ function valuesOf(group: PeopleGroup | undefined): Values {
 
 function ruleOf({ roles, locationOp, location, fields }: Values): GroupRule {
   const rule: GroupRule = fields.filter(
-    ({ key, op, values }) => key !== '' && (op === 'filled' || op === 'empty' || values.length > 0),
+    ({ key, op, values }) =>
+      key !== '' && (op === 'filled' || op === 'empty' || values.some((value) => value.trim() !== '')),
   );
   if (roles.length > 0) rule.push({ column: 'role', op: 'in', values: [...roles] });
   const needsText = locationOp === 'is' || locationOp === 'contains';

@@ -14,6 +14,7 @@ import {
 } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { MemberRole } from '@rushes/contract/lists/people';
+import type { RefusalReason } from '@rushes/contract/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -171,6 +172,13 @@ function addressesIn(text: string): string[] {
 
 type Result = Awaited<ReturnType<typeof api.people.inviteUsers>>;
 
+/** Where there is a way out, the words of inviting name it. */
+function wordsOf(reason: RefusalReason) {
+  return reason === 'wrong-state' || reason === 'already-invited'
+    ? (`people.invite.reasons.${reason}` as const)
+    : (`people.reasons.${reason}` as const);
+}
+
 function InviteResult({ result, onClose }: { result: Result; onClose: () => void }) {
   const { t } = useTranslation();
   const { invited, refused } = result;
@@ -180,7 +188,7 @@ function InviteResult({ result, onClose }: { result: Result; onClose: () => void
       <Text role="status">{t('people.invite.sent', { count: invited.length })}</Text>
       {refused.map(({ email, reason }) => (
         <Alert key={email} color="yellow" variant="light">
-          {t('people.invite.refused', { email, reason: t(`people.reasons.${reason}`) })}
+          {t('people.invite.refused', { email, reason: t(wordsOf(reason)) })}
         </Alert>
       ))}
       {links.length > 0 && <Text size="sm">{t('people.invite.links')}</Text>}

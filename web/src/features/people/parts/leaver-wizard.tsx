@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { showError } from '../../../ui/toast.tsx';
-import { leavingQuery, refreshPeople } from '../api.ts';
+import { leavingQuery, refreshPeople, useStep } from '../api.ts';
 import { type Heir, HeirSelect } from './heir-select.tsx';
 import styles from './people.module.css';
 
@@ -19,9 +19,9 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
   const owned = plan.data.holdings.filter(({ count }) => count > 0);
   return (
     <Stack gap="md">
-      <Text maw={560}>{t('people.leaving.text', { name: user.name })}</Text>
+      {owned.length > 0 && <Text maw={560}>{t('people.leaving.text', { name: user.name })}</Text>}
       {owned.length === 0 ? (
-        <Text c="dimmed">{t('people.leaving.nothing')}</Text>
+        <Text c="dimmed">{t('people.leaving.nothing', { name: user.name })}</Text>
       ) : (
         <ul className={styles['rows']} aria-label={t('people.leaving.owns')}>
           {owned.map((holding) => (
@@ -38,8 +38,27 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
           ))}
         </ul>
       )}
-      <HandOver user={user} owned={owned} />
+      {owned.length > 0 && <HandOver user={user} owned={owned} />}
+      {owned.length === 0 && user.steps.includes('deactivate') && <Deactivate user={user} />}
     </Stack>
+  );
+}
+
+/** Where nothing goes to anybody, nobody has to be chosen. */
+function Deactivate({ user: { customerUserId } }: { user: UserDetail }) {
+  const { t } = useTranslation();
+  const take = useStep();
+  return (
+    <Group>
+      <Button
+        color="red"
+        variant="light"
+        loading={take.isPending}
+        onClick={() => take.mutate({ step: 'deactivate', customerUserIds: [customerUserId] })}
+      >
+        {t('people.steps.deactivate')}
+      </Button>
+    </Group>
   );
 }
 

@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import type { ListedUser } from '@rushes/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
+import { useTab } from '../../../lib/use-tab.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
@@ -23,15 +24,16 @@ import { InvitationMenu } from '../parts/invitation-menu.tsx';
 import { InviteDialog } from '../parts/invite-dialog.tsx';
 import { invitationColumns, userColumns } from '../people-columns.tsx';
 
+const withoutErased = ['people', 'groups', 'invitations'] as const;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Who is in the organisation, in which groups, and who was asked to come. */
 export function UserListScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { tab = 'people' }: { tab?: PeopleTab } = useSearch({ strict: false });
   const mayData = useMe().permissions.has('audience.users:personal-data');
-  const tabs = peopleTabs.filter((each) => each !== 'erased' || mayData);
+  const tabs = mayData ? peopleTabs : withoutErased;
+  const tab = useTab(tabs);
   return (
     <section aria-label={t('people.title')}>
       <Tabs
