@@ -52,7 +52,7 @@ async function addMember(page: Page, search: string, option: RegExp, level: stri
   await members.getByRole('combobox', { name: 'As', exact: true }).click();
   await page.getByRole('option', { name: level, exact: true }).click();
   await members.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(members.getByRole('listitem').filter({ hasText: option })).toBeVisible();
+  await expect(members.getByRole('row', { name: option })).toBeVisible();
 }
 
 /** Makes a private channel with a group, a contributor and a moderator. */
@@ -245,10 +245,12 @@ test('who would still see a program that is narrowed, and who would come in with
   const coming = page.getByRole('dialog', { name: 'More people could watch than can now' });
   await expect(coming.getByText('Vera Lund')).toBeVisible();
   await coming.getByRole('button', { name: 'Let 1 more person watch' }).click();
-  const row = members.getByRole('listitem').filter({ hasText: crew });
+  const row = members.getByRole('row', { name: crew });
   await expect(row).toBeVisible();
   await viewer.api.program.getProgram({ programId });
-  await row.getByRole('button', { name: `Remove ${crew}` }).click();
+  await row.getByRole('button', { name: `More for ${crew}` }).click();
+  await page.getByRole('menuitem', { name: 'Take out' }).click();
+  await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
   await manager.api.channel.archiveChannels({ channelIds: [open, channelId] });

@@ -39,7 +39,7 @@ test('a field is defined, filled in by a person, and others find the person by i
     .filter({ hasText: label });
   await expect(row.getByText('Required', { exact: true })).toBeVisible();
   const report = page.getByRole('region', { name: 'Completeness' });
-  await expect(report.getByRole('list', { name: 'By person' }).getByRole('link').first()).toBeVisible();
+  await expect(report.getByRole('grid', { name: 'By person' }).getByRole('link').first()).toBeVisible();
 
   const maker = await openProfile(browser, 'cc@north.demo');
   await maker.getByRole('textbox', { name: label }).fill(`Underwater ${stamp}`);
@@ -90,15 +90,15 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await expect(section.getByText('Waiting for a decision')).toBeVisible();
 
   await page.goto(`${productUrl()}/peoplesearch/list?tab=videos`);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: `Bio ${stamp}` })
-    .getByRole('button', { name: 'Look at it' })
-    .click();
+  const waits = page
+    .getByRole('grid', { name: 'Videos of people' })
+    .getByRole('row')
+    .filter({ hasText: `Bio ${stamp}` });
+  await waits.getByRole('button', { name: 'Look at it' }).click();
   const review = page.getByRole('dialog', { name: /^Video of Cem/ });
   await expect(review.locator('video')).toBeVisible();
   await review.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('No video waits for a decision')).toBeVisible();
+  await expect(waits.getByText('In the directory', { exact: true })).toBeVisible();
   await expect(section.getByText('In the directory', { exact: true })).toBeVisible();
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
@@ -115,7 +115,9 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await expect.poll(() => playedSeconds(viewer)).toBeGreaterThan(0.2);
   await Promise.all([own.close(), viewer.close()]);
   const manager = await api('cm@north.demo');
-  const { items } = await manager.api.directory.getBios({ states: ['approved'] });
+  const { items } = await manager.api.directory.getBios({
+    filters: [{ column: 'state', op: 'in', values: ['approved'] }],
+  });
   const bio = items.find((each) => each.program?.programId === programId);
   await manager.api.directory.withdrawBio({ bioId: bio?.bioId ?? '' });
 });

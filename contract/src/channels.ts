@@ -12,7 +12,15 @@ import {
   service,
   text,
 } from './call.ts';
-import { channelLevels, channelList, channelStates, channelVisibilities } from './lists/channels.ts';
+import {
+  channelLevels,
+  channelList,
+  channelMemberKinds,
+  channelMemberList,
+  channelMemberStates,
+  channelStates,
+  channelVisibilities,
+} from './lists/channels.ts';
 
 export const channelItemStates = ['submitted', 'published', 'rejected', 'expired'] as const;
 export type ChannelItemState = (typeof channelItemStates)[number];
@@ -83,12 +91,13 @@ export const channelMember = z
     memberId: id,
     customerUserId: id.nullable(),
     groupId: id.nullable(),
+    kind: z.enum(channelMemberKinds),
     name: z.string(),
     /** User name of a person; how many people a group has is in `people`. */
     userName: z.string(),
     people: z.int(),
     level,
-    state: z.enum(['pending', 'active']),
+    state: z.enum(channelMemberStates),
     addedAt: instant,
   })
   .meta({ id: 'ChannelMember' });
@@ -220,8 +229,15 @@ const managing = {
 const membership = {
   getMembers: call({
     summary: 'People and groups of a channel, those who ask first.',
-    request: z.object(channelId),
-    response: z.object({ members: z.array(channelMember) }),
+    request: z.object({ ...channelId, ...pageRequestOf(channelMemberList) }),
+    response: page(channelMember),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...ofOne,
+  }),
+  countMembers: call({
+    summary: 'How many people and groups of a channel the same filters find.',
+    request: z.object({ ...channelId, ...filterRequestOf(channelMemberList) }),
+    response: counted,
     errors: ['not-found', 'forbidden'],
     ...ofOne,
   }),
@@ -238,7 +254,7 @@ const membership = {
   }),
   setMembers: call({
     summary:
-      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmedGain`.',
+      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmedGain`. Answers those named, as they are now.',
     request: z.object({
       ...channelId,
       people: z

@@ -1,16 +1,31 @@
 import { z } from 'zod';
-import { call, counted, empty, id, instant, page, pageRequest, service, text } from './call.ts';
 import {
-  bioStates,
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  page,
+  pageRequest,
+  pageRequestOf,
+  service,
+  text,
+} from './call.ts';
+import { bioShape } from './directory-bios.ts';
+import {
+  bioList,
   directoryList,
   fieldAudiences,
   type FieldAudience,
   fieldColumnPrefix,
   fieldEditors,
   fieldTypes,
+  incompleteList,
 } from './lists/directory.ts';
 import { filterOps } from './lists/list.ts';
 import type { Permissions } from './roles.ts';
+
+export type { Bio } from './directory-bios.ts';
 
 export const bioLifeDays = 365;
 
@@ -115,24 +130,6 @@ export const directoryDetail = directoryPerson
   })
   .meta({ id: 'DirectoryDetail' });
 export type DirectoryDetail = z.infer<typeof directoryDetail>;
-
-export const bioShape = z
-  .object({
-    bioId: id,
-    customerUserId: id,
-    name: z.string(),
-    state: z.enum(bioStates),
-    /** `versionId` is what plays now; null where nothing does. */
-    program: z.object({ programId: id, title: z.string(), versionId: id.nullable() }).nullable(),
-    /** Why it was sent back. */
-    reason: z.string(),
-    requestedByName: z.string(),
-    createdAt: instant,
-    changedAt: instant,
-    expiresAt: instant.nullable(),
-  })
-  .meta({ id: 'Bio' });
-export type Bio = z.infer<typeof bioShape>;
 
 const editedField = profileField
   .pick({
@@ -264,7 +261,13 @@ const design = z
   .meta({ id: 'DirectoryDesign' });
 export type DirectoryDesign = z.infer<typeof design>;
 
-const missingOf = namedPerson.extend({ missing: z.array(z.string()) });
+const incompletePerson = namedPerson.extend({
+  userName: z.string(),
+  missing: z.array(z.string()),
+  /** False where the person may fill in none of it. */
+  canFill: z.boolean(),
+});
+export type IncompletePerson = z.infer<typeof incompletePerson>;
 
 const designCalls = {
   getDesign: call({
@@ -335,15 +338,15 @@ const designCalls = {
     access: designing,
   }),
   getIncomplete: call({
-    summary: 'People who lack required fields, with the keys of what is missing.',
-    request: z.object({ ...pageRequest }),
-    response: page(missingOf),
-    errors: [],
+    summary: 'People who lack required fields, with the labels of what is missing.',
+    request: z.object(pageRequestOf(incompleteList)),
+    response: page(incompletePerson),
+    errors: ['invalid'],
     access: viewingDesign,
   }),
   countIncomplete: call({
-    summary: 'How many people lack required fields.',
-    request: empty,
+    summary: 'How many people who lack required fields the same filters find.',
+    request: z.object(filterRequestOf(incompleteList)),
     response: counted,
     errors: [],
     access: viewingDesign,
@@ -373,10 +376,17 @@ const bioCalls = {
     ratePerMinute: 60,
   }),
   getBios: call({
-    summary: 'Videos of people: what waits for a decision, is asked for or stands; the newest change first.',
-    request: z.object({ states: z.array(z.enum(bioStates)).min(1).max(bioStates.length), ...pageRequest }),
+    summary: 'Videos of people: what waits for a decision first, then what is asked for or stands.',
+    request: z.object(pageRequestOf(bioList)),
     response: page(bioShape),
     errors: ['invalid'],
+    access: managing,
+  }),
+  countBios: call({
+    summary: 'How many videos of people the same filters find.',
+    request: z.object(filterRequestOf(bioList)),
+    response: counted,
+    errors: [],
     access: managing,
   }),
   submitBio: call({

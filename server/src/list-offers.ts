@@ -1,10 +1,10 @@
 /** The lists that can be written as CSV, each by the call that answers its pages. */
 import { auditList } from '@rushes/contract/lists/audit';
 import { catalogueItemList, overrideList } from '@rushes/contract/lists/catalogues';
-import { channelList } from '@rushes/contract/lists/channels';
+import { channelList, channelMemberList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
-import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directory';
+import { bioList, directoryList, fieldColumnPrefix, incompleteList } from '@rushes/contract/lists/directory';
 import { groupList, invitationList, userList } from '@rushes/contract/lists/people';
 import { erasureList } from '@rushes/contract/lists/personal-data';
 import { mailVersionList } from '@rushes/contract/lists/mail-layouts';
@@ -36,6 +36,12 @@ function offerMemberLists(features: Features): void {
     page: directory.getRows,
     isMore: (column) => column.startsWith(fieldColumnPrefix),
   });
+  reports.offerList({
+    list: incompleteList,
+    call: services.directory.calls.getIncomplete,
+    page: directory.getIncomplete,
+  });
+  reports.offerList({ list: bioList, call: services.directory.calls.getBios, page: directory.getBios });
   reports.offerList({ list: clipList, call: clip.calls.getClips, page: clips.getClips });
   reports.offerList({ list: programList, call: program.calls.getPrograms, page: programs.getPrograms });
   reports.offerList({
@@ -49,6 +55,11 @@ function offerMemberLists(features: Features): void {
     page: features.personalData.getErasures,
   });
   reports.offerList({ list: channelList, call: channel.calls.getChannels, page: channels.getChannels });
+  reports.offerList({
+    list: channelMemberList,
+    call: channel.calls.getMembers,
+    page: channels.getMembers,
+  });
 }
 
 function offerSupportLists(features: Features): void {

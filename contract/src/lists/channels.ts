@@ -43,3 +43,20 @@ export const channelRightNames = Object.keys(channelRights) as ChannelRight[];
 export function mayInChannel(level: ChannelLevel | null, right: ChannelRight): boolean {
   return level !== null && channelLevels.indexOf(level) >= channelLevels.indexOf(channelRights[right]);
 }
+
+export const channelMemberKinds = ['person', 'group'] as const;
+export const channelMemberStates = ['pending', 'active'] as const;
+
+/** Who is in a channel, as getMembers lists them: who asks first, then those of the highest level. */
+export const channelMemberList = declareList('channel-members', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    userName: { kind: 'text' },
+    kind: { kind: 'choice', choices: channelMemberKinds },
+    people: { kind: 'number', filters: false },
+    level: { kind: 'choice', choices: channelLevels, sorts: true },
+    state: { kind: 'choice', choices: channelMemberStates, sorts: true },
+    addedAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'state', direction: 'asc' },
+});

@@ -13,6 +13,16 @@ export const directoryList = declareList('directory', {
   sort: { column: 'name', direction: 'asc' },
 });
 
+/** People who lack required fields; what is missing by the labels of the fields. */
+export const incompleteList = declareList('incomplete-profiles', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    userName: { kind: 'text' },
+    missing: { kind: 'tags' },
+  },
+  sort: { column: 'name', direction: 'asc' },
+});
+
 export const fieldTypes = ['text', 'longText', 'date', 'choice', 'link', 'person'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -37,6 +47,20 @@ export const bioStates = [
 export type BioState = (typeof bioStates)[number];
 /** A person has one of these at most. */
 export const openBioStates: readonly BioState[] = ['requested', 'submitted', 'sent-back'];
+
+/** Videos of people: what waits for a decision first, then what is asked for, stands, and is over; the newest change first in each. */
+export const bioList = declareList('bios', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: bioStates, sorts: true },
+    title: { kind: 'text' },
+    requestedByName: { kind: 'text' },
+    changedAt: { kind: 'instant', sorts: true },
+    expiresAt: { kind: 'instant' },
+    createdAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'state', direction: 'asc' },
+});
 
 export const fieldColumnPrefix = 'field.';
 

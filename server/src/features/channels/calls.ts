@@ -12,7 +12,8 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
       channels.restoreChannels(caller, channelIds, confirmedGain),
     getChannel: ({ channelId }, { caller }) => channels.getChannel(caller, channelId),
     updateChannel: (change, { caller }) => channels.updateChannel(caller, change),
-    getMembers: ({ channelId }, { caller }) => channels.getMembers(caller, channelId),
+    getMembers: (query, { caller }) => channels.getMembers(caller, query),
+    countMembers: (query, { caller }) => channels.countMembers(caller, query),
     findCandidates: ({ channelId, search }, { caller }) => channels.findCandidates(caller, channelId, search),
     setMembers: (change, { caller }) => channels.setMembers(caller, change),
     removeMembers: ({ channelId, memberIds }, { caller }) =>

@@ -120,6 +120,7 @@ const levelFor = {
   getChannel: 'manager',
   updateChannel: 'manager',
   getMembers: 'manager',
+  countMembers: 'manager',
   findCandidates: 'manager',
   setMembers: 'manager',
   removeMembers: 'manager',
@@ -192,6 +193,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   getChannelItems: ({ channelId }) => ({ channelId }),
   getChannel: ({ channelId }) => ({ channelId }),
   getMembers: ({ channelId }) => ({ channelId }),
+  countMembers: ({ channelId }) => ({ channelId }),
   getItems: ({ channelId }) => ({ channelId }),
   findCandidates: ({ channelId }) => ({ channelId, search: 'h' }),
   getAccessGain: async ({ channelId, who }) => ({

@@ -653,11 +653,11 @@ describe('the inbox', () => {
     expect(await codeOf(viewer, 'channel/getChannelItems', { channelId: restricted })).toBe('forbidden');
 
     await other.ok('channel/askToJoin', { channelId: restricted });
-    const { members } = await cm.ok<{ members: ChannelMember[] }>('channel/getMembers', {
+    const { items } = await cm.ok<{ items: ChannelMember[] }>('channel/getMembers', {
       channelId: restricted,
     });
-    expect(members[0]).toMatchObject({ name: 'Otto', state: 'pending' });
-    await cm.ok('channel/removeMembers', { channelId: restricted, memberIds: [members[0]?.memberId] });
+    expect(items[0]).toMatchObject({ name: 'Otto', state: 'pending' });
+    await cm.ok('channel/removeMembers', { channelId: restricted, memberIds: [items[0]?.memberId] });
     expect((await other.ok<{ items: KnownChannel[] }>('channel/discover', {})).items[1]?.isAsking).toBe(
       false,
     );

@@ -7,7 +7,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AuditFacts } from '../../platform/audit.ts';
 import { findLastActor } from '../audit/service.ts';
 import type { Watcher } from '../programs/service.ts';
-import { listMembers, putPeople } from './members-store.ts';
+import { countMembers } from './member-list-store.ts';
+import { putPeople } from './members-store.ts';
 import { enter, fromLevel, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { toDetail, toListed } from './presentation.ts';
 import { clearUnasked, holdPrograms, restoringGain } from './restoring-store.ts';
@@ -110,11 +111,11 @@ async function detail(
 ): Promise<ChannelDetail> {
   const channel = await store.findChannel(trx, customerId, channelId);
   if (channel === undefined) throw new AppError('not-found');
-  const members = await listMembers(trx, customerId, channelId);
+  const filters = [{ column: 'state', op: 'in', values: ['pending'] }] as const;
   return toDetail(channel, {
     level,
     people: await store.countPeople(trx, customerId, channelId),
-    asking: members.filter(({ state }) => state === 'pending').length,
+    asking: await countMembers(trx, customerId, { channelId, filters }),
   });
 }
 

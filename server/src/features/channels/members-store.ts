@@ -1,31 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 
-export interface MemberRow {
-  readonly memberId: string;
-  readonly customerUserId: string | null;
-  readonly groupId: string | null;
-  readonly name: string;
-  readonly userName: string;
-  readonly people: number;
-  readonly level: number;
-  readonly state: 'pending' | 'active';
-  readonly addedAt: Date;
-}
-
-export async function listMembers(trx: Trx, customerId: string, channelId: string): Promise<MemberRow[]> {
-  const found = await sql<MemberRow>`
-    SELECT m.id AS "memberId", m.customer_user_id AS "customerUserId", m.group_id AS "groupId",
-      coalesce(u.name, g.name) AS name, coalesce(u.user_name, '') AS "userName",
-      CASE WHEN m.group_id IS NULL THEN 1
-        ELSE (SELECT count(*)::int FROM user_group_people p WHERE p.group_id = m.group_id) END AS people,
-      m.level, m.state, m.added_at AS "addedAt"
-    FROM channel_members m LEFT JOIN customer_users u ON u.id = m.customer_user_id LEFT JOIN user_groups g ON g.id = m.group_id
-    WHERE m.customer_id = ${customerId} AND m.channel_id = ${channelId}
-    ORDER BY m.state DESC, m.level DESC, lower(coalesce(u.name, g.name)), m.id`.execute(trx);
-  return found.rows;
-}
-
 export async function countRows(trx: Trx, customerId: string, channelId: string): Promise<number> {
   const row = await trx
     .selectFrom('channel_members')

@@ -3,6 +3,7 @@ import { type ChannelMember, channelMembersMost } from '@rushes/contract/channel
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Watcher } from '../programs/service.ts';
+import * as lists from './member-list-store.ts';
 import * as members from './members-store.ts';
 import { enter, fromLevel, gainFor, note, refuseUnseen, tell, toLevel } from './policy.ts';
 import { toMember } from './presentation.ts';
@@ -19,10 +20,16 @@ export interface MembersChange {
 export function membershipCalls(context: Context) {
   const { db } = context;
   return {
-    getMembers: (caller: Watcher, channelId: string) =>
+    getMembers: (caller: Watcher, query: lists.MemberQuery) =>
       db.tenant(caller.customerId, async (trx) => {
-        await enter(trx, caller, channelId, 'editMembers');
-        return list(trx, caller, channelId);
+        await enter(trx, caller, query.channelId, 'editMembers');
+        const { rows, nextCursor } = await lists.pageMembers(trx, caller.customerId, query);
+        return { items: rows.map(toMember), nextCursor };
+      }),
+    countMembers: (caller: Watcher, query: Omit<lists.MemberQuery, 'limit'>) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, query.channelId, 'editMembers');
+        return { count: await lists.countMembers(trx, caller.customerId, query) };
       }),
     findCandidates: (caller: Watcher, channelId: string, search: string) =>
       db.tenant(caller.customerId, async (trx) => {
@@ -45,14 +52,6 @@ export function membershipCalls(context: Context) {
         return { changed: gone.map(({ id }) => id) };
       }),
   };
-}
-
-async function list(
-  trx: Trx,
-  { customerId }: Watcher,
-  channelId: string,
-): Promise<{ members: ChannelMember[] }> {
-  return { members: (await members.listMembers(trx, customerId, channelId)).map(toMember) };
 }
 
 async function set(
@@ -86,7 +85,8 @@ async function set(
   for (const [member, level] of [...wanted, ...wantedGroups])
     await note(context, trx, caller, 'channels.member-set', channel, { details: { member, level } });
   await tell(context, trx, customerId, true);
-  return list(trx, caller, channelId);
+  const named = [...wanted.keys(), ...wantedGroups.keys()];
+  return { members: (await lists.findMembers(trx, customerId, channelId, named)).map(toMember) };
 }
 
 function refuse(path: string, isWrong: boolean): void {

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { toPlayback, type Watcher } from '../programs/service.ts';
 import type { KnownRow } from './inbox-store.ts';
 import type { ItemRow } from './items-store.ts';
-import type { MemberRow } from './members-store.ts';
+import type { MemberRow } from './member-list-store.ts';
 import { holdsAll, toLevel } from './policy.ts';
 import type { ChannelRow } from './store.ts';
 

@@ -19,10 +19,10 @@ export interface BioRow {
   readonly expiresAt: Date | null;
 }
 
-const shown = sql<BioRow>`b.id AS "bioId", b.customer_id AS "customerId", b.customer_user_id AS "customerUserId", c.name, b.state, b.reason,
+export const shownBio = sql<BioRow>`b.id AS "bioId", b.customer_id AS "customerId", b.customer_user_id AS "customerUserId", c.name, b.state, b.reason,
   p.id AS "programId", p.title, p.live_version_id AS "liveVersionId",
   b.requested_by_name AS "requestedByName", b.created_at AS "createdAt", b.changed_at AS "changedAt", b.expires_at AS "expiresAt"`;
-const joined = sql`bios b JOIN customer_users c ON c.id = b.customer_user_id
+export const joinedBios = sql`bios b JOIN customer_users c ON c.id = b.customer_user_id
   LEFT JOIN programs p ON p.id = b.program_id AND p.archived_at IS NULL`;
 
 export function toBio(row: BioRow): Bio {
@@ -35,6 +35,7 @@ export function toBio(row: BioRow): Bio {
     state,
     reason,
     requestedByName,
+    title: title ?? '',
     program: programId === null ? null : { programId, title: title ?? '', versionId: liveVersionId },
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
@@ -43,7 +44,7 @@ export function toBio(row: BioRow): Bio {
 }
 
 async function find(trx: Trx, where: RawBuilder<unknown>): Promise<BioRow[]> {
-  const found = await sql<BioRow>`SELECT ${shown} FROM ${joined} WHERE ${where}`.execute(trx);
+  const found = await sql<BioRow>`SELECT ${shownBio} FROM ${joinedBios} WHERE ${where}`.execute(trx);
   return found.rows;
 }
 
@@ -65,27 +66,6 @@ export async function biosOf(trx: Trx, customerId: string, customerUserId: strin
       AND b.state IN ('requested', 'submitted', 'sent-back', 'approved') ORDER BY b.state = 'approved', b.created_at DESC`,
   );
   return rows.map(toBio);
-}
-
-export async function listBios(
-  trx: Trx,
-  customerId: string,
-  query: {
-    readonly states: readonly BioState[];
-    readonly before: { readonly key: string; readonly id: string } | null;
-    readonly limit: number;
-  },
-): Promise<(BioRow & { sortKey: string })[]> {
-  const { states, before, limit } = query;
-  const further =
-    before === null
-      ? sql`true`
-      : sql`(b.changed_at, b.id) < (${before.key}::timestamptz, ${before.id}::uuid)`;
-  const found = await sql<BioRow & { sortKey: string }>`
-    SELECT ${shown}, b.changed_at::text AS "sortKey" FROM ${joined}
-    WHERE b.customer_id = ${customerId} AND b.state = ANY (${[...states]}::text[]) AND ${further}
-    ORDER BY b.changed_at DESC, b.id DESC LIMIT ${limit}`.execute(trx);
-  return found.rows;
 }
 
 /** Those of the people who can be asked: at work here, and not asked already. Locked against a second asking. */
@@ -225,9 +205,9 @@ export async function findAddressed(trx: Trx, bioId: string) {
       isActive: boolean;
     }
   >`
-    SELECT ${shown}, c.user_name AS email, u.name AS organisation, u.accent_shades AS accent, b.origin,
+    SELECT ${shownBio}, c.user_name AS email, u.name AS organisation, u.accent_shades AS accent, b.origin,
       c.state = 'active' AS "isActive"
-    FROM ${joined} JOIN customers u ON u.id = b.customer_id WHERE b.id = ${bioId}`.execute(trx);
+    FROM ${joinedBios} JOIN customers u ON u.id = b.customer_id WHERE b.id = ${bioId}`.execute(trx);
   return found.rows[0];
 }
 

@@ -27,6 +27,9 @@ beforeEach(async () => {
   viewer = await signUp(app, customerId, 'viewer', 'Vera');
 });
 
+/** A request for videos of this state. */
+const inState = (state: string) => ({ filters: [{ column: 'state', op: 'in', values: [state] }] });
+
 const waiting = async (who: Person) =>
   (await who.ok<MenuCounts>('event/getMenuNotificationCount', {})).newBioProgramsCount;
 const ask = (...people: Person[]) =>
@@ -108,7 +111,7 @@ test('is asked for with a mail, offered, sent back with a reason, offered again,
   const done = await approve(bioId, programId, { days: 30 });
   expect(Date.parse(done.expiresAt ?? '') - clock.nowMs()).toBe(30 * 24 * 3_600_000);
   expect([await waiting(cc), await waiting(cm)]).toEqual([0, 0]);
-  const seen = await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['approved'] });
+  const seen = await cm.ok<{ items: Bio[] }>('directory/getBios', inState('approved'));
   expect(seen.items.map((bio) => bio.bioId)).toEqual([bioId]);
 });
 
@@ -183,7 +186,7 @@ test('a new one replaces the old one, and a daily job ends what is too old and a
   const first = await approved(cc);
   const second = await approved(cc);
   expect(await inDirectory(viewer, cc)).toBe(second.programId);
-  const replaced = await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['replaced'] });
+  const replaced = await cm.ok<{ items: Bio[] }>('directory/getBios', inState('replaced'));
   expect(replaced.items.map(({ bioId }) => bioId)).toEqual([first.bioId]);
   await app.app.features.directory.sweep();
   expect(await waiting(cc)).toBe(0);
@@ -246,7 +249,7 @@ test('what was approved is what was looked at: published anew, it waits for a de
   const { bioId } = await openOf(cc);
   await cc.ok('directory/submitBio', { bioId, programId });
   const waitingBios = async () =>
-    (await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['submitted'] })).items;
+    (await cm.ok<{ items: Bio[] }>('directory/getBios', inState('submitted'))).items;
   const seen = (await waitingBios())[0]?.program?.versionId;
   await publish();
   // Somebody looked at the first version while the second one went live.
@@ -269,10 +272,36 @@ test('what was approved is what was looked at: published anew, it waits for a de
   await ask(cc);
   await publish();
   expect(await inDirectory(viewer, cc)).toBeNull();
-  const over = await cm.ok<{ items: Bio[] }>('directory/getBios', { states: ['expired'] });
+  const over = await cm.ok<{ items: Bio[] }>('directory/getBios', inState('expired'));
   expect(over.items.map((bio) => bio.bioId)).toEqual([bioId]);
   expect((await openOf(cc)).state).toBe('requested');
 });
 
 const find = async (who: Person, of: Person) =>
   (await who.ok<{ items: DirectoryPerson[] }>('directory/getPeople', { search: of.userName })).items[0];
+
+test('stand in one list: what waits for a decision first, found by person and program', async () => {
+  const made = await approved(cc);
+  await ask(viewer);
+  await ask(cc);
+  const { bioId } = await openOf(cc);
+  await cc.ok('directory/submitBio', { bioId, programId: made.programId });
+  const list = async (query: object) => {
+    const { items } = await cm.ok<{ items: Bio[] }>('directory/getBios', query);
+    const { count } = await cm.ok<{ count: number }>('directory/countBios', query);
+    expect(count).toBe(items.length);
+    return items;
+  };
+  const [waits, asked, stands] = await list({});
+  expect([waits?.bioId, asked?.customerUserId, stands?.bioId]).toEqual([
+    bioId,
+    viewer.customerUserId,
+    made.bioId,
+  ]);
+  const first = await cm.ok<{ nextCursor: string }>('directory/getBios', { limit: 1 });
+  const next = await cm.ok<{ items: Bio[] }>('directory/getBios', { limit: 1, cursor: first.nextCursor });
+  expect(next.items.map((bio) => bio.bioId)).toEqual([asked?.bioId]);
+  const byTitle = await list({ search: waits?.title ?? '' });
+  expect(byTitle.map((bio) => bio.bioId)).toEqual([bioId, made.bioId]);
+  expect((await viewer.refused('directory/countBios', {})).code).toBe('forbidden');
+});

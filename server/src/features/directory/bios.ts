@@ -1,16 +1,15 @@
 import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
-import { type BioState, openBioStates } from '@rushes/contract/lists/directory';
+import { openBioStates } from '@rushes/contract/lists/directory';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
-import { readCursor, writeCursor } from '../../platform/lists/cursor.ts';
+import { type BioQuery, countBios, pageBios } from './bio-list-store.ts';
 import * as store from './bios-store.ts';
 import { type BioMail, bioMail } from './mails.ts';
 
 const dayMs = 24 * 3_600_000;
-const byChange = { column: 'changedAt', direction: 'desc' } as const;
 
 /** Videos of people about themselves: asked for, offered, decided, and asked for anew when they are old. */
 export function createBios(context: Context) {
@@ -18,20 +17,11 @@ export function createBios(context: Context) {
   return {
     requestBios: (member: Member, customerUserIds: readonly string[], origin: string) =>
       db.system((trx) => request(context, trx, { member, customerUserIds, origin })),
-    getBios: async (
-      { customerId }: Member,
-      { states, cursor, limit }: { states: BioState[]; cursor?: string | undefined; limit: number },
-    ) => {
-      const before = cursor === undefined ? null : readCursor(cursor, byChange);
-      const rows = await db.tenant(customerId, (trx) =>
-        store.listBios(trx, customerId, { states, before, limit: limit + 1 }),
-      );
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      const nextCursor =
-        last === undefined ? null : writeCursor({ sort: byChange, key: last.sortKey, id: last.bioId });
-      return { items: items.map(store.toBio), nextCursor };
-    },
+    getBios: ({ customerId }: Member, query: BioQuery) =>
+      db.tenant(customerId, (trx) => pageBios(trx, customerId, query)),
+    countBios: async ({ customerId }: Member, query: Omit<BioQuery, 'limit'>) => ({
+      count: await db.tenant(customerId, (trx) => countBios(trx, customerId, query)),
+    }),
     ...decisions(context),
     countWaiting: (member: Member) =>
       db.tenant(member.customerId, async (trx) => {

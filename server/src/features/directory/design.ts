@@ -2,19 +2,16 @@ import type { AuditAction } from '@rushes/contract/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { DirectoryDesign } from '@rushes/contract/directory';
 import type { FieldType } from '@rushes/contract/lists/directory';
-import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
-import { readCursor, writeCursor } from '../../platform/lists/cursor.ts';
 import * as fields from './fields-store.ts';
+import { countIncomplete, type IncompleteQuery, pageIncomplete } from './incomplete-store.ts';
 import * as units from './units-store.ts';
-import { countLacking, listLacking } from './values-store.ts';
 
 const mostFields = 100;
 const mostUnits = 2000;
-const byName = { column: 'name', direction: 'asc' } as const;
 
 export interface NewField extends fields.FieldFacts {
   readonly key: string;
@@ -36,24 +33,10 @@ export function createDesign(context: Context) {
     ...fieldCalls(context, changing),
     ...orderCall(context, changing),
     ...unitCalls(context, changing),
-    getIncomplete: async (
-      { customerId }: Member,
-      { cursor, limit }: { cursor?: string | undefined; limit: number },
-    ) => {
-      const after = cursor === undefined ? null : readCursor(cursor, byName);
-      const found = await db.system((trx) => listLacking(trx, customerId, { after, limit: limit + 1 }));
-      const items = found.slice(0, limit);
-      const last = found.length > limit ? items.at(-1) : undefined;
-      return {
-        items: items.map(({ customerUserId, name, missing }) => ({ customerUserId, name, missing })),
-        nextCursor:
-          last === undefined
-            ? null
-            : writeCursor({ sort: byName, key: last.sortKey, id: last.customerUserId }),
-      };
-    },
-    countIncomplete: async ({ customerId }: Member) => ({
-      count: await db.system((trx) => countLacking(trx, customerId, countedMost)),
+    getIncomplete: ({ customerId }: Member, query: IncompleteQuery) =>
+      db.system((trx) => pageIncomplete(trx, customerId, query)),
+    countIncomplete: async ({ customerId }: Member, query: Omit<IncompleteQuery, 'limit'>) => ({
+      count: await db.system((trx) => countIncomplete(trx, customerId, query)),
     }),
   };
 }

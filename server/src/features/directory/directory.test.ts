@@ -386,8 +386,8 @@ describe('fields of a profile', () => {
   });
 
   test('what is required and missing is counted, named and asked for by mail, of those who can fill it in', async () => {
-    const mine = await field({ key: 'mine', edits: 'self', isRequired: true });
-    await field({ key: 'theirs', edits: 'cm', isRequired: true });
+    const mine = await field({ key: 'mine', label: 'Mine', edits: 'self', isRequired: true });
+    await field({ key: 'theirs', label: 'Theirs', edits: 'cm', isRequired: true });
     await viewer.ok('directory/saveOwnProfile', {
       values: [{ fieldId: mine.fieldId, value: 'x', before: '' }],
     });
@@ -396,14 +396,20 @@ describe('fields of a profile', () => {
       { limit: 2 },
     );
     expect(page.items.map(({ name, missing }) => [name, missing])).toEqual([
-      ['Adam', ['mine', 'theirs']],
-      ['Clara', ['mine', 'theirs']],
+      ['Adam', ['Mine', 'Theirs']],
+      ['Clara', ['Mine', 'Theirs']],
     ]);
     const rest = await cm.ok<{ items: { name: string; missing: string[] }[] }>('directory/getIncomplete', {
       cursor: page.nextCursor,
     });
-    expect(rest.items.map(({ name, missing }) => [name, missing])).toEqual([['Vera', ['theirs']]]);
+    expect(rest.items.map(({ name, missing }) => [name, missing])).toEqual([['Vera', ['Theirs']]]);
     expect(await cm.ok('directory/countIncomplete', {})).toEqual({ count: 3 });
+    const byField = { filters: [{ column: 'missing', op: 'has', values: ['Mine'] }] };
+    expect(await cm.ok('directory/countIncomplete', byField)).toEqual({ count: 2 });
+    const found = await cm.ok<{ items: { name: string }[] }>('directory/getIncomplete', { search: 'clar' });
+    expect(found.items.map(({ name }) => name)).toEqual(['Clara']);
+    expect(rest.items).toMatchObject([{ name: 'Vera', canFill: false }]);
+    expect((await viewer.refused('directory/getIncomplete', {})).code).toBe('forbidden');
     expect(
       await cm.ok('directory/remind', { customerUserIds: [admin.customerUserId, viewer.customerUserId] }),
     ).toEqual({ reminded: [admin.customerUserId] });

@@ -106,40 +106,6 @@ export async function isUnder(
   return found.rows.length > 0;
 }
 
-export interface Lacking {
-  readonly customerUserId: string;
-  readonly name: string;
-  readonly missing: string[];
-}
-
-const lacking = sql`customer_users c CROSS JOIN LATERAL (
-  SELECT coalesce(array_agg(f.key ORDER BY f.position), '{}') AS missing FROM profile_fields f
-  WHERE f.customer_id = c.customer_id AND f.is_required AND f.archived_at IS NULL
-    AND NOT EXISTS (SELECT FROM profile_values v WHERE v.customer_user_id = c.id AND v.field_id = f.id)) l`;
-
-/** People at work who lack required fields, by name. */
-export async function listLacking(
-  trx: Trx,
-  customerId: string,
-  { after, limit }: { readonly after: { key: string; id: string } | null; readonly limit: number },
-): Promise<(Lacking & { sortKey: string })[]> {
-  const behind = after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after.key}, ${after.id}::uuid)`;
-  const found = await sql<Lacking & { sortKey: string }>`
-    SELECT c.id AS "customerUserId", c.name, l.missing, lower(c.name) AS "sortKey" FROM ${lacking}
-    WHERE c.customer_id = ${customerId} AND c.state = 'active' AND l.missing <> '{}' AND ${behind}
-    ORDER BY lower(c.name), c.id LIMIT ${limit}`.execute(trx);
-  return found.rows;
-}
-
-export async function countLacking(trx: Trx, customerId: string, most: number): Promise<number> {
-  const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT FROM ${lacking}
-      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND l.missing <> '{}' LIMIT ${most + 1}) AS found`.execute(
-    trx,
-  );
-  return found.rows[0]?.count ?? 0;
-}
-
 export interface Remindable {
   readonly email: string;
   readonly name: string;

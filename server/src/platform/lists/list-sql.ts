@@ -20,6 +20,8 @@ export interface ListSql<Column extends string = string> {
    * (customer_id, expression, id).
    */
   readonly columns: Readonly<Record<Column, RawBuilder<unknown>>>;
+  /** What a column is put in order by, where that is not what it is compared by: never null, and of the same type. */
+  readonly orders?: Readonly<Partial<Record<Column, RawBuilder<unknown>>>>;
 }
 
 export interface PageQuery<Column extends string = string> extends ListQuery<Column> {
@@ -39,7 +41,7 @@ export async function pageOf<Row extends object, Column extends string>(
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const { query } = options;
   const sort = query.sort ?? lists.list.sort;
-  const by = lists.columns[sort.column];
+  const by = orderOf(lists, sort);
   const parts = [...options.where, ...conditionsOf(lists, query)];
   if (query.cursor !== undefined) parts.push(afterCursor(lists, sort, query.cursor));
   const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
@@ -122,13 +124,20 @@ function comparison(
   }
 }
 
+function orderOf<Column extends string>(
+  { columns, orders }: ListSql<Column>,
+  { column }: ListSort<Column>,
+): RawBuilder<unknown> {
+  return orders?.[column] ?? columns[column];
+}
+
 function afterCursor<Column extends string>(
   lists: ListSql<Column>,
   sort: ListSort<Column>,
   cursor: string,
 ): RawBuilder<unknown> {
   const { key, id } = readCursor(cursor, sort);
-  const by = lists.columns[sort.column];
+  const by = orderOf(lists, sort);
   const types = { text: sql`text`, choice: sql`text`, tags: sql`text[]`, flag: sql`boolean` } as const;
   const kind = lists.list.columns[sort.column].kind;
   const type = kind === 'number' ? sql`bigint` : kind === 'instant' ? sql`timestamptz` : types[kind];

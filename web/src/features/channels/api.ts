@@ -1,6 +1,12 @@
 import type { CallRequest } from '@rushes/contract/call';
-import type { AccessGain, ChannelItem, ChannelItemState, ListedChannel } from '@rushes/contract/channels';
-import { channelList } from '@rushes/contract/lists/channels';
+import type {
+  AccessGain,
+  ChannelItem,
+  ChannelItemState,
+  ChannelMember,
+  ListedChannel,
+} from '@rushes/contract/channels';
+import { channelList, channelMemberList } from '@rushes/contract/lists/channels';
 import type { Services } from '@rushes/contract/services';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +18,7 @@ import { showError, showToast, showUndo } from '../../ui/toast.tsx';
 import { useNamesOf } from './use-names-of.ts';
 
 export type ChannelColumn = keyof typeof channelList.columns;
+export type MemberColumn = keyof typeof channelMemberList.columns;
 type Calls = Services['channel']['calls'];
 
 /** Channels as a list. */
@@ -22,8 +29,17 @@ export const channelSource = {
   getCount: api.channel.countChannels,
 } satisfies ListSource<ListedChannel, ChannelColumn>;
 
+/** Who is in one channel, as a list. */
+export const membersOf = (channelId: string) =>
+  ({
+    list: channelMemberList,
+    key: ['channel', 'getMembers'],
+    getPage: api.channel.getMembers,
+    getCount: api.channel.countMembers,
+    extra: { channelId },
+  }) satisfies ListSource<ChannelMember, MemberColumn>;
+
 export const channelQuery = (channelId: string) => callQuery('channel', 'getChannel', { channelId });
-export const membersQuery = (channelId: string) => callQuery('channel', 'getMembers', { channelId });
 export const inboxQuery = () => callQuery('channel', 'getInbox', {});
 export const discoverQuery = (search: string) =>
   callQuery('channel', 'discover', { limit: 100, ...(search === '' ? {} : { search }) });
@@ -121,7 +137,7 @@ export function useRestore(onDone?: () => void) {
 export function useArchive(onDone?: () => void) {
   const { t } = useTranslation();
   const restore = useRestore();
-  const askAgain = useUndoAsking();
+  const askAgain = useAskingAgain();
   return useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
     onDone: ({ changed }) => {
       onDone?.();
@@ -135,8 +151,8 @@ export function useArchive(onDone?: () => void) {
   });
 }
 
-/** Undoes with so many agreed to; where more would gain by it, that is said before it happens. */
-function useUndoAsking() {
+/** Does something with so many agreed to; where more would gain by it, that is said before it happens. */
+export function useAskingAgain() {
   const { t } = useTranslation();
   const namesOf = useNamesOf();
   return async (undo: (confirmedGain: number) => Promise<unknown>, agreed = 0) => {
@@ -168,7 +184,7 @@ export function useRemoveItem({
     (confirmedGain: number) => api.channel.restoreItems({ channelId, itemIds: [itemId], confirmedGain }),
     { done: t('channels.items.restored', { title }) },
   );
-  const askAgain = useUndoAsking();
+  const askAgain = useAskingAgain();
   return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
     onDone: ({ gain: before }) =>
       showUndo({

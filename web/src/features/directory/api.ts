@@ -1,5 +1,5 @@
-import type { DirectoryPerson, OrgUnit, ShownField } from '@rushes/contract/directory';
-import { listWithFields } from '@rushes/contract/lists/directory';
+import type { Bio, DirectoryPerson, IncompletePerson, OrgUnit, ShownField } from '@rushes/contract/directory';
+import { bioList, incompleteList, listWithFields } from '@rushes/contract/lists/directory';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../lib/call-error.ts';
@@ -29,6 +29,24 @@ export function peopleSource(fields: readonly ShownField[], units: readonly OrgU
     getCount: api.directory.countPeople,
   } satisfies ListSource<DirectoryPerson, string>;
 }
+
+/** Those who lack required fields. */
+export const incompleteSource = {
+  list: incompleteList,
+  key: ['directory', 'getIncomplete'],
+  getPage: api.directory.getIncomplete,
+  getCount: api.directory.countIncomplete,
+} satisfies ListSource<IncompletePerson, keyof typeof incompleteList.columns>;
+
+export type BioColumn = keyof typeof bioList.columns;
+
+/** Videos of people as a list. */
+export const bioSource = {
+  list: bioList,
+  key: ['directory', 'getBios'],
+  getPage: api.directory.getBios,
+  getCount: api.directory.countBios,
+} satisfies ListSource<Bio, BioColumn>;
 
 /** Fetches everything of the directory anew. */
 export function refreshDirectory(queryClient: QueryClient): Promise<void> {

@@ -1,7 +1,6 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import type { CallResponse } from '@rushes/contract/call';
 import type { directoryService } from '@rushes/contract/directory';
-import { IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -14,8 +13,9 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { directoryQuery, peopleSource, useAskForBios } from '../api.ts';
+import { directoryQuery, peopleSource } from '../api.ts';
 import { directoryColumns } from '../directory-columns.tsx';
+import { AskMany } from '../parts/ask-many.tsx';
 import { BioList } from '../parts/bio-list.tsx';
 import { PersonCards } from '../parts/person-cards.tsx';
 import { PersonDrawer } from '../parts/person-drawer.tsx';
@@ -57,14 +57,7 @@ export function DirectoryScreen() {
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && (
         <>
-          {isManager && tab === 'videos' ? (
-            <>
-              <PageHeader title={t('directory.tabs.videos')} />
-              <BioList />
-            </>
-          ) : (
-            <People directory={query.data} canAsk={isManager} />
-          )}
+          {isManager && tab === 'videos' ? <BioList /> : <People directory={query.data} canAsk={isManager} />}
           <PersonDrawer customerUserId={person} fields={query.data.fields} onClose={close} />
         </>
       )}
@@ -108,20 +101,5 @@ function People({ directory: { fields, orgUnits }, canAsk }: { directory: Direct
         }
       />
     </>
-  );
-}
-
-function AskMany({ customerUserIds, onDone }: { customerUserIds: string[]; onDone: () => void }) {
-  const { t } = useTranslation();
-  const ask = useAskForBios(onDone);
-  return (
-    <Button
-      variant="subtle"
-      leftSection={<IconVideo size={20} stroke={1.5} aria-hidden />}
-      loading={ask.isPending}
-      onClick={() => ask.mutate(customerUserIds.slice(0, 500))}
-    >
-      {t('directory.bio.ask')}
-    </Button>
   );
 }
