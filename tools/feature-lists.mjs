@@ -5,6 +5,7 @@ const sharedContract = [
   'call',
   'contact-fields',
   'contact-lists',
+  'directory-bios',
   'errors',
   'explained',
   'limits',
