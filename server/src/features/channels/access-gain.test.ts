@@ -68,4 +68,10 @@ test.each([
   });
   expect(code).toBe('access-stays');
   expect(details).toMatchObject({ count: coming.length, names: coming.slice(0, 5) });
+  // And those whom the channel reaches anew, where that is done while it is archived.
+  await cm.ok('channel/archiveChannels', { channelIds: [channelId] });
+  await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
+  const restored = await cm.refused('channel/restoreChannels', { channelIds: [channelId] });
+  expect(restored.code).toBe('access-widens');
+  expect(restored.details).toMatchObject({ count: coming.length, names: coming.slice(0, 5) });
 });

@@ -5,7 +5,8 @@
 // or which were published, put back or given new dates. Each such change marks its item, and restoring takes the marks away.
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import { gained, type Gained, seersOfAll } from './store.ts';
+import { creatorsOf, editorsOfAll } from '../programs/service.ts';
+import { gained, type Gained } from './store.ts';
 
 /** Notes that nobody was asked whom a program reaches through its archived channels, or through one of them. */
 export async function markUnasked(
@@ -52,10 +53,8 @@ export async function restoringGain(
          WHERE m.state = 'published' OR q.level >= 3
         EXCEPT SELECT customer_user_id, program_id FROM program_audience WHERE ${isMarked}
         EXCEPT SELECT customer_user_id, program_id FROM channel_reach WHERE ${isMarked} AND channel_id <> ALL (${[...channelIds]}::uuid[])
-        EXCEPT SELECT created_by, id FROM programs WHERE id IN (SELECT program_id FROM marked)
-        EXCEPT SELECT c.id, p.id FROM programs p JOIN customer_users c ON c.customer_id = p.customer_id AND c.role = 'cc'
-         WHERE p.id IN (SELECT program_id FROM marked) AND p.shared_with_creators) gaining
-      WHERE customer_user_id NOT IN (${seersOfAll(customerId)})`,
+        EXCEPT (${creatorsOf(customerId, sql`SELECT program_id FROM marked`)})) gaining
+      WHERE customer_user_id NOT IN (${editorsOfAll(customerId)})`,
   );
 }
 

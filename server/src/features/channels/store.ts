@@ -243,13 +243,8 @@ async function comingGain(
         WHERE EXISTS (SELECT FROM channel_items i WHERE i.channel_id = ${channelId} AND i.is_narrow
           AND i.state IN ('published', 'submitted') AND (i.to_at IS NULL OR i.to_at > now()))
       EXCEPT SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
-      EXCEPT ${seersOfAll(customerId)}`,
+      EXCEPT ${editorsOfAll(customerId)}`,
   );
-}
-
-/** Whoever edits every program sees it. */
-export function seersOfAll(customerId: string) {
-  return editorsOfAll(customerId);
 }
 
 /** How many people are in a channel: exact to 10 000. */

@@ -20,7 +20,16 @@ export function editorsOfAll(customerId: string): RawBuilder<{ id: string }> {
 
 /** Those who edit, and so watch, one program: as `mayEdit` has it, for all at once. */
 export function editorsOf(customerId: string, programId: string): RawBuilder<{ id: string }> {
-  return sql`${editorsOfAll(customerId)} UNION SELECT creator.id FROM (${holdersOf(customerId, ['create.programs:see'])}) creator
-    JOIN programs p ON p.customer_id = ${customerId} AND p.id = ${programId}
+  return sql`${editorsOfAll(customerId)} UNION SELECT id FROM (${creatorsOf(customerId, sql`SELECT ${programId}::uuid`)}) creators`;
+}
+
+/** Those who edit some programs and not all of them, each with the program: whoever made it, and whom it is shared with. */
+export function creatorsOf(
+  customerId: string,
+  /** Rows of one program id. */
+  programIds: RawBuilder<unknown>,
+): RawBuilder<{ id: string; programId: string }> {
+  return sql`SELECT creator.id, p.id AS program_id FROM (${holdersOf(customerId, ['create.programs:see'])}) creator
+    JOIN programs p ON p.customer_id = ${customerId} AND p.id IN (${programIds})
     WHERE p.shared_with_creators OR p.created_by = creator.id`;
 }

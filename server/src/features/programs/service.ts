@@ -17,7 +17,7 @@ import { findProgram, lockProgram } from './store.ts';
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
 export type { Narrowing } from './access.ts';
 export { isBio } from './bio-access-store.ts';
-export { editorsOf, editorsOfAll } from './editors-store.ts';
+export { creatorsOf, editorsOf, editorsOfAll } from './editors-store.ts';
 export { mayEdit } from './policy.ts';
 
 /** What programs need of the playback feature. */
