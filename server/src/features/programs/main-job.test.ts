@@ -118,7 +118,8 @@ async function pieceState(): Promise<Draft['pieces'] | undefined> {
   return (await cm.ok<ProgramDetail>('program/getProgram', { programId })).draft?.pieces;
 }
 
-describe('from upload to a colleague’s screen', () => {
+// Other files' footage is encoded beside it.
+describe('from upload to a colleague’s screen', { timeout: 180_000 }, () => {
   test('what was cut is published with the answer, once its pieces are made', async () => {
     programId = (await cm.ok<{ programId: string }>('program/createProgram', { title: 'Coded' })).programId;
     const draft = await cm.ok<Draft>('program/saveTimeline', { programId, timeline: { items: itemsOf() } });
@@ -127,7 +128,7 @@ describe('from upload to a colleague’s screen', () => {
     );
     expect(draft.durationMs).toBe(Math.round((expectedCodes.length * 1000) / fps));
     await expect
-      .poll(pieceState, { timeout: 50_000 })
+      .poll(pieceState, { timeout: 150_000 })
       .toEqual({ ready: draft.pieces.total, total: draft.pieces.total });
     const live = await cm.ok<ProgramDetail>('program/publishProgram', { programId });
     expect(live).toMatchObject({ state: 'published', version: 1 });
@@ -138,7 +139,7 @@ describe('from upload to a colleague’s screen', () => {
     const hls = playback.hls ?? '';
     const rungs = async () =>
       (await fetchLines(hls, viewer.cookie)).filter((line) => /^v\d+\.m3u8$/.test(line));
-    await expect.poll(rungs, { timeout: 50_000 }).toEqual(['v240.m3u8', 'v480.m3u8', 'v720.m3u8']);
+    await expect.poll(rungs, { timeout: 150_000 }).toEqual(['v240.m3u8', 'v480.m3u8', 'v720.m3u8']);
     for (const rung of await rungs()) expect(await playRung(hls, rung, viewer.cookie)).toEqual(expectedCodes);
   });
 
@@ -192,6 +193,6 @@ describe('from upload to a colleague’s screen', () => {
     const made = await cm.ok<{ programId: string }>('program/createProgram', { title: 'Eager', timeline });
     await cm.ok('program/publishProgram', { programId: made.programId });
     const state = async () => (await cm.ok<ProgramDetail>('program/getProgram', made)).state;
-    await expect.poll(state, { timeout: 50_000 }).toBe('published');
+    await expect.poll(state, { timeout: 150_000 }).toBe('published');
   });
 });
