@@ -115,7 +115,7 @@ async function makeChannel(cm: Page): Promise<void> {
   await cm.getByRole('option', { name: /Spectators/ }).click();
   await cm.keyboard.press('Escape');
   await members.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(members.getByRole('listitem').filter({ hasText: 'Spectators' })).toBeVisible();
+  await expect(members.getByRole('row', { name: 'Spectators' })).toBeVisible();
 }
 
 /** The addresses of the menu that lead somewhere in the product, without the person's own profile. */
