@@ -48,12 +48,18 @@ export async function obeyUnsubscriptions(
   { customerId, importId }: Scope,
   emails: readonly string[],
 ): Promise<void> {
+  // Looked up on its own: beside a table that is being filled the planner would read all contacts to find none.
+  const kept = await sql<{ email: string }>`
+    SELECT DISTINCT email FROM contact_unsubscriptions
+    WHERE customer_id = ${customerId} AND email = ANY (${[...emails]}::text[])`.execute(trx);
+  if (kept.rows.length === 0) return;
+  const unsubscribed = kept.rows.map(({ email }) => email);
   await sql`
     WITH told AS (
       INSERT INTO contact_list_members AS m (customer_id, list_id, contact_id, state, added_at)
       SELECT u.customer_id, u.list_id, c.id, 'unsubscribed', u.at
       FROM contact_unsubscriptions u JOIN contacts c ON c.customer_id = u.customer_id AND c.email = u.email
-      WHERE u.customer_id = ${customerId} AND u.email = ANY (${[...emails]}::text[]) AND c.deleted_at IS NULL
+      WHERE u.customer_id = ${customerId} AND u.email = ANY (${unsubscribed}::text[]) AND c.deleted_at IS NULL
       ON CONFLICT (list_id, contact_id) DO UPDATE SET state = 'unsubscribed'
         WHERE m.state = 'confirmed' OR (m.state = 'unconfirmed' AND NOT EXISTS (
           SELECT FROM contact_consents h WHERE h.contact_id = m.contact_id AND h.list_id = m.list_id
