@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 import { drawImage, sendImage } from './images.ts';
 import { type Person, signIn } from './people.ts';
+import { sendTable } from './tables.ts';
 import { tusOf } from './uploading.ts';
 
 export interface World {
@@ -92,12 +93,8 @@ async function keepProfile(app: Harness, zora: Person): Promise<string> {
 
 async function importOf(app: Harness, cm: Person, userName: string): Promise<string> {
   const rows = Array.from({ length: 10 }, (_each, at) => `somebody-${at}@quill.example,Somebody,cc`);
-  const response = await fetch(`${app.url}/imports?kind=users&name=people.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${cm.token}`, 'content-type': 'text/csv' },
-    body: ['E-Mail,Full name,Role', ...rows, `${userName.toUpperCase()},Zed,cc`, ''].join('\n'),
-  });
-  const { importId } = (await response.json()) as { importId: string };
+  const table = ['E-Mail,Full name,Role', ...rows, `${userName.toUpperCase()},Zed,cc`, ''].join('\n');
+  const { importId } = (await sendTable(app, cm, { kind: 'users', table })).body;
   return `imports/${cm.customerId}/${importId}.csv`;
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
+import { importIs, sendTable } from '../../../test/tables.ts';
 
 interface Changed {
   changed: string[];
@@ -515,23 +516,8 @@ describe('links for people outside', () => {
 });
 
 describe('tables', () => {
-  const until = (importId: string, state: ImportJob['state']) =>
-    vi.waitFor(
-      async () => {
-        const job = await cm.ok<ImportJob>('import/getImport', { importId });
-        expect(job.state).toBe(state);
-        return job;
-      },
-      { timeout: 30_000, interval: 50 },
-    );
-  const upload = async (text: string) => {
-    const response = await fetch(`${app.url}/imports?kind=contacts&name=contacts.csv`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${cm.token}`, 'content-type': 'text/csv' },
-      body: text,
-    });
-    return (await response.json()) as ImportJob;
-  };
+  const until = (importId: string, state: ImportJob['state']) => importIs(cm, importId, state);
+  const upload = async (table: string) => (await sendTable(app, cm, { kind: 'contacts', table })).body;
   const validated = async (text: string, more: object = {}) => {
     const { importId } = await upload(text);
     await cm.ok('import/validateImport', { importId, ...more });

@@ -5,6 +5,7 @@ import type { ErasurePlan } from '@rushes/contract/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
+import { importIs, sendTable } from '../../../test/tables.ts';
 
 let app: Harness;
 let customerId: string;
@@ -54,22 +55,9 @@ const unsubscribed = async (email: string) => {
   return contact;
 };
 
-const until = (importId: string, state: ImportJob['state']) =>
-  vi.waitFor(
-    async () => {
-      const job = await cm.ok<ImportJob>('import/getImport', { importId });
-      expect(job.state).toBe(state);
-      return job;
-    },
-    { timeout: 30_000, interval: 50 },
-  );
-const bring = async (text: string) => {
-  const response = await fetch(`${app.url}/imports?kind=contacts&name=contacts.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${cm.token}`, 'content-type': 'text/csv' },
-    body: text,
-  });
-  const { importId } = (await response.json()) as ImportJob;
+const until = (importId: string, state: ImportJob['state']) => importIs(cm, importId, state);
+const bring = async (table: string) => {
+  const { importId } = (await sendTable(app, cm, { kind: 'contacts', table })).body;
   await cm.ok('import/validateImport', { importId });
   await until(importId, 'validated');
   await cm.ok('import/applyImport', { importId });

@@ -1,8 +1,9 @@
 import type { ImportJob } from '@rushes/contract/imports';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
+import { importIs, sendTable } from '../../../test/tables.ts';
 
 let app: Harness;
 let customerId: string;
@@ -15,17 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-async function upload(text: string | Buffer, by = cm, kind = 'users') {
-  const response = await fetch(`${app.url}/imports?kind=${kind}&name=people.csv`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'text/csv' },
-    body: typeof text === 'string' ? text : new Uint8Array(text),
-  });
-  return {
-    http: response.status,
-    body: (await response.json()) as ImportJob & { code?: string; fields?: unknown },
-  };
-}
+const upload = (table: string | Buffer, by = cm, kind = 'users') => sendTable(app, by, { kind, table });
 
 async function uploaded(text: string | Buffer): Promise<ImportJob> {
   const { http, body } = await upload(text);
@@ -33,15 +24,7 @@ async function uploaded(text: string | Buffer): Promise<ImportJob> {
   return body;
 }
 
-const until = (importId: string, state: ImportJob['state']) =>
-  vi.waitFor(
-    async () => {
-      const job = await cm.ok<ImportJob>('import/getImport', { importId });
-      expect(job.state).toBe(state);
-      return job;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const until = (importId: string, state: ImportJob['state']) => importIs(cm, importId, state);
 
 async function validated(text: string | Buffer, more: object = {}): Promise<ImportJob> {
   const { importId } = await uploaded(text);
