@@ -4,14 +4,17 @@ import { leaving, useLeaveQuestion } from '../lib/leaving.ts';
 
 const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question.tsx')).LeaveQuestion }));
 
-interface Move {
-  readonly current: { readonly pathname: string };
-  readonly next: { readonly pathname: string };
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
 }
 
-// Another tab or filter of the same page takes nothing away.
-async function isKept({ current, next }: Move): Promise<boolean> {
-  return current.pathname !== next.pathname && !(await leaving.ask());
+async function isKept({ current, next }: { current: Place; next: Place }): Promise<boolean> {
+  return leaving.isLeftBy(addressOf(current), addressOf(next)) && !(await leaving.ask());
+}
+
+function addressOf({ pathname, search }: Place) {
+  return { pathname, search: { ...search } };
 }
 
 /** Keeps a page on which something is not saved until the person says to leave it. */

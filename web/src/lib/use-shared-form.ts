@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isCallError } from './call-error.ts';
-import { useUnsaved } from './leaving.ts';
+import { type Choice, useUnsaved } from './leaving.ts';
 import { merge, touchedIn } from './merge.ts';
 
 /** The part of a form that this needs; the kit’s forms have it. */
@@ -21,9 +21,9 @@ export type SharedForm<Values extends object> = ReturnType<typeof useSharedForm<
 
 /**
  * A form over something that others change too. What the writer left alone follows them, what was typed stays; a field
- * that both changed is a clash, which the writer decides.
+ * that both changed is a clash, which the writer decides. Where the address chooses what it is over, `choice` says by which word.
  */
-export function useSharedForm<Values extends object>(form: Form<Values>, stands: Values) {
+export function useSharedForm<Values extends object>(form: Form<Values>, stands: Values, choice?: Choice) {
   const [seen, setSeen] = useState(stands);
   const [clash, setClash] = useState<Clash<Values> | null>(null);
   const show = (values: Values, over: Values) => {
@@ -39,7 +39,7 @@ export function useSharedForm<Values extends object>(form: Form<Values>, stands:
   };
   const key = JSON.stringify(stands);
   useEffect(() => follow.current(), [key]);
-  useUnsaved(touchedIn(seen, form.getValues()).length > 0);
+  useUnsaved(touchedIn(seen, form.getValues()).length > 0, choice);
   return {
     /** What a save stands on. */
     seen,

@@ -20,8 +20,8 @@ export function LayoutEditor({ layout }: { layout: MailLayout }) {
   const { t } = useTranslation();
   const editing = useEditing(layout);
   const { seen, texts, isDirty, isBehind } = editing;
-  useUnsaved(isDirty);
   const { event } = layout;
+  useUnsaved(isDirty, { word: 'mail', value: event });
   const [settled] = useDebouncedValue(texts, 300);
   const words = toWords(settled);
   const isWhole = words.subject !== '' && words.paragraphs.length > 0;

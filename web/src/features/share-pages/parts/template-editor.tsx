@@ -58,7 +58,7 @@ function useTemplateForm(template: SharePageTemplate) {
         actionId !== null && !isSafeAddress(url) ? t('sharePages.urlBad') : null,
     },
   });
-  useUnsaved(form.isDirty());
+  useUnsaved(form.isDirty(), { word: 'template', value: templateId });
   const take = (latest: SharePageTemplate) => {
     setSeen(latest);
     setRefused(false);

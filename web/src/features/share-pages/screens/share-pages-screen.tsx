@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { leaving } from '../../../lib/leaving.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
@@ -37,18 +38,20 @@ export function SharePagesScreen() {
   const create = useChangeTemplates(
     (name: string) => api.sharepage.createSharePage(fieldsOf({ ...fresh, name })),
     {
-      onDone: ({ templateId }) => void navigate({ search: { template: templateId } }),
+      // Asked before.
+      onDone: ({ templateId }) => void navigate({ search: { template: templateId }, ignoreBlocker: true }),
     },
   );
   const isTaken = (name: string) =>
     templates?.some((each) => each.name.toLowerCase() === name.toLowerCase()) === true;
-  const make = () => {
+  const make = async () => {
+    if (!(await leaving.confirm())) return;
     let number = 1;
     while (isTaken(t('sharePages.newName', { number }))) number += 1;
     create.mutate(t('sharePages.newName', { number }));
   };
   const button = (
-    <Button loading={create.isPending} onClick={make}>
+    <Button loading={create.isPending} onClick={() => void make()}>
       {t('sharePages.create')}
     </Button>
   );

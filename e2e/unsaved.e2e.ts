@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { api, openEntry, productUrl, signIn } from './session.ts';
+
+const stamp = Date.now().toString(36);
+const here = (path: string) => `${productUrl()}${path}`;
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay here' }).click();
+const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave without saving' }).click();
+
+/** The questions that the browser asks by itself: it knows nothing of what is ended by then. */
+function browserQuestions(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  return asked;
+}
+
+async function openOwnProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^You: / }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+}
+
+async function askToSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^You: / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+test('the words of a mail, and of a share page, are not lost by choosing another in the list', async ({
+  page,
+}) => {
+  await signIn(page, 'super@rushes.demo');
+  await page.goto(here('/organization/eMailLayouts/eMailLayoutList/SuperAdmin?mail=people.invitation'));
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('Not saved yet');
+  const other = page.getByRole('link', { name: /^Forgotten password/ });
+  await other.click();
+  await stay(page);
+  await expect(subject).toHaveValue('Not saved yet');
+  await page.getByRole('link', { name: /^Invitation/ }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(subject).toHaveValue('Not saved yet');
+  await other.click();
+  await leave(page);
+  await expect(page.getByRole('region', { name: 'Forgotten password' })).toBeVisible();
+
+  const support = await api('super@rushes.demo');
+  const { templates: before } = await support.api.sharepage.getSharePages({});
+  await page.goto(here('/organization/customer/sharepage'));
+  const headline = page.getByRole('textbox', { name: 'Headline' });
+  const list = page.getByRole('navigation', { name: 'Templates' });
+  await page.getByRole('button', { name: 'New template' }).click();
+  await expect(page).toHaveURL(/template=/);
+  const template = await page.getByRole('textbox', { name: 'Name of the template' }).inputValue();
+  await headline.fill('Not saved yet');
+  const templates = await list.getByRole('link').count();
+  await page.getByRole('button', { name: 'New template' }).click();
+  await stay(page);
+  await expect(headline).toHaveValue('Not saved yet');
+  await expect(list.getByRole('link')).toHaveCount(templates);
+  await page.getByRole('button', { name: 'New template' }).click();
+  await leave(page);
+  await expect(headline).toHaveValue('');
+  await headline.fill('Not saved yet');
+  await list.getByRole('link', { name: template }).click();
+  await leave(page);
+  await expect(page.getByRole('textbox', { name: 'Name of the template' })).toHaveValue(template);
+  await expect(headline).toHaveValue('');
+  const known = new Set(before.map(({ templateId }) => templateId));
+  for (const { templateId } of (await support.api.sharepage.getSharePages({})).templates)
+    if (!known.has(templateId)) await support.api.sharepage.deleteSharePage({ templateId });
+});
+
