@@ -73,3 +73,21 @@ test('the words of a mail, and of a share page, are not lost by choosing another
     if (!known.has(templateId)) await support.api.sharepage.deleteSharePage({ templateId });
 });
 
+test('what is typed of a person outlives a look at another tab, and is asked about from there', async ({
+  page,
+}) => {
+  await signIn(page, 'cm@north.demo');
+  const { api: manager } = await api('cm@north.demo');
+  const { items } = await manager.people.getUsers({ search: 'Viktor', limit: 1 });
+  const [person] = items.length > 0 ? items : (await manager.people.getUsers({ limit: 1 })).items;
+  await page.goto(here(`/organization/user/manage-admin/Admin/${person?.customerUserId}`));
+  const place = page.getByRole('combobox', { name: 'Location' });
+  await place.fill(`Quay ${stamp}`);
+  await page.getByRole('tab', { name: 'Access' }).click();
+  await expect(place).toBeHidden();
+  await openEntry(page, 'Create', 'Programs');
+  await stay(page);
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await expect(place).toHaveValue(`Quay ${stamp}`);
+});
+

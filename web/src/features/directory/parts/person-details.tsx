@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/call-error.ts';
 import { api } from '../../../lib/call.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -45,6 +46,7 @@ function Placement({ profile }: { profile: EditedProfile }) {
   const [unitId, setUnitId] = useState(orgUnitId);
   const before = manager?.customerUserId ?? null;
   const isMoved = managerId !== (before ?? '') || unitId !== orgUnitId;
+  useUnsaved(isMoved);
   const save = useChange(
     () =>
       api.directory.saveProfile({

@@ -70,7 +70,7 @@ function UserTabs({ user }: { user: UserDetail }) {
   const mayData = may(me, 'audience.users:personal-data');
   const handleErased = useCallback(() => void refreshPeople(queryClient), [queryClient]);
   return (
-    <Tabs defaultValue="profile" keepMounted={false}>
+    <Tabs defaultValue="profile" keepMounted={false} keepMountedMode="display-none">
       <Tabs.List mb="md">
         <Tabs.Tab value="profile">{t('people.profile')}</Tabs.Tab>
         <Tabs.Tab value="access">{t('people.access.title')}</Tabs.Tab>
@@ -79,7 +79,8 @@ function UserTabs({ user }: { user: UserDetail }) {
         )}
         {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
       </Tabs.List>
-      <Tabs.Panel value="profile">
+      {/* What is typed there outlives a look at another tab, and is held meanwhile. */}
+      <Tabs.Panel value="profile" keepMounted>
         <RoleField user={user} />
         <UserForm key={user.customerUserId} user={user} />
         <PersonDetails customerUserId={user.customerUserId} />
