@@ -91,3 +91,25 @@ test('what is typed of a person outlives a look at another tab, and is asked abo
   await expect(place).toHaveValue(`Quay ${stamp}`);
 });
 
+test('a group that was made, or given up, leaves nothing to ask about', async ({ page }) => {
+  const name = `Riggers ${stamp}`;
+  await signIn(page, 'cm@north.demo');
+  await page.goto(here('/users/list?tab=groups'));
+  const make = page.getByRole('button', { name: 'New group' }).first();
+  const dialog = page.getByRole('dialog', { name: 'New group' });
+  await make.click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await make.click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(name)).toBeVisible();
+  await openEntry(page, 'Create', 'Programs');
+  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
+  const { api: manager } = await api('cm@north.demo');
+  const { items } = await manager.people.getGroups({ search: name });
+  for (const { groupId } of items) await manager.people.deleteGroup({ groupId });
+});
+

@@ -25,7 +25,6 @@ import { refreshPeople } from '../api.ts';
 import { type FieldFilter, RuleOfFields } from './rule-of-fields.tsx';
 
 interface GroupDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   /** The group to change; a new one where absent. */
   readonly group?: PeopleGroup;
@@ -79,8 +78,8 @@ function useWords() {
   };
 }
 
-/** Makes or changes a group: by hand, or by a rule over what is known of people. */
-export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
+/** Makes or changes a group: by hand, or by a rule over what is known of people. Shown only while it is open. */
+export function GroupDialog({ onClose, group }: GroupDialogProps) {
   const { t } = useTranslation();
   const form = useForm<Values>({
     initialValues: valuesOf(group),
@@ -94,7 +93,7 @@ export function GroupDialog({ opened, onClose, group }: GroupDialogProps) {
   const isHidden = (group?.hiddenConditions ?? 0) > 0;
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={t(group === undefined ? 'people.groups.new' : 'people.groups.edit')}
     >

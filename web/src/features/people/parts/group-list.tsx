@@ -56,8 +56,8 @@ export function GroupList() {
           />
         }
       />
-      <GroupDialog opened={isMaking} onClose={making.close} />
-      {opened?.what === 'edit' && <GroupDialog group={opened.group} opened onClose={close} />}
+      {isMaking && <GroupDialog onClose={making.close} />}
+      {opened?.what === 'edit' && <GroupDialog group={opened.group} onClose={close} />}
       {opened?.what === 'delete' && <DeleteDialog group={opened.group} onClose={close} />}
     </>
   );
