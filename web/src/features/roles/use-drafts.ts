@@ -1,7 +1,7 @@
 import type { CustomRole } from '@rushes/contract/role-calls';
 import { partsOf, type Permission, type PermissionAsset, type Permissions } from '@rushes/contract/roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
 import { isCallError } from '../../lib/call-error.ts';
@@ -52,18 +52,26 @@ export function useDrafts(columns: readonly RoleColumn[]) {
     }),
   );
   useUnsaved(drafts.size > 0);
-  const put = (key: string, draft: Draft | null, clash: Clash | null = null) => {
+  const put = (key: string, draft: Draft | null) => {
     setAll((was) => changed(was, key, draft));
-    setClashes((was) => changed(was, key, clash));
+    setClashes((was) => changed(was, key, null));
   };
+  // What is ticked while a save is under way stays, and what is discarded stays away.
+  const follow = (key: string, next: (ticked: Draft) => Draft) =>
+    setAll((was) => {
+      const ticked = was.get(key);
+      return ticked === undefined ? was : changed(was, key, next(ticked));
+    });
+  const ticked = useRef(all);
+  ticked.current = all;
   const save = useSave({
-    onSaved: ({ column: { key }, draft: sent }, role) => {
-      // What was ticked while the save was under way stays.
-      const mine = all.get(key)?.mine ?? sent.mine;
-      put(key, over({ ...sent, seen: sent.mine, mine }, savedOf(role), 'mine'));
-    },
-    onMerged: ({ column, draft }, role) => put(column.key, over(draft, savedOf(role), 'mine')),
-    onClash: ({ column, draft }, clash) => put(column.key, draft, clash),
+    // What is ticked from now on is ticked upon this.
+    onSend: ({ column: { key }, draft }) => setAll((was) => changed(was, key, draft)),
+    draftOf: (key) => ticked.current.get(key),
+    onSaved: ({ column: { key }, draft: sent }, role) =>
+      follow(key, ({ mine }) => over({ ...sent, seen: sent.mine, mine }, savedOf(role), 'mine')),
+    onMerged: ({ column: { key } }, role) => follow(key, (draft) => over(draft, savedOf(role), 'mine')),
+    onClash: ({ column: { key } }, clash) => setClashes((was) => changed(was, key, clash)),
   });
   const decide = (key: string, winner: 'mine' | 'theirs') => {
     const draft = drafts.get(key);
@@ -95,6 +103,9 @@ function savedOf({ granted, revision }: CustomRole): { granted: Permissions; rev
 }
 
 interface Outcomes {
+  readonly onSend: (sent: Sent) => void;
+  /** What is ticked by now; undefined where it was discarded. */
+  readonly draftOf: (key: string) => Draft | undefined;
   readonly onSaved: (sent: Sent, role: CustomRole) => void;
   /** Somebody else saved, and both go together. */
   readonly onMerged: (sent: Sent, role: CustomRole) => void;
@@ -102,7 +113,7 @@ interface Outcomes {
 }
 
 /** Saves a draft over the role that it was begun with; what somebody else saved since comes back. */
-function useSave({ onSaved, onMerged, onClash }: Outcomes) {
+function useSave({ onSend, draftOf, onSaved, onMerged, onClash }: Outcomes) {
   const { t } = useTranslation();
   const { actionName } = useWords();
   const queryClient = useQueryClient();
@@ -120,6 +131,7 @@ function useSave({ onSaved, onMerged, onClash }: Outcomes) {
         revision: draft.revision,
         permissions: [...draft.mine],
       }),
+    onMutate: onSend,
     onSuccess: async ({ role, added, removed }, sent) => {
       await refresh();
       onSaved(sent, role);
@@ -132,7 +144,9 @@ function useSave({ onSaved, onMerged, onClash }: Outcomes) {
         return;
       }
       const { current: role, changedBy } = error.details as { current: CustomRole; changedBy: string };
-      const fields = clashesOf(sent.draft, new Set(role.granted));
+      const draft = draftOf(sent.column.key);
+      if (draft === undefined) return;
+      const fields = clashesOf(draft, new Set(role.granted));
       if (fields.length === 0) {
         onMerged(sent, role);
         showToast(t('shared.merged'));
