@@ -97,7 +97,16 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await waits.getByRole('button', { name: 'Look at it' }).click();
   const review = page.getByRole('dialog', { name: /^Video of Cem/ });
   await expect(review.locator('video')).toBeVisible();
-  await review.getByRole('button', { name: 'Approve' }).click();
+  // Published anew meanwhile: what is there now is what can be approved, and what was typed stays.
+  const reason = review.getByRole('textbox', { name: 'What to change' });
+  await reason.fill('Perhaps');
+  await publishAgain(maker, programId);
+  const approve = review.getByRole('button', { name: 'Approve' });
+  await expect(async () => {
+    await expect(reason).toHaveValue('Perhaps', { timeout: 1_000 });
+    await approve.click({ timeout: 1_000 });
+    await expect(review).toBeHidden({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
   await expect(waits.getByText('In the directory', { exact: true })).toBeVisible();
   await expect(section.getByText('In the directory', { exact: true })).toBeVisible();
 
@@ -121,6 +130,23 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   const bio = items.find((each) => each.program?.programId === programId);
   await manager.api.directory.withdrawBio({ bioId: bio?.bioId ?? '' });
 });
+
+async function liveVersionOf(programId: string): Promise<string> {
+  const { api: manager } = await api('cm@north.demo');
+  const { items } = await manager.directory.getBios({ limit: 100 });
+  return items.find(({ program }) => program?.programId === programId)?.program?.versionId ?? '';
+}
+
+async function publishAgain(maker: ApiClient, programId: string): Promise<void> {
+  const before = await liveVersionOf(programId);
+  const { timeline } = await maker.api.program.getProgram({ programId });
+  const [item] = timeline.items;
+  if (item === undefined) throw new Error('The program is empty.');
+  const { clipId } = item;
+  await maker.api.program.saveTimeline({ programId, timeline: { items: [{ clipId }, { clipId }] } });
+  await maker.api.program.publishProgram({ programId });
+  await expect.poll(async () => liveVersionOf(programId), { timeout: 60_000 }).not.toBe(before);
+}
 
 /** A program of the maker that is live for nobody by itself. */
 async function publishFilm(maker: ApiClient): Promise<string> {

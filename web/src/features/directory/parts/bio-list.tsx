@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import type { Bio } from '@rushes/contract/directory';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../../lib/use-list.ts';
@@ -44,9 +45,16 @@ export function BioList() {
           />
         }
       />
-      {opened !== null && <BioDialog {...opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <BioDialog {...opened} bio={latestOf(opened.bio, list.rows)} onClose={() => setOpened(null)} />
+      )}
     </>
   );
+}
+
+/** As the list has it by now; as it was opened where it stands there no more. */
+function latestOf(opened: Bio, rows: readonly Bio[]): Bio {
+  return rows.find(({ bioId }) => bioId === opened.bioId) ?? opened;
 }
 
 function BioDialog({ what, bio, onClose }: OpenBio & { onClose: () => void }) {
