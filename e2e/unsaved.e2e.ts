@@ -113,3 +113,20 @@ test('a group that was made, or given up, leaves nothing to ask about', async ({
   for (const { groupId } of items) await manager.people.deleteGroup({ groupId });
 });
 
+test('the colour that stands, typed in capitals, is nothing to save', async ({ page }) => {
+  const manager = await api('cm@south.demo');
+  await manager.api.setup.saveBrand({ accentColour: '#0f766e' });
+  await signIn(page, 'cm@south.demo');
+  await page.goto(here('/organization/customer/edit/Admin'));
+  const colour = page.getByRole('textbox', { name: 'Accent colour' });
+  await expect(colour).toHaveValue('#0f766e');
+  await colour.fill('#0F766E');
+  await openEntry(page, 'Create', 'Programs');
+  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
+  await page.goto(here('/organization/customer/edit/Admin'));
+  await colour.fill('#B91C1C');
+  await openEntry(page, 'Create', 'Programs');
+  await leave(page);
+  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
+  await manager.api.setup.saveBrand({ accentColour: null });
+});

@@ -157,7 +157,8 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
   const form = useForm({ initialValues: { colour: applied ?? '' } });
   const { colour: text } = form.values;
   const setText = (value: string) => form.setFieldValue('colour', value);
-  const shared = useSharedForm(form, { colour: applied ?? '' });
+  const lowered = { ...form, getValues: () => ({ colour: form.getValues().colour.toLowerCase() }) };
+  const shared = useSharedForm(lowered, { colour: applied ?? '' });
   const [settled] = useDebouncedValue(text, 200);
   const colour = /^#[0-9a-f]{6}$/i.test(settled) ? settled.toLowerCase() : null;
   const preview = useQuery(brandQuery(colour));
@@ -166,7 +167,7 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
     save.mutate(
       { accentColour: text || null, before: { accentColour: shared.seen.colour || null } },
       {
-        onSuccess: ({ brand }) => shared.handleSaved({ colour: brand.accentColour ?? '' }, { colour: text }),
+        onSuccess: ({ brand }) => shared.handleSaved({ colour: brand.accentColour ?? '' }, { colour: text.toLowerCase() }),
         onError: (error) =>
           shared.handleRefused<Setup>(error, ({ brand }) => ({ colour: brand.accentColour ?? '' })),
       },
