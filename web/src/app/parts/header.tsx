@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ownPlace } from '../access.ts';
 import { Bell } from './bell.tsx';
 import { Crumbs } from './crumbs.tsx';
-import { CustomerLogo } from './customer-logo.tsx';
+import { CustomerLogo } from '../../ui/customer-logo.tsx';
 import { LogoutMenu } from './logout-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { ProfileSwitcherEntry } from './profile-switcher-entry.tsx';

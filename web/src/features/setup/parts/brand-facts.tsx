@@ -1,7 +1,7 @@
 import { ColorSwatch, Group, Stack, Text } from '@mantine/core';
 import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
-import { LogoMark } from '../../../ui/logo.tsx';
+import { CustomerLogo } from '../../../ui/customer-logo.tsx';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 
 /** Logo and colour for who may look at them. */
@@ -14,7 +14,7 @@ export function BrandFacts({ brand: { logoUrl, accentColour } }: Pick<Setup, 'br
           <Text fw={500} mb={4}>
             {t('setup.brand.logo')}
           </Text>
-          {logoUrl === null ? <LogoMark /> : <img src={logoUrl} alt={t('setup.brand.logo')} height={28} />}
+          <CustomerLogo logoUrl={logoUrl} alt={t('setup.brand.logo')} />
         </div>
         <div>
           <Text fw={500} mb={4}>

@@ -3,7 +3,7 @@ import type { CallResponse } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LogoMark } from '../../../ui/logo.tsx';
+import { CustomerLogo } from '../../../ui/customer-logo.tsx';
 import { MailView } from '../../../ui/mail-view.tsx';
 import { ShareSample } from '../../../ui/share-sample.tsx';
 import classes from './brand.module.css';
@@ -53,7 +53,7 @@ function Shell({ shades, scheme, organisation, logoUrl }: SampleProps & { scheme
   return (
     <figure className={classes['preview']}>
       <div className={classes['shell']} data-scheme={scheme} style={style}>
-        {logoUrl === null ? <LogoMark size={24} /> : <img src={logoUrl} alt="" height={24} />}
+        <CustomerLogo logoUrl={logoUrl} size={24} />
         <strong>{organisation}</strong>
         <span className={classes['entry']}>{t('setup.brand.sampleMenu')}</span>
         <span className={classes['link']}>{t('setup.brand.sampleLink')}</span>
@@ -71,7 +71,7 @@ function Share({ shades, organisation, logoUrl, look }: SampleProps & { look: Pr
       <ShareSample
         look={look}
         organisation={organisation}
-        logo={logoUrl === null ? null : <img src={logoUrl} alt="" height={28} />}
+        logo={<CustomerLogo logoUrl={logoUrl} instead={null} />}
         shades={shades}
       />
       <figcaption>{t('setup.brand.share')}</figcaption>

@@ -13,8 +13,8 @@ import { imageFault, imageTypes } from '../../../lib/image-check.ts';
 import { useUnsaved } from '../../../lib/leaving.ts';
 import { session } from '../../../lib/session.ts';
 import { useSharedForm } from '../../../lib/use-shared-form.ts';
+import { CustomerLogo } from '../../../ui/customer-logo.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { LogoMark } from '../../../ui/logo.tsx';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -97,7 +97,7 @@ function LogoField({ applied, logoUrl, tried, onTry }: LogoFieldProps) {
         {t('setup.brand.logoText')}
       </Text>
       <Group gap="md">
-        {logoUrl === null ? <LogoMark /> : <img src={logoUrl} alt={t('setup.brand.logo')} height={28} />}
+        <CustomerLogo logoUrl={logoUrl} alt={t('setup.brand.logo')} />
         <FileButton
           onChange={choose}
           accept={imageTypes}
@@ -167,7 +167,8 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
     save.mutate(
       { accentColour: text || null, before: { accentColour: shared.seen.colour || null } },
       {
-        onSuccess: ({ brand }) => shared.handleSaved({ colour: brand.accentColour ?? '' }, { colour: text.toLowerCase() }),
+        onSuccess: ({ brand }) =>
+          shared.handleSaved({ colour: brand.accentColour ?? '' }, { colour: text.toLowerCase() }),
         onError: (error) =>
           shared.handleRefused<Setup>(error, ({ brand }) => ({ colour: brand.accentColour ?? '' })),
       },
