@@ -113,6 +113,81 @@ test('a group that was made, or given up, leaves nothing to ask about', async ({
   for (const { groupId } of items) await manager.people.deleteGroup({ groupId });
 });
 
+test('what is typed of a contact stays through its other tab, its state and a slip', async ({ page }) => {
+  const { api: manager } = await api('cm@north.demo');
+  const email = `typed-${stamp}@outside.example`;
+  const { contactId } = await manager.contact.createContact({
+    email,
+    name: 'Ada',
+    company: '',
+    attributes: {},
+  });
+  await signIn(page, 'cm@north.demo');
+  await page.goto(here(`/audience/contacts?contact=${contactId}`));
+  const drawer = page.getByRole('dialog', { name: 'Contact' });
+  const company = drawer.getByRole('textbox', { name: 'Company' });
+  await company.fill('Not saved yet');
+  await drawer.getByRole('tab', { name: 'Record' }).click();
+  await drawer.getByRole('tab', { name: 'Details' }).click();
+  await expect(company).toHaveValue('Not saved yet');
+  await drawer.getByRole('button', { name: 'Disable' }).click();
+  await expect(drawer.getByRole('button', { name: 'Enable' })).toBeVisible();
+  await expect(company).toHaveValue('Not saved yet');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await stay(page);
+  // Somebody else’s change of another field comes in beside it.
+  const seen = await manager.contact.getContact({ contactId });
+  await manager.contact.updateContact({ contactId, revision: seen.revision, name: 'Ada Berg' });
+  await drawer.getByRole('button', { name: 'Enable' }).click();
+  await expect(drawer.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Berg');
+  await expect(company).toHaveValue('Not saved yet');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  expect(await manager.contact.getContact({ contactId })).toMatchObject({
+    name: 'Ada Berg',
+    company: 'Not saved yet',
+  });
+  // Of the same field theirs is never overwritten unsaid.
+  await company.fill('Mine');
+  const again = await manager.contact.getContact({ contactId });
+  await manager.contact.updateContact({ contactId, revision: again.revision, company: 'Theirs' });
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('button', { name: 'Load it anew' }).click();
+  await expect(company).toHaveValue('Theirs');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
+});
+
+test('settings of a customer and a signature ask before they are left', async ({ page }) => {
+  await signIn(page, 'super@rushes.demo');
+  await page.goto(here('/organization/customer/manage'));
+  await page.getByRole('link', { name: 'South', exact: true }).click();
+  const seats = page.getByRole('textbox', { name: 'Seats' });
+  await seats.fill('77');
+  await page.goBack();
+  await stay(page);
+  await expect(seats).toHaveValue('77');
+  await page.getByRole('textbox', { name: 'City' }).fill('Nowhere');
+  await askToSignOut(page);
+  await leave(page);
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+
+  await signIn(page, 'viewer@north.demo');
+  await openOwnProfile(page);
+  await page.getByRole('button', { name: /^(Write|Edit)/ }).click();
+  const text = page.getByRole('textbox', { name: 'Signature' });
+  await expect(text).toBeVisible();
+  const home = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' });
+  await text.click();
+  await page.keyboard.type('Ahoy');
+  await home.click();
+  await stay(page);
+  await expect(text).toContainText('Ahoy');
+  await page.getByRole('region', { name: 'Signature' }).getByRole('button', { name: 'Cancel' }).click();
+  await home.click();
+  await expect(page).toHaveURL(/\/home\//);
+});
+
 test('the colour that stands, typed in capitals, is nothing to save', async ({ page }) => {
   const manager = await api('cm@south.demo');
   await manager.api.setup.saveBrand({ accentColour: '#0f766e' });

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { session } from '../../../lib/session.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { profileQuery } from '../api.ts';
@@ -100,6 +101,7 @@ export function NameSection({ profile }: { profile: Profile }) {
     onError: (error) => showError(error, t('account.failed')),
   });
   const isChanged = name.trim() !== profile.name;
+  useUnsaved(isChanged);
   const isMissing = name.trim() === '';
   return (
     <SetupSection id="name" title={t('account.name.title')} text={t('account.name.text')}>

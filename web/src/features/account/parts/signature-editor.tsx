@@ -13,6 +13,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { sendImage } from '../../../lib/form-upload.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { signatureQuery } from '../api.ts';
@@ -52,9 +53,11 @@ export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
   const { t } = useTranslation();
   const [fault, setFault] = useState<string | null>(null);
   const take = useRef<(files: FileList | null | undefined) => boolean>(() => false);
+  const [begun, setBegun] = useState<string | null>(null);
   const editor = useEditor({
     extensions,
     content: document,
+    onCreate: ({ editor: created }) => setBegun(JSON.stringify(created.getJSON())),
     shouldRerenderOnTransaction: true,
     editorProps: {
       attributes: { 'aria-label': t('account.signature.label'), role: 'textbox', 'aria-multiline': 'true' },
@@ -62,6 +65,7 @@ export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
       handleDrop: (_view, event) => take.current(event.dataTransfer?.files),
     },
   });
+  useUnsaved(editor !== null && begun !== null && JSON.stringify(editor.getJSON()) !== begun);
   const addImage = useMutation({
     mutationFn: async (file: File) => api.profile.addSignatureImage({ key: await sendImage(file) }),
     onSuccess: ({ imageId, url, width, height }, file) => {

@@ -47,13 +47,14 @@ function Record({ contactId, onClose }: { contactId: string; onClose: () => void
       {contact.isBlockedByOwnWish && contact.wipeRequestedAt === null && (
         <Alert color="gray">{t('contacts.ownWish')}</Alert>
       )}
-      <Tabs defaultValue="details" keepMounted={false}>
+      <Tabs defaultValue="details" keepMounted={false} keepMountedMode="display-none">
         <Tabs.List mb="md">
           <Tabs.Tab value="details">{t('contacts.details')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('contacts.history.title')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="details">
-          <ContactForm key={contact.revision} contact={contact} canEdit={canEdit} onSaved={() => undefined} />
+        {/* What is typed there outlives a look at the history, and is held meanwhile. */}
+        <Tabs.Panel value="details" keepMounted>
+          <ContactForm contact={contact} canEdit={canEdit} onSaved={() => undefined} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <ContactHistoryPanel contact={contact} />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
+import { useSharedForm } from '../../../lib/use-shared-form.ts';
 import { SeeOnly } from '../../../ui/see-only.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { contactQuery, refreshContacts } from '../api.ts';
@@ -18,35 +19,71 @@ interface ContactFormProps {
   readonly onSaved: (contact: ContactDetail) => void;
 }
 
+type Texts = Record<'email' | 'name' | 'company', string>;
+
+interface Values extends Texts {
+  readonly attributes: Record<string, string>;
+  /** What the rest was read with, which no field shows. */
+  readonly revision: number;
+}
+
+function valuesOf(contact: ContactDetail | undefined): Values {
+  const { email = '', name = '', company = '', attributes = {}, revision = 0 } = contact ?? {};
+  return { email, name, company, attributes: attributesOf(rowsOf(attributes)), revision };
+}
+
+/** The fields with the rows of attributes, over the contact as others leave it. */
+function useContactForm(contact: ContactDetail | undefined) {
+  const { t } = useTranslation();
+  const stands = valuesOf(contact);
+  const { attributes, ...initialValues } = stands;
+  const [rows, setRows] = useState(() => rowsOf(attributes));
+  const form = useForm({
+    initialValues,
+    validate: { email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('contacts.badEmail')) },
+  });
+  const getValues = (): Values => ({ ...form.getValues(), attributes: attributesOf(rows) });
+  const shared = useSharedForm(
+    {
+      getValues,
+      setValues: ({ attributes: next, ...texts }) => {
+        form.setValues(texts);
+        // Rows that are half typed stay.
+        if (JSON.stringify(next) !== JSON.stringify(attributesOf(rows))) setRows(rowsOf(next));
+      },
+      resetDirty: () => form.resetDirty(),
+    },
+    stands,
+    contact && { word: 'contact', value: contact.contactId },
+  );
+  return { form, shared, getValues, rows, setRows };
+}
+
 /** What is known of a contact. Somebody else’s change in the meantime is said, never overwritten. */
 export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [rows, setRows] = useState(() => rowsOf(contact?.attributes ?? {}));
-  const form = useForm<Texts>({
-    initialValues: {
-      email: contact?.email ?? '',
-      name: contact?.name ?? '',
-      company: contact?.company ?? '',
-    },
-    validate: { email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('contacts.badEmail')) },
-  });
+  const { form, shared, getValues, rows, setRows } = useContactForm(contact);
   const save = useSave(contact, onSaved, (fault) => form.setFieldError('email', fault));
   const isStale = isCallError(save.error, 'conflict');
-  const reload = () => {
+  const submit = () => {
+    const sent = getValues();
+    save.mutate(sent, { onSuccess: (saved) => shared.handleSaved(valuesOf(saved), sent) });
+  };
+  const reload = async () => {
+    if (contact === undefined) return;
+    await refreshContacts(queryClient);
+    const latest = queryClient.getQueryData(contactQuery(contact.contactId).queryKey);
+    if (latest !== undefined) shared.handleSaved(valuesOf(latest), getValues());
     save.reset();
-    void refreshContacts(queryClient);
   };
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) => save.mutate({ ...values, attributes: attributesOf(rows) }))}
-    >
+    <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="sm">
         {!canEdit && <SeeOnly />}
         {isStale && (
           <Alert color="yellow" role="alert" title={t('contacts.stale')}>
-            <Button size="compact-sm" variant="default" onClick={reload}>
+            <Button size="compact-sm" variant="default" onClick={() => void reload()}>
               {t('contacts.reload')}
             </Button>
           </Alert>
@@ -65,9 +102,12 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
   );
 }
 
-type Texts = Record<'email' | 'name' | 'company', string>;
+interface ContactFieldsProps {
+  readonly form: Pick<UseFormReturnType<Texts>, 'getInputProps'>;
+  readonly canEdit: boolean;
+}
 
-function ContactFields({ form, canEdit }: { form: UseFormReturnType<Texts>; canEdit: boolean }) {
+function ContactFields({ form, canEdit }: ContactFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -95,13 +135,6 @@ function ContactFields({ form, canEdit }: { form: UseFormReturnType<Texts>; canE
   );
 }
 
-interface Values {
-  readonly email: string;
-  readonly name: string;
-  readonly company: string;
-  readonly attributes: Record<string, string>;
-}
-
 function useSave(
   contact: ContactDetail | undefined,
   onSaved: (contact: ContactDetail) => void,
@@ -110,9 +143,9 @@ function useSave(
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (all: Values) => {
+    mutationFn: ({ revision, ...all }: Values) => {
       if (contact === undefined) return api.contact.createContact(all);
-      const { contactId, revision } = contact;
+      const { contactId } = contact;
       return api.contact.updateContact({ contactId, revision, ...all });
     },
     onSuccess: (saved) => {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Customer } from '@rushes/contract/customers';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { useUnsaved } from '../../../lib/leaving.ts';
 import { formatSize } from '../../../lib/format.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../setup/parts/organisation-fields.tsx';
@@ -26,6 +27,7 @@ export function OrganisationSection({ customer }: { customer: Customer }) {
     initialValues: organisation,
     validate: { name: (name) => (name.trim() === '' ? t('customers.new.nameMissing') : null) },
   });
+  useUnsaved(form.isDirty());
   return (
     <SetupSection
       id="organisation"
@@ -53,6 +55,7 @@ export function LimitsSection({ customer }: { customer: Customer }) {
   const form = useForm<Limits>({
     initialValues: { quotaGb: quotaBytes / 1_000_000_000, seats: seatLimit ?? '' },
   });
+  useUnsaved(form.isDirty());
   return (
     <SetupSection
       id="limits"
