@@ -28,6 +28,76 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
+test('sign-out asks about what is not saved before it ends anything', async ({ page }) => {
+  const asked = browserQuestions(page);
+  await signIn(page, 'cm@north.demo');
+  await page.goto(here('/organization/customer/edit/Admin'));
+  const city = page.getByRole('textbox', { name: 'City' });
+  await city.fill('Nowhere');
+  await askToSignOut(page);
+  await stay(page);
+  await expect(question(page)).toBeHidden();
+  await expect(city).toHaveValue('Nowhere');
+  // The session goes on, and the text is held still.
+  await openEntry(page, 'Create', 'Programs');
+  await stay(page);
+  await expect(city).toHaveValue('Nowhere');
+  await askToSignOut(page);
+  await leave(page);
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a switch of the profile asks about what is not saved before it moves anything', async ({ page }) => {
+  const asked = browserQuestions(page);
+  await signIn(page, 'both@north.demo');
+  await openOwnProfile(page);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Somebody else');
+  const switchProfile = async () => {
+    await page.getByRole('button', { name: 'North: switch profile' }).click();
+    await page.getByRole('option', { name: /South/ }).click();
+  };
+  await switchProfile();
+  await stay(page);
+  await expect(name).toHaveValue('Somebody else');
+  await expect(page.getByRole('button', { name: 'North: switch profile' })).toBeVisible();
+  await switchProfile();
+  await leave(page);
+  await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a session that ends by itself asks nobody, and leads to sign-in', async ({ page }) => {
+  const asked = browserQuestions(page);
+  await page.clock.install();
+  await signIn(page, 'cm@north.demo');
+  await page.goto(here('/organization/customer/edit/Admin'));
+  await page.getByRole('textbox', { name: 'City' }).fill('Nowhere');
+  await page.clock.fastForward('31:00');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a fault of the server leaves what was typed until it is saved or given up', async ({ page }) => {
+  const asked = browserQuestions(page);
+  await signIn(page, 'viewer@north.demo');
+  await openOwnProfile(page);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Somebody else');
+  await page.route(
+    '**/rest/secure/service/profile/saveName',
+    (route) => route.fulfill({ status: 500, json: { status: 'Error', errorMessage: 'x', code: 'internal' } }),
+    { times: 1 },
+  );
+  await page.getByRole('region', { name: 'Name' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/what you changed here is not saved/)).toBeVisible();
+  await expect(name).toHaveValue('Somebody else');
+  await page.getByRole('button', { name: 'Reload anyway' }).click();
+  await expect(page.getByText('You are still signed in')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 test('the words of a mail, and of a share page, are not lost by choosing another in the list', async ({
   page,
 }) => {

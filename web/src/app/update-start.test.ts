@@ -17,6 +17,7 @@ function pageWithoutWorker() {
     askBuild: async () => 'one',
     worker: { register: async () => false, update: async () => undefined, takeOver: async () => undefined },
     unsaved: { keepAll: async () => undefined, isHolding: () => false },
+    leaving: { confirm: async () => true },
     reload: () => undefined,
   });
 }

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 function setUp(given: { ownBuild?: string | null; isRefused?: boolean } = {}) {
-  const seen = { build: 'one' as string | null, isHolding: false, steps: [] as string[] };
+  const seen = { build: 'one' as string | null, isHolding: false, leaves: true, steps: [] as string[] };
   const note = (step: string) => async () => void seen.steps.push(step);
   const options: AppUpdateOptions = {
     ownBuild: given.ownBuild === undefined ? 'one' : given.ownBuild,
@@ -26,6 +26,7 @@ function setUp(given: { ownBuild?: string | null; isRefused?: boolean } = {}) {
       takeOver: note('take over'),
     },
     unsaved: { keepAll: note('keep'), isHolding: () => seen.isHolding },
+    leaving: { confirm: async () => seen.leaves },
     reload: () => void seen.steps.push('reload'),
   };
   return { update: createAppUpdate(options), seen };
@@ -133,6 +134,17 @@ describe('the click', () => {
     seen.isHolding = false;
     await vi.advanceTimersByTimeAsync(1_000);
     await applied;
+    expect(seen.steps).toContain('reload');
+  });
+
+  test('asks where something typed is not saved, and stays on this version where the person stays', async () => {
+    const { update, seen } = setUp();
+    seen.leaves = false;
+    await update.apply();
+    expect(seen.steps).not.toContain('take over');
+    expect(update.state.get().isWaiting).toBe(false);
+    seen.leaves = true;
+    await update.apply();
     expect(seen.steps).toContain('reload');
   });
 

@@ -1,5 +1,6 @@
 import { headersOf } from './request-headers.ts';
 import { leavePage } from './leave-page.ts';
+import { leaving } from './leaving.ts';
 import { createStore, type Store } from './store.ts';
 import { type UnsavedWorkList, unsavedWork } from './unsaved.ts';
 import { createWorkerDoor, type WorkerDoor } from './worker-door.ts';
@@ -24,6 +25,7 @@ export interface AppUpdateOptions {
   readonly askBuild: () => Promise<string | null>;
   readonly worker: WorkerDoor;
   readonly unsaved: Pick<UnsavedWorkList, 'keepAll' | 'isHolding'>;
+  readonly leaving: Pick<typeof leaving, 'confirm'>;
   readonly reload: () => void;
 }
 
@@ -34,7 +36,7 @@ export interface AppUpdate {
   start(stable: Promise<unknown>): () => void;
   /** Asks now. */
   check(): Promise<void>;
-  /** Keeps what is unsaved, waits for what is being sent, and loads the new version. */
+  /** Keeps what can be kept, waits for what is being sent, asks about the rest, and loads the new version. */
   apply(): Promise<void>;
   /** Stays on this version: for good where the page waits, else until the next one. */
   putOff(): void;
@@ -94,7 +96,7 @@ class PageUpdate implements AppUpdate {
 
   async apply(): Promise<void> {
     if (this.state.get().isWaiting) return;
-    const { unsaved, worker, reload } = this.#options;
+    const { unsaved, leaving, worker, reload } = this.#options;
     this.#set({ isWaiting: true });
     await unsaved.keepAll();
     while (unsaved.isHolding()) {
@@ -103,6 +105,7 @@ class PageUpdate implements AppUpdate {
       });
       if (!this.state.get().isWaiting) return;
     }
+    if (!(await leaving.confirm())) return this.#set({ isWaiting: false });
     await unsaved.keepAll();
     await worker.takeOver();
     reload();
@@ -141,6 +144,7 @@ export const appUpdate = createAppUpdate({
   askBuild,
   worker: createWorkerDoor(),
   unsaved: unsavedWork,
+  leaving,
   reload: () => leavePage(location.pathname + location.search + location.hash),
 });
 

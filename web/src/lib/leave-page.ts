@@ -1,5 +1,9 @@
+import { leaving } from './leaving.ts';
+
 /** Loads a page without the questions that pages ask of people who leave: what they hold is kept by now. */
 export function leavePage(path: string): void {
+  // The router listens longer than this: it asks wherever something is held.
+  leaving.giveUp();
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   if (new URL(path, location.origin).href === location.href) location.reload();
   else location.assign(path);

@@ -74,6 +74,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
     },
   };
   const unsaved = createUnsavedWorkList();
+  const typed = { isHeld: false, leaves: true };
   const reset = createSessionReset();
   reset.subscribe((reason: SessionResetReason) => order.push(`reset ${reason}`));
   const session = createSession({
@@ -81,6 +82,13 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
     tokens: tokens as Tokens,
     activity: createActivity({ now: Date.now }),
     unsaved,
+    leaving: {
+      isHeld: () => typed.isHeld,
+      confirm: async () => {
+        if (typed.isHeld) order.push('ask');
+        return !typed.isHeld || typed.leaves;
+      },
+    },
     reset,
     onAnswer: (listener) => {
       hooks.answer = listener;
@@ -105,7 +113,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
       { type: 'switch', customerId: south },
       new CallError({ code: 'switch-customer', message: 'x', httpStatus: 409 }),
     );
-  return { session, me, unsaved, order, asked, hooks, fault, otherProfile };
+  return { session, me, unsaved, typed, order, asked, hooks, fault, otherProfile };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -237,6 +245,18 @@ describe('sign-out', () => {
     expect(order.at(-1)).toBe('leave /login');
   });
 
+  test('asks first where something typed is not saved, and ends nothing where the person stays [S-05]', async () => {
+    const { session, typed, order } = makeTab();
+    Object.assign(typed, { isHeld: true, leaves: false });
+    await session.signOut();
+    expect(order).toEqual(['ask']);
+    expect(readStored('refreshToken')).toBe('cookie');
+    typed.leaves = true;
+    await session.signOut();
+    expect(order.slice(1, 3)).toEqual(['ask', 'post signing-out']);
+    expect(order.at(-1)).toBe('leave /login');
+  });
+
   test('by the address that clears ends the session on the server too, and stays on its page [R-03]', async () => {
     const { session, order } = makeTab();
     await session.start();
@@ -259,6 +279,14 @@ describe('sign-out', () => {
 });
 
 describe('a session that ends', () => {
+  test('by itself asks nobody what to do with what was typed [X-01]', async () => {
+    const { typed, order, hooks } = makeTab();
+    Object.assign(typed, { isHeld: true, leaves: false });
+    hooks.end('sessionExpired');
+    await vi.waitFor(() => expect(order).toContain('leave /login/status/sessionExpired'));
+    expect(order).not.toContain('ask');
+  });
+
   test('keeps unsaved work before it leaves, and the target of this tab [X-01] [R-10]', async () => {
     const { unsaved, order, hooks } = makeTab();
     unsaved.add({ keep: () => void order.push('keep') });
@@ -299,6 +327,22 @@ describe('a session that ends', () => {
 });
 
 describe('a fault of the server', () => {
+  test('leaves what was typed on the page until it is saved [X-01]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { session, typed, order, fault } = makeTab();
+    await session.start();
+    typed.isHeld = true;
+    fault('r1');
+    await vi.waitFor(() =>
+      expect(session.trouble.get().waiting).toEqual({ reason: 'faultUnsaved', inS: null }),
+    );
+    vi.advanceTimersByTime(60_000);
+    expect(order).not.toContain('leave /login');
+    typed.isHeld = false;
+    vi.advanceTimersByTime(4_000);
+    await vi.waitFor(() => expect(order).toContain('leave /login'));
+  });
+
   test('keeps the work and starts the app anew at sign-in, with the session as it is [X-01]', async () => {
     const { session, unsaved, order, fault } = makeTab();
     await session.start();
@@ -340,6 +384,15 @@ describe('the profile', () => {
     await session.switchTo(south);
     expect(order).toEqual(['switch south', 'reset switched', 'post changed', 'leave /']);
     expect(readStored('epoch')).not.toBe('first');
+  });
+
+  test('stays where the person does not want to lose what was typed [S-07]', async () => {
+    const { session, typed, order } = makeTab();
+    await session.start();
+    order.length = 0;
+    Object.assign(typed, { isHeld: true, leaves: false });
+    await session.switchTo(south);
+    expect(order).toEqual(['ask']);
   });
 
   test('of an object is switched to at most once in ten seconds, and back to the same page [X-03]', async () => {

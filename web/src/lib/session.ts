@@ -10,6 +10,7 @@ import type { CallError } from './call-error.ts';
 import { rightsQuestion } from './client-details.ts';
 import { noteFault } from './faults.ts';
 import { leavePage } from './leave-page.ts';
+import { leaving } from './leaving.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
 import { seenAs, usePreview } from './preview.ts';
 import { type SessionReset, sessionReset } from './session-reset.ts';
@@ -35,7 +36,7 @@ export type SessionState =
   | { readonly status: 'signed-in'; readonly me: SignedIn };
 
 /** Why this page waits with its reload: what it holds is not safe yet. */
-export type WaitReason = 'switched' | 'fault';
+export type WaitReason = 'switched' | 'fault' | 'faultUnsaved';
 
 /** What the page shows over its screens. */
 export interface SessionTrouble {
@@ -64,6 +65,7 @@ export interface SessionOptions {
   readonly tokens: Tokens;
   readonly activity: Activity;
   readonly unsaved: UnsavedWorkList;
+  readonly leaving: Pick<typeof leaving, 'confirm' | 'isHeld'>;
   readonly reset: SessionReset;
   readonly channel: TabChannel<TabMessage>;
   readonly onAnswer: typeof onAnswerEffect;
@@ -210,9 +212,8 @@ class TabSession implements Session {
   }
 
   async signOut() {
-    const { unsaved, leave } = this.#options;
-    await unsaved.keepAll();
-    if (unsaved.isHolding() && !(await this.#ask('signOut'))) return;
+    const { leave } = this.#options;
+    if (!(await this.#mayGo('signOut'))) return;
     this.#isLeaving = true;
     await this.#endBySignOut();
     leave('/login');
@@ -238,24 +239,34 @@ class TabSession implements Session {
 
   async switchTo(customerId: string, target = '/') {
     const { api } = this.#options;
+    if (!(await this.#mayGo('switch'))) return;
     await this.#move(() => api.customeruser.switchCustomer({ customerId }), target);
   }
 
   async lookInto(wanted: WantedView) {
     const { api } = this.#options;
+    if (!(await this.#mayGo('switch'))) return;
     await this.#move(() => api.support.startView(wanted), '/');
   }
 
   async leaveView() {
-    const { api } = this.#options;
+    const { api, unsaved } = this.#options;
+    // Nothing of it could be saved.
+    await unsaved.keepAll();
     await this.#move(() => api.support.endView({}), '/organization/customer/manage');
+  }
+
+  /** Keeps what can be kept, and asks the person about the rest before anything is ended. */
+  async #mayGo(about: 'signOut' | 'switch'): Promise<boolean> {
+    const { unsaved, leaving } = this.#options;
+    await unsaved.keepAll();
+    if (unsaved.isHolding() && !(await this.#ask(about))) return false;
+    return leaving.confirm();
   }
 
   /** Lets the session stand elsewhere, in every tab of this browser. */
   async #move(change: () => Promise<unknown>, target: string) {
-    const { tokens, unsaved, reset, channel, leave } = this.#options;
-    await unsaved.keepAll();
-    if (unsaved.isHolding() && !(await this.#ask('switch'))) return;
+    const { tokens, reset, channel, leave } = this.#options;
     await change();
     this.#isLeaving = true;
     writeStored('switchedAt', String(Date.now()));
@@ -387,10 +398,13 @@ class TabSession implements Session {
     this.#options.leave('/login');
   }
 
-  async #leaveWhenSafe(path: string, reason: WaitReason) {
-    const { unsaved, leave } = this.#options;
+  async #leaveWhenSafe(path: string, reason: 'switched' | 'fault') {
+    const { unsaved, leaving, leave } = this.#options;
     await unsaved.keepAll();
-    if (unsaved.isHolding()) await this.#waitUntilSafe(reason);
+    // After a fault the session goes on, and what is typed here can still be saved; in another profile it cannot.
+    const isUnsaved = reason === 'fault' && leaving.isHeld();
+    if (isUnsaved) await this.#waitUntilSafe('faultUnsaved', leaving.isHeld);
+    if (unsaved.isHolding()) await this.#waitUntilSafe(reason, unsaved.isHolding);
     await unsaved.keepAll();
     if (reason !== 'fault') this.#options.reset.emit(reason);
     leave(path);
@@ -405,7 +419,7 @@ class TabSession implements Session {
   }
 
   /** Shows the waiting bar until nothing is held any more, then counts down; or until the person does not want to wait. */
-  async #waitUntilSafe(reason: WaitReason) {
+  async #waitUntilSafe(reason: WaitReason, isUnsafe: () => boolean) {
     const over = Promise.withResolvers<void>();
     this.#waitOver = over.resolve;
     const show = (inS: number | null) =>
@@ -413,8 +427,7 @@ class TabSession implements Session {
     show(null);
     let leftS: number | null = null;
     const timer = setInterval(() => {
-      const isSafe = !this.#options.unsaved.isHolding();
-      leftS = isSafe ? (leftS ?? countdownS + 1) - 1 : null;
+      leftS = isUnsafe() ? null : (leftS ?? countdownS + 1) - 1;
       show(leftS);
       if (leftS === 0) over.resolve();
     }, 1_000);
@@ -442,6 +455,7 @@ export const session = createSession({
   tokens,
   activity,
   unsaved: unsavedWork,
+  leaving,
   reset: sessionReset,
   channel: openTabChannel('rushes-session'),
   onAnswer: onAnswerEffect,

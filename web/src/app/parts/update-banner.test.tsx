@@ -12,6 +12,7 @@ function show(isHolding: () => boolean) {
     askBuild: async () => 'two',
     worker: { register: async () => true, update: async () => undefined, takeOver: async () => undefined },
     unsaved: { keepAll: async () => undefined, isHolding },
+    leaving: { confirm: async () => true },
     reload,
   });
   render(
