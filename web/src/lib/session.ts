@@ -13,6 +13,7 @@ import { leavePage } from './leave-page.ts';
 import { leaving } from './leaving.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
 import { seenAs, usePreview } from './preview.ts';
+import { endPages, isSessionEnd } from './session-ends.ts';
 import { type SessionReset, sessionReset } from './session-reset.ts';
 import { createStore, type Store } from './store.ts';
 import { clearStored, readStored, writeStored } from './stored.ts';
@@ -108,14 +109,6 @@ export interface Session {
   /** Does not wait any longer with the reload. */
   reloadNow(): void;
 }
-
-const pages: Readonly<Record<SessionEnd, string>> = {
-  sessionExpired: '/login/status/sessionExpired',
-  inActive: '/login/status/inActive',
-  landing: '/landing',
-  signedOut: '/login',
-  broken: '/login',
-};
 
 const noTrouble: SessionTrouble = { waiting: null, broken: null, question: null };
 const followSignOutMs = 10_000;
@@ -377,7 +370,7 @@ class TabSession implements Session {
     clearStored();
     keepTarget(target);
     channel.post({ type: 'ended', reason });
-    this.#options.leave(pages[reason]);
+    this.#options.leave(endPages[reason]);
   }
 
   /** The session ended in another tab; each tab remembers where it was. */
@@ -388,7 +381,7 @@ class TabSession implements Session {
     await this.#options.unsaved.keepAll();
     this.#options.reset.emit('ended');
     keepTarget(target);
-    this.#options.leave(pages[reason]);
+    this.#options.leave(endPages[reason]);
   }
 
   /** Without a session nothing can be sent any more: what was begun goes on after the next sign-in. */
@@ -439,10 +432,6 @@ class TabSession implements Session {
 /** Makes the session of a tab. */
 export function createSession(options: SessionOptions): Session {
   return new TabSession(options);
-}
-
-function isSessionEnd(text: string): text is SessionEnd {
-  return Object.hasOwn(pages, text);
 }
 
 function here(): string {

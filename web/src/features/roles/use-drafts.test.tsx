@@ -79,7 +79,9 @@ function open(first: CustomRole) {
   };
 }
 
-const [mine, later, theirs]: Permission[] = ['tasks.mine:see', 'create.templates:see', 'analytics:see'];
+const mine: Permission = 'tasks.mine:see';
+const later: Permission = 'create.templates:see';
+const theirs: Permission = 'analytics:see';
 const begun = roleOf(1, []);
 
 test('what is ticked while a role is being saved, and fetched anew, is not saved yet, and stays', async () => {
