@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, pageFor, productUrl, signIn } from './session.ts';
+import { api, openEntry, pageFor, productUrl, signIn } from './session.ts';
 
 const filled = (page: Page) =>
   page.evaluate(() =>
@@ -90,4 +90,24 @@ test('a logo is seen in the previews before it is applied, and so is its absence
   await brand.getByRole('button', { name: 'Apply the logo' }).click();
   await expect(page.getByText('The logo is removed: ours stands in its place.')).toBeVisible();
   await expect(inHeader).toHaveCount(0);
+});
+
+test('the colour that stands, typed in capitals, is nothing to save', async ({ page }) => {
+  const manager = await api('cm@south.demo');
+  await manager.api.setup.saveBrand({ accentColour: '#0f766e' });
+  await signIn(page, 'cm@south.demo');
+  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  const colour = page.getByRole('textbox', { name: 'Accent colour' });
+  await expect(colour).toHaveValue('#0f766e');
+  await colour.fill('#0F766E');
+  await openEntry(page, 'Create', 'Programs');
+  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
+  await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
+  await colour.fill('#B91C1C');
+  await openEntry(page, 'Create', 'Programs');
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave without saving' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
 });

@@ -148,9 +148,8 @@ test('what is typed of a person outlives a look at another tab, and is asked abo
 }) => {
   await signIn(page, 'cm@north.demo');
   const { api: manager } = await api('cm@north.demo');
-  const { items } = await manager.people.getUsers({ search: 'Viktor', limit: 1 });
-  const [person] = items.length > 0 ? items : (await manager.people.getUsers({ limit: 1 })).items;
-  await page.goto(here(`/organization/user/manage-admin/Admin/${person?.customerUserId}`));
+  const { items } = await manager.people.getUsers({ limit: 1 });
+  await page.goto(here(`/organization/user/manage-admin/Admin/${items[0]?.customerUserId}`));
   const place = page.getByRole('combobox', { name: 'Location' });
   await place.fill(`Quay ${stamp}`);
   await page.getByRole('tab', { name: 'Access' }).click();
@@ -256,22 +255,4 @@ test('settings of a customer and a signature ask before they are left', async ({
   await page.getByRole('region', { name: 'Signature' }).getByRole('button', { name: 'Cancel' }).click();
   await home.click();
   await expect(page).toHaveURL(/\/home\//);
-});
-
-test('the colour that stands, typed in capitals, is nothing to save', async ({ page }) => {
-  const manager = await api('cm@south.demo');
-  await manager.api.setup.saveBrand({ accentColour: '#0f766e' });
-  await signIn(page, 'cm@south.demo');
-  await page.goto(here('/organization/customer/edit/Admin'));
-  const colour = page.getByRole('textbox', { name: 'Accent colour' });
-  await expect(colour).toHaveValue('#0f766e');
-  await colour.fill('#0F766E');
-  await openEntry(page, 'Create', 'Programs');
-  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
-  await page.goto(here('/organization/customer/edit/Admin'));
-  await colour.fill('#B91C1C');
-  await openEntry(page, 'Create', 'Programs');
-  await leave(page);
-  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
-  await manager.api.setup.saveBrand({ accentColour: null });
 });
