@@ -111,7 +111,7 @@ export async function decide(
   );
   if ((found.numAffectedRows ?? 0n) === 0n) return false;
   await noteConsents(trx, cause, state, [contactId], list);
-  if (state === 'unsubscribed') await keepUnsubscriptions(trx, cause, contactId);
+  if (state === 'unsubscribed') await keepUnsubscriptions(trx, cause, contactId, list.id);
   else await endUnsubscription(trx, cause, { contactId, listId: list.id });
   return true;
 }

@@ -47,6 +47,11 @@ const keepOnly = async (contactId: string, listIds: readonly string[]) => {
     status: 'Ok',
   });
 };
+const byOldMail = async ({ contactId }: { contactId: string }, { listId }: ListedContactList) => {
+  const { unsubscribeUrl } = app.app.features.contacts.mailLinks('http://x.test', { contactId, listId });
+  const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1);
+  expect((await app.call('preference/unsubscribe', { token })).body.status).toBe('Ok');
+};
 const unsubscribed = async (email: string) => {
   const contact = await create(email);
   await add(contact.contactId);
@@ -175,14 +180,18 @@ describe('who unsubscribed from a list', () => {
     await add(first.contactId);
     await remove(first.contactId);
     const { contactId } = await create('mail@again.test');
-    const { unsubscribeUrl } = app.app.features.contacts.mailLinks('http://x.test', {
-      contactId: first.contactId,
-      listId: press.listId,
-    });
-    const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1);
-    expect((await app.call('preference/unsubscribe', { token })).body.status).toBe('Ok');
+    await byOldMail(first, press);
     await add(contactId);
     expect(await states(contactId)).toEqual({ Press: 'unsubscribed' });
+  });
+
+  test('says so by an old mail of that list alone: what they said yes to since stays', async () => {
+    const first = await unsubscribed('one@again.test');
+    await remove(first.contactId);
+    const { contactId } = await create('one@again.test');
+    await keepOnly(contactId, [press.listId]);
+    await byOldMail(first, fair);
+    expect(await states(contactId)).toEqual({ Press: 'confirmed', Fair: 'unsubscribed' });
   });
 
   test('is subscribed again by their own word alone, and that holds like any other', async () => {

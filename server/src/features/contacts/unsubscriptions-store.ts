@@ -9,12 +9,14 @@ interface Scope {
 
 /**
  * Keeps for the address of a contact which lists it is unsubscribed from, so that it holds when the contact is gone and
- * somebody adds the address anew; whoever has the address already, besides a deleted contact, is unsubscribed too.
+ * somebody adds the address anew; whoever has the address already, besides a deleted contact, is unsubscribed too. What
+ * was said of one list alone says nothing of the others: the address may have said yes to them since.
  */
 export async function keepUnsubscriptions(
   trx: Trx,
   { customerId }: Pick<Scope, 'customerId'>,
   contactId: string,
+  listId: string | null = null,
 ): Promise<void> {
   const kept = await sql<{ email: string }>`
     INSERT INTO contact_unsubscriptions (customer_id, email, list_id, at)
@@ -22,6 +24,7 @@ export async function keepUnsubscriptions(
       WHERE h.contact_id = c.id AND h.list_id = m.list_id AND h.event = 'unsubscribed'), m.added_at)
     FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id
     WHERE m.customer_id = ${customerId} AND m.contact_id = ${contactId} AND m.state = 'unsubscribed'
+      AND (${listId}::uuid IS NULL OR m.list_id = ${listId}::uuid)
     ON CONFLICT (customer_id, email, list_id) DO UPDATE
       SET at = greatest(contact_unsubscriptions.at, EXCLUDED.at)
     RETURNING email`.execute(trx);
