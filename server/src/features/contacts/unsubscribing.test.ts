@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { ContactDetail, ContactHistory, ListedContact } from '@rushes/contract/contacts';
 import type { ListedContactList } from '@rushes/contract/contact-lists';
 import type { ImportJob } from '@rushes/contract/imports';
 import type { ErasurePlan } from '@rushes/contract/personal-data';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { importIs, sendTable } from '../../../test/tables.ts';
+import { addMembers } from './members-store.ts';
+import { insertContacts } from './store.ts';
 
 let app: Harness;
 let customerId: string;
@@ -192,6 +196,36 @@ describe('who unsubscribed from a list', () => {
     await keepOnly(contactId, [press.listId]);
     await byOldMail(first, fair);
     expect(await states(contactId)).toEqual({ Press: 'confirmed', Fair: 'unsubscribed' });
+  });
+
+  test('says so by an old mail while the address is being brought in anew', async () => {
+    const { db } = app.app.context;
+    const first = await unsubscribed('both@again.test');
+    await remove(first.contactId);
+    const id = randomUUID();
+    const at = new Date();
+    const cause = { customerId, by: 'import', actorId: null, importId: null, clientAddress: null, at } as const;
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const bringing = db.tenant(customerId, async (trx) => {
+      const contact = { id, email: first.email, name: '', company: '', attributes: {} };
+      await insertContacts(trx, { customerId, importId: null, createdBy: null, at }, [contact]);
+      await addMembers(trx, cause, { ...fair, id: fair.listId }, [id]);
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    let isSaid = false;
+    const saying = byOldMail(first, fair).then(() => (isSaid = true));
+    const waits = sql`SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`;
+    await vi.waitFor(async () => {
+      const { rows } = await db.system((trx) => waits.execute(trx));
+      expect(isSaid || rows.length > 0).toBe(true);
+    });
+    goOn.resolve();
+    await Promise.all([bringing, saying]);
+    expect(await states(id)).toEqual({ Press: 'unsubscribed', Fair: 'unsubscribed' });
   });
 
   test('is subscribed again by their own word alone, and that holds like any other', async () => {

@@ -8,6 +8,21 @@ interface Scope {
 }
 
 /**
+ * Keeps apart, until the transaction ends, who brings addresses of a customer into use and who says no by the mail of a
+ * contact that is deleted: neither sees what the other has not committed yet. Taken before any row, so that nobody waits
+ * for it with one. Those who bring addresses do not wait for each other.
+ */
+export async function holdAddresses(
+  trx: Trx,
+  customerId: string,
+  why: 'brings-addresses' | 'says-no',
+): Promise<void> {
+  const key = sql`hashtextextended(${`contact addresses ${customerId}`}, 0)`;
+  if (why === 'says-no') await sql`SELECT pg_advisory_xact_lock(${key})`.execute(trx);
+  else await sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(trx);
+}
+
+/**
  * Keeps for the address of a contact which lists it is unsubscribed from, so that it holds when the contact is gone and
  * somebody adds the address anew; whoever has the address already, besides a deleted contact, is unsubscribed too. What
  * was said of one list alone says nothing of the others: the address may have said yes to them since.
