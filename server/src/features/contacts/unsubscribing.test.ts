@@ -4,7 +4,7 @@ import type { ListedContactList } from '@rushes/contract/contact-lists';
 import type { ImportJob } from '@rushes/contract/imports';
 import type { ErasurePlan } from '@rushes/contract/personal-data';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { importIs, sendTable } from '../../../test/tables.ts';
@@ -207,6 +207,7 @@ describe('who unsubscribed from a list', () => {
     const cause = { customerId, by: 'import', actorId: null, importId: null, clientAddress: null, at } as const;
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
+    onTestFinished(goOn.resolve);
     const bringing = db.tenant(customerId, async (trx) => {
       const contact = { id, email: first.email, name: '', company: '', attributes: {} };
       await insertContacts(trx, { customerId, importId: null, createdBy: null, at }, [contact]);
