@@ -160,7 +160,7 @@ describe('who unsubscribed from a list', () => {
       const { contactId } = await create(email);
       // As releases before that kept it left contacts.
       await app.app.context.db.system((trx) =>
-        trx.deleteFrom('contact_list_members').where('contact_id', '=', contactId).execute(),
+        sql`DELETE FROM contact_list_members WHERE contact_id = ${contactId}`.execute(trx),
       );
       return contactId;
     };
@@ -207,7 +207,7 @@ describe('who unsubscribed from a list', () => {
     const cause = { customerId, by: 'import', actorId: null, importId: null, clientAddress: null, at } as const;
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    onTestFinished(goOn.resolve);
+    onTestFinished(() => goOn.resolve());
     const bringing = db.tenant(customerId, async (trx) => {
       const contact = { id, email: first.email, name: '', company: '', attributes: {} };
       await insertContacts(trx, { customerId, importId: null, createdBy: null, at }, [contact]);

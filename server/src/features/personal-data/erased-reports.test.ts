@@ -75,7 +75,7 @@ test('lists that were asked for while the person was being erased go with them t
   const { contactId } = await cm.ok<{ contactId: string }>('contact/createContact', { email: userName });
   const held = Promise.withResolvers<string>();
   const goOn = Promise.withResolvers<void>();
-  onTestFinished(goOn.resolve);
+  onTestFinished(() => goOn.resolve());
   const holding = db.system(async (trx) => {
     await sql`SELECT FROM contacts WHERE id = ${contactId} FOR UPDATE`.execute(trx);
     const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::xid::text AS id`.execute(trx);
