@@ -242,10 +242,7 @@ test('each row is found by whatever name it shows its object by', async () => {
   for (const { eventId, action, objectName } of named) {
     const ofAction = { column: 'action', op: 'in', values: [action] };
     const isCalled = { column: 'objectName', op: 'contains', values: [objectName] };
-    for (const request of [
-      { filters: [ofAction, isCalled] },
-      { filters: [ofAction], search: objectName },
-    ]) {
+    for (const request of [{ filters: [ofAction, isCalled] }, { filters: [ofAction], search: objectName }]) {
       const { items } = await reader.ok<Page>('audit/getAuditEvents', { ...request, limit: 100 });
       expect([action, items.some((item) => item.eventId === eventId)]).toEqual([action, true]);
     }

@@ -126,7 +126,9 @@ test('rows name members and programs by their names, and by their ids once they 
 });
 
 test('a row that does not say the name of its object goes by the one it has now, and is found by it', async () => {
-  const { contactId } = await cm.ok<{ contactId: string }>('contact/createContact', { email: 'a@audit.test' });
+  const { contactId } = await cm.ok<{ contactId: string }>('contact/createContact', {
+    email: 'a@audit.test',
+  });
   const made = { name: 'Press', scope: 'organisation', optIn: 'single' };
   const { listId } = await cm.ok<{ listId: string }>('contact/createList', made);
   await cm.ok('contact/addToList', { listId, contactIds: [contactId] });

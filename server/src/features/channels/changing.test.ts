@@ -63,5 +63,8 @@ test('a change says what it stands on: a revision, or what was seen', async () =
     code: 'invalid',
     fields: [{ path: 'before.name' }],
   });
-  expect(await mine.ok('channel/getChannel', { channelId })).toMatchObject({ name: 'News', subscribing: true });
+  expect(await mine.ok('channel/getChannel', { channelId })).toMatchObject({
+    name: 'News',
+    subscribing: true,
+  });
 });

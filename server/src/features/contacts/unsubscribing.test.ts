@@ -204,7 +204,14 @@ describe('who unsubscribed from a list', () => {
     await remove(first.contactId);
     const id = randomUUID();
     const at = new Date();
-    const cause = { customerId, by: 'import', actorId: null, importId: null, clientAddress: null, at } as const;
+    const cause = {
+      customerId,
+      by: 'import',
+      actorId: null,
+      importId: null,
+      clientAddress: null,
+      at,
+    } as const;
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     onTestFinished(() => goOn.resolve());

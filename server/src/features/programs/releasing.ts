@@ -48,7 +48,8 @@ export function publicationCalls(tools: Tools) {
         const row = await visible(trx, watcher, programId);
         const published = await publishing.publish(trx, row, watcher);
         // Only now it is known whether what was live before goes on playing.
-        if (audience !== undefined) await askStaying(tools, trx, watcher, before, { audience, confirmedStay });
+        if (audience !== undefined)
+          await askStaying(tools, trx, watcher, before, { audience, confirmedStay });
         await note(context, trx, watcher, 'programs.published', [before, row]);
         return published;
       });
