@@ -1,7 +1,7 @@
-import { Badge, Group, Text } from '@mantine/core';
 import type { ReachKind, ReachMay, ReachReason } from '@rushes/contract/lists/people';
 import type { Reached } from '@rushes/contract/people';
 import type { TFunction } from 'i18next';
+import { Fragment } from 'react';
 import type { DataColumn } from '../../ui/grid/columns.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import type { AccessColumn } from './api.ts';
@@ -13,7 +13,7 @@ export function accessColumns(t: TFunction, isManager: boolean): DataColumn<Reac
   const mayOf = (may: ReachMay) => t(`people.access.may.${may}`);
   const reasonOf = (reason: ReachReason) => t(`people.access.reasons.${reason}`);
   return [
-    { ...header('title'), widthPx: 240, cell: ({ title }) => <span title={title}>{title}</span> },
+    { ...header('title'), widthPx: 210, cell: ({ title }) => <span title={title}>{title}</span> },
     {
       ...header('kind'),
       widthPx: 120,
@@ -22,33 +22,31 @@ export function accessColumns(t: TFunction, isManager: boolean): DataColumn<Reac
     },
     {
       ...header('may'),
-      widthPx: 100,
+      widthPx: 72,
       cell: ({ may }) => mayOf(may),
       choiceLabel: (value) => mayOf(value as ReachMay),
     },
     {
       ...header('reasons'),
-      widthPx: 180,
-      cell: ({ reasons }) => (
-        <Group gap={4} wrap="nowrap" title={reasons.map(reasonOf).join(', ')}>
-          {reasons.map((reason) => (
-            <Badge key={reason} color="gray" variant="light">
-              {reasonOf(reason)}
-            </Badge>
-          ))}
-        </Group>
-      ),
+      widthPx: 214,
+      cell: ({ reasons }) => {
+        const words = reasons.map(reasonOf).join(', ');
+        return <span title={words}>{words}</span>;
+      },
       choiceLabel: (value) => reasonOf(value as ReachReason),
     },
     {
       ...header('through'),
-      widthPx: 180,
+      widthPx: 160,
       cell: ({ through }) => (
-        <Group gap="xs" wrap="nowrap" title={through.map(({ name }) => name).join(', ')}>
-          {through.map((way) => (
-            <Way key={way.id} way={way} isManager={isManager} />
+        <span title={through.map(({ name }) => name).join(', ')}>
+          {through.map((way, at) => (
+            <Fragment key={way.id}>
+              {at > 0 && ', '}
+              <Way way={way} isManager={isManager} />
+            </Fragment>
           ))}
-        </Group>
+        </span>
       ),
     },
   ];
@@ -63,13 +61,13 @@ interface WayProps {
 function Way({ way: { kind, id, name }, isManager }: WayProps) {
   if (kind === 'group')
     return (
-      <AnchorLink size="sm" to="/users/list" search={{ f: `groups:has:${encodeURIComponent(name)}` }}>
+      <AnchorLink to="/users/list" search={{ f: `groups:has:${encodeURIComponent(name)}` }}>
         {name}
       </AnchorLink>
     );
-  if (!isManager) return <Text size="sm">{name}</Text>;
+  if (!isManager) return name;
   return (
-    <AnchorLink size="sm" to="/channel/edit/details/$channelId" params={{ channelId: id }}>
+    <AnchorLink to="/channel/edit/details/$channelId" params={{ channelId: id }}>
       {name}
     </AnchorLink>
   );

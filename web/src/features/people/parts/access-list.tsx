@@ -2,11 +2,13 @@ import { Text } from '@mantine/core';
 import type { UserDetail } from '@rushes/contract/people';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
+import { tabularFigures } from '../../../ui/theme.ts';
 import { accessColumns } from '../access-columns.tsx';
 import { accessOf } from '../api.ts';
 
@@ -33,6 +35,15 @@ export function AccessList({ user }: { user: Pick<UserDetail, 'customerUserId' |
         label={t('people.access.title')}
         rowId={({ objectId }) => objectId}
         rowLabel={({ title }) => title}
+        toolbar={
+          list.total !== undefined && (
+            <Text size="sm" c="dimmed" style={tabularFigures}>
+              {t(list.isFiltered ? 'people.access.found' : 'people.access.count', {
+                shown: formatCount(list.total),
+              })}
+            </Text>
+          )
+        }
         empty={
           <EmptyState
             picture={<Illustration name="nothing" />}
