@@ -85,6 +85,9 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   page,
   browser,
 }) => {
+  const name = `For all ${Date.now()}`;
+  const { api: manager } = await api('cm@south.demo');
+  await manager.channel.createChannel({ name, visibility: 'open', moderated: false, subscribing: true });
   await signIn(page, 'super@rushes.demo');
   await open(page, '/organization/customer/manage');
   await page.getByRole('link', { name: 'South', exact: true }).click();
@@ -101,6 +104,11 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   await open(page, '/clips/list');
   await expect(page.getByText('South meadow').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload footage' })).toBeHidden();
+  await open(page, '/home/discover-channel');
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow|Leave)$/ })).toHaveCount(
+    0,
+  );
   await open(page, '/organization/customer/edit/Admin');
   await expect(page.getByText('You may look at this, not change it.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'City' })).not.toBeEditable();

@@ -106,12 +106,17 @@ test('why somebody can or cannot is asked of one contact list too', async ({ pag
 test('a preview shows the product as a role would see it, changes nothing, and has a way out', async ({
   page,
 }) => {
+  const { api: manager } = await api('cm@north.demo');
+  const name = `Inner circle ${Date.now()}`;
+  await manager.channel.createChannel({ name, visibility: 'private', moderated: false, subscribing: true });
   await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/home/discover-channel`);
+  await expect(page.getByText(name).first()).toBeVisible();
   await page.goto(`${productUrl()}/roles/creator`);
   await page.getByRole('button', { name: 'Actions of Viewer' }).click();
   await page.getByRole('menuitem', { name: 'Look as this role' }).click();
   const bar = page.getByRole('region', { name: 'Preview' });
-  await expect(bar).toContainText('You see Rushes as Viewer would.');
+  await expect(bar).toContainText('You see Rushes as somebody new with the role Viewer would');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0);
@@ -119,10 +124,13 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   const home = page.url();
   await page.evaluate(() => history.pushState({}, '', '/home/discover-channel'));
   await expect(page.getByText('Harbour news').first()).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
   await page.evaluate((to) => history.pushState({}, '', to), home);
   await bar.getByRole('button', { name: 'Leave preview' }).click();
   await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toBeVisible();
+  await page.evaluate(() => history.pushState({}, '', '/home/discover-channel'));
+  await expect(page.getByText(name).first()).toBeVisible();
 });
 
 test('what was ticked is not lost on the way to another place', async ({ page }) => {
@@ -168,13 +176,14 @@ test('a preview offers nothing that the role may not do, and says what the own r
   browser,
 }) => {
   const { api: manager } = await api('cm@north.demo');
-  const { items } = await manager.program.getFeed({ filter: 'all', limit: 1 });
-  const film = `/home/play/${items[0]?.programId ?? ''}`;
+  const { items } = await manager.program.getFeed({ filter: 'all' });
+  const forAll = items.find(({ audience }) => audience === 'organisation');
+  const film = `/home/play/${forAll?.programId ?? ''}`;
   const lookAs = async (as: Page, role: string, path: string) => {
     await as.goto(`${productUrl()}/roles/creator`);
     await as.getByRole('button', { name: `Actions of ${role}` }).click();
     await as.getByRole('menuitem', { name: 'Look as this role' }).click();
-    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('what you yourself may see');
+    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('somebody new with the role');
     await as.evaluate((to) => history.pushState({}, '', to), path);
   };
   await signIn(page, 'cm@north.demo');

@@ -14,6 +14,7 @@ const sharedContract = [
   'people-groups',
   'places',
   'role-calls',
+  'role-preview',
   'services',
 ];
 // Features without a contract file of their own name, and the other way round.

@@ -80,6 +80,10 @@ export const errors = {
     http: 200,
     message: 'Support looks into this organisation and changes nothing. Leave the view to go on.',
   },
+  'preview-looks-only': {
+    http: 200,
+    message: 'You are looking at a preview: nothing can be changed in it. Leave it first.',
+  },
   'timeline-empty': { http: 200, message: 'There is nothing to publish yet. Add a clip first.' },
   'trim-outside': { http: 200, message: 'A trim lies outside its clip, or leaves nothing of it.' },
   'rate-differs': {

@@ -247,6 +247,7 @@ async function createWeb(
   registerServices(http, services, handlersOf(features), {
     config,
     gate: features.sessions,
+    seenAs: features.roles.seenAs,
     elsewhere: elsewhereOf(features),
     ...(isOwnMachine ? {} : { callsPerMinute: 3000 }),
   });

@@ -71,7 +71,7 @@ export interface ChannelItemsTable {
 
 type View<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
 
-/** Everybody who is in an active channel, once for each way; level 0 is the organisation in an open one. */
+/** Everybody who is in an active channel, once for each way; level 0 is the organisation in an open one, and `newcomerId`, who has no row. */
 export type ChannelPeopleView = View<{
   customer_id: string;
   channel_id: string;

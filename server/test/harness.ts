@@ -62,7 +62,12 @@ export interface Harness extends AsyncDisposable {
   logged(): string;
   signIn(userName: string, form?: Readonly<Record<string, string>>): Promise<TokenResponse>;
   /** `call('clip/getClip', { clipId }, token)`. */
-  call(path: string, request: unknown, accessToken?: string): Promise<CallAnswer>;
+  call(
+    path: string,
+    request: unknown,
+    accessToken?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<CallAnswer>;
   /** The response of a call that must succeed. */
   ok<T>(path: string, request: unknown, accessToken: string): Promise<T>;
 }
@@ -126,12 +131,13 @@ function startWorker(connection: Connection, environment: Readonly<Record<string
 }
 
 function createClient(url: string): Pick<Harness, 'signIn' | 'call' | 'ok'> {
-  const call = async (path: string, request: unknown, accessToken?: string): Promise<CallAnswer> => {
+  const call: Harness['call'] = async (path, request, accessToken, headers = {}) => {
     const response = await fetch(`${url}/rest/secure/service/${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+        ...headers,
       },
       body: JSON.stringify({ clientRequest: request }),
     });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { preview } from '../lib/preview.ts';
 import { session, useSession, useSessionTrouble } from '../lib/session.ts';
 import { sessionReset } from '../lib/session-reset.ts';
 import { SessionBrokenScreen } from './session-broken-screen.tsx';
@@ -33,6 +34,8 @@ export function SessionLayer({ children, onGo }: SessionLayerProps) {
       }),
     [queryClient],
   );
+  // What was answered to one is not what the other would be told.
+  useEffect(() => preview.subscribe(() => void queryClient.resetQueries()), [queryClient]);
   useEffect(() => {
     // A tab that was asleep, or comes back from the browser's cache of pages, has missed what others told it.
     const follow = () => session.follow();

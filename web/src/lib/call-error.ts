@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '@rushes/contract/errors';
 
-/** `offline`: no answer came at all; `preview`: the page did not ask. */
-export type CallErrorCode = ErrorCode | 'offline' | 'preview';
+/** `offline`: no answer came at all. */
+export type CallErrorCode = ErrorCode | 'offline';
 
 export interface CallFailure {
   readonly code: CallErrorCode;

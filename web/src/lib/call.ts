@@ -32,8 +32,8 @@ export interface ApiOptions {
   readonly activity: Pick<Activity, 'answered' | 'counts' | 'isOver'>;
   /** What an answer does to the session, where it does not end it. */
   readonly onEffect: AnswerListener;
-  /** Whether a call is not to be made at all now: the page is only looked at. */
-  readonly refuses?: (path: string) => boolean;
+  /** The role that the page is looked at as, if any: what is not to be asked at all then, and what says so of the rest. */
+  readonly preview?: Pick<typeof preview, 'refuses' | 'headersFor' | 'refusal'>;
 }
 
 type AnswerListener = (effect: Exclude<AnswerEffect, { type: 'end' }>, error: CallError) => void;
@@ -52,7 +52,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 async function post(options: ApiOptions, path: string, request: unknown, callOptions?: CallOptions) {
-  if (options.refuses?.(path) === true) throw preview.refusal();
+  if (options.preview?.refuses(path) === true) throw options.preview.refusal();
   const isActivity = options.activity.counts(path);
   if (options.activity.isOver()) {
     options.tokens.end('sessionExpired');
@@ -65,6 +65,7 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
       method: 'POST',
       headers: {
         ...headersOf(token),
+        ...options.preview?.headersFor(path),
         'Content-Type': 'application/json',
         ...(isActivity ? {} : { 'Rushes-Passive': '1' }),
       },
@@ -165,6 +166,6 @@ export const api = createApi({
   fetch: (...request) => fetch(...request),
   tokens,
   activity,
-  refuses: (path) => preview.refuses(path),
+  preview,
   onEffect: tellListeners,
 });

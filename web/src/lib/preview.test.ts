@@ -12,7 +12,7 @@ test('without a preview everything is as it is', () => {
 });
 
 test('in a preview the person has the role’s permissions, and changes nothing', () => {
-  preview.set({ name: 'Viewer', role: 'viewer', permissions: viewer });
+  preview.set({ roleId: 'r', name: 'Viewer', role: 'viewer', permissions: viewer });
   const all = permissionsOf({ role: 'cm', custom: null, flags: {} });
   expect(seenAs({ role: 'cm', permissions: all }, preview.get())).toMatchObject({
     role: 'viewer',
@@ -32,9 +32,12 @@ test('in a preview the person has the role’s permissions, and changes nothing'
     'clip/deleteClips',
     'role/assignRole',
     'grid/saveGrid',
+    'program/openEditor',
     'x/getting',
     'common/getUploadSignature',
   ];
   expect(changes.filter((path) => !preview.refuses(path))).toEqual([]);
   expect(preview.refuses('session/logout')).toBe(false);
+  expect(preview.headersFor('program/getFeed')).toEqual({ 'rushes-preview': 'r' });
+  expect(preview.headersFor('session/logout')).toEqual({});
 });

@@ -1,12 +1,13 @@
 import { onlyLooks } from '@rushes/contract/limits';
+import { rolePreviewHeader } from '@rushes/contract/role-preview';
 import type { MemberRole, Permissions } from '@rushes/contract/roles';
 import { useSyncExternalStore } from 'react';
-import { passiveCalls } from './activity.ts';
 import { CallError } from './call-error.ts';
 import { createStore } from './store.ts';
 
 /** The role that a person looks at the product as. */
 export interface Preview {
+  readonly roleId: string;
   /** As people read it. */
   readonly name: string;
   readonly role: MemberRole;
@@ -22,10 +23,14 @@ export const preview = {
   ...createStore<Preview | null>(null),
   /** Whether a call waits until the preview is left: only looking is possible in it. */
   refuses(path: string): boolean {
-    if (preview.get() === null || passiveCalls.has(path) || ownSession.has(path)) return false;
-    return !onlyLooks(path);
+    return preview.get() !== null && !ownSession.has(path) && !onlyLooks(path);
   },
-  refusal: () => new CallError({ code: 'preview', message: previewText, httpStatus: 0 }),
+  /** The header that says so of a request that looks. */
+  headersFor(path: string): Record<string, string> {
+    const shown = preview.get();
+    return shown !== null && onlyLooks(path) ? { [rolePreviewHeader]: shown.roleId } : {};
+  },
+  refusal: () => new CallError({ code: 'preview-looks-only', message: previewText, httpStatus: 0 }),
 };
 
 /** The same person, as somebody with the previewed role would see the product. */

@@ -7,6 +7,7 @@ import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import { worded } from '../mail-layouts/service.ts';
 import { signatureUnder } from '../profiles/service.ts';
+import type { RolesService } from '../roles/service.ts';
 import type { ActivationListener, Requester, SessionsService } from '../sessions/service.ts';
 import * as store from './invitations-store.ts';
 import { hashOf, invitationMail, type Inviting } from './inviting.ts';
@@ -16,6 +17,7 @@ export interface AnsweringParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation'>;
   readonly inviting: Inviting;
+  readonly roles: Pick<RolesService, 'couldGiveAll'>;
 }
 
 /** What the person who was invited does with the link; the mail that brings it. */
@@ -23,7 +25,7 @@ export function createAnswering(parts: AnsweringParts) {
   const { context, sessions } = parts;
   const { db, clock } = context;
   defineInvitationMail(parts);
-  sessions.onActivation((trx, profile, from) => activated(context, trx, profile, from));
+  sessions.onActivation((trx, profile, from) => activated(parts, trx, profile, from));
   return {
     open: (token: string) =>
       db.system(async (trx) => {
@@ -77,16 +79,24 @@ async function accept(
   await audit(context, trx, { row, action: 'people.invitation-accepted', from });
 }
 
-/** A first sign-in by the link is the acceptance. */
+/**
+ * A first sign-in by the link is the acceptance. Where no mail leaves, who sent the link has it: it opens only what they
+ * could give, also where the person holds more by now.
+ */
 async function activated(
-  context: Context,
+  { context, roles }: AnsweringParts,
   trx: Trx,
   profile: Parameters<ActivationListener>[1],
   from: Requester,
-) {
-  const invitationId = await store.openInvitationOf(trx, profile.customerUserId);
+): Promise<boolean> {
+  const { customerUserId } = profile;
+  const invitationId = await store.openInvitationOf(trx, customerUserId);
   const row = invitationId && (await store.findAddressed(trx, { invitationId }, context.clock.now()));
-  if (row && row.profileState === 'invited') await accept(context, trx, row, from);
+  if (!row || row.profileState !== 'invited') return true;
+  const sender = { customerId: row.customerId, customerUserId: row.invitedBy };
+  if (!context.mail.isDelivered && !(await roles.couldGiveAll(trx, sender, customerUserId))) return false;
+  await accept(context, trx, row, from);
+  return true;
 }
 
 function audit(

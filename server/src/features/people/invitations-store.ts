@@ -106,6 +106,9 @@ export async function lockInvitation(
   return found.rows[0];
 }
 
+/** Of a profile’s invitations: of two made in one instant, the one that replaced the other. */
+export const newestFirst = sql`i.created_at DESC, i.ended_at IS NULL DESC, i.id`;
+
 /** The newest invitation of each profile that has one. */
 export async function newestInvitations(
   trx: Trx,
@@ -116,7 +119,7 @@ export async function newestInvitations(
   const found = await sql<InvitationRow>`
     SELECT DISTINCT ON (i.customer_user_id) ${selected(now)} FROM invitations i
     WHERE i.customer_id = ${customerId} AND i.customer_user_id = ANY (${[...customerUserIds]}::uuid[])
-    ORDER BY i.customer_user_id, i.created_at DESC, i.id`.execute(trx);
+    ORDER BY i.customer_user_id, ${newestFirst}`.execute(trx);
   return found.rows;
 }
 
@@ -196,11 +199,18 @@ export async function updateInvitation(
 export async function renewInvitation(
   trx: Trx,
   invitationId: string,
-  { sends, tokenHash, expiresAt, at }: { sends: number; tokenHash: Buffer; expiresAt: Date; at: Date },
+  {
+    by,
+    sends,
+    tokenHash,
+    expiresAt,
+    at,
+  }: { by: Inviter; sends: number; tokenHash: Buffer; expiresAt: Date; at: Date },
 ): Promise<void> {
   await sql`
     WITH renewed AS (
-      UPDATE invitations SET sends = ${sends}, token_hash = ${tokenHash}, expires_at = ${expiresAt}, state = 'pending'
+      UPDATE invitations SET sends = ${sends}, token_hash = ${tokenHash}, expires_at = ${expiresAt}, state = 'pending',
+        invited_by = ${by.customerUserId}, invited_by_name = ${by.name}
       WHERE id = ${invitationId} RETURNING customer_user_id)
     UPDATE customer_users SET invited_at = ${at} FROM renewed WHERE id = renewed.customer_user_id`.execute(
     trx,
@@ -300,6 +310,12 @@ export interface NewInvitation {
   readonly tokenHash: Buffer;
 }
 
+/** Who sends an invitation; no profile for support. */
+export interface Inviter {
+  readonly customerUserId: string | null;
+  readonly name: string;
+}
+
 export async function insertInvitations(
   trx: Trx,
   {
@@ -311,7 +327,7 @@ export async function insertInvitations(
   }: {
     customerId: string;
     batchId: string | null;
-    by: { customerUserId: string | null; name: string };
+    by: Inviter;
     at: Date;
     expiresAt: Date;
   },

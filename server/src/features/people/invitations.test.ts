@@ -385,23 +385,75 @@ test('who declined, or whose invitation was taken back or ran out, is invited ag
   expect(await refused()).toEqual([{ email: first.email, reason: 'wrong-state' }]);
 });
 
-test('who is invited again takes a seat, and a role that one may give', async () => {
+const viewerRights = builtInPermissions('viewer').filter((permission) => !isAlways(permission));
+
+/** Somebody who may invite and make viewers, in an organisation with a chief. */
+async function helpdesk() {
   const { customerId: small } = await app.make.customer();
   const chief = await signUp(app, small, 'cm', 'Carl');
-  const ask = (email: string, role = 'viewer') =>
-    chief.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role }] });
-  const email = address();
-  const [first] = (await ask(email, 'cm')).invited;
-  await chief.ok('people/revokeInvitation', first ?? {});
-  const rights = ['audience.users:see', 'audience.users:invite'] as const;
-  const customRoleId = await app.make.customRole(small, 'viewer', rights);
+  const rights = ['audience.users:see', 'audience.users:invite', 'audience.users:assign-roles'] as const;
+  const customRoleId = await app.make.customRole(small, 'viewer', [...rights, ...viewerRights]);
   const clerk = await signIn(app, await app.make.user(small, 'viewer', { customRoleId }));
-  const byClerk = await clerk.ok<Invited>('people/inviteUsers', {
-    people: [{ email, name: '', role: 'viewer' }],
-  });
-  expect(byClerk.refused).toEqual([{ email, reason: 'role-not-yours' }]);
+  const ask = (who: Person, email: string, role = 'viewer') =>
+    who.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role }] });
+  return { small, chief, clerk, ask };
+}
+
+test('who is invited again takes a seat, and a role that one may give', async () => {
+  const { small, chief, clerk, ask } = await helpdesk();
+  const email = address();
+  const [first] = (await ask(chief, email, 'cm')).invited;
+  await chief.ok('people/revokeInvitation', first ?? {});
+  expect((await ask(clerk, address())).invited).toHaveLength(1);
+  expect((await ask(clerk, email)).refused).toEqual([{ email, reason: 'role-not-yours' }]);
   await app.app.context.db.system((trx) =>
     trx.updateTable('customers').set({ seat_limit: 1 }).where('id', '=', small).execute(),
   );
-  expect((await ask(email)).refused).toEqual([{ email, reason: 'no-seat' }]);
+  expect((await ask(chief, email)).refused).toEqual([{ email, reason: 'no-seat' }]);
+});
+
+test('who was given more since is not invited again as less by who could not give it', async () => {
+  const { chief, clerk, ask } = await helpdesk();
+  const email = address();
+  const [first] = (await ask(clerk, email)).invited;
+  const { customerUserId = '' } = first ?? {};
+  await chief.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });
+  await clerk.ok('people/revokeInvitation', first ?? {});
+  expect((await ask(clerk, email)).refused).toEqual([{ email, reason: 'role-not-yours' }]);
+  expect((await ask(chief, email, 'cc')).invited).toMatchObject([{ customerUserId }]);
+  const { items } = await chief.ok<{ items: { action: string; changes: string[] }[] }>(
+    'audit/getAuditEvents',
+    { filters: [{ column: 'action', op: 'in', values: ['people.invited'] }] },
+  );
+  expect(items[0]?.changes.join()).toMatch(/role.*cm.*cc/i);
+});
+
+test('where no mail leaves, a link opens no more than its sender could give', async () => {
+  const { chief, clerk, ask } = await helpdesk();
+  const email = address();
+  const [first] = (await ask(clerk, email)).invited;
+  const { customerUserId = '', link } = first ?? {};
+  await chief.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });
+  expect((await activate(email, codeIn(link ?? ''))).http).toBe(400);
+  expect(await chief.ok('people/getUser', { customerUserId })).toMatchObject({ state: 'invited' });
+  const again = await chief.ok<{ link: string }>('people/resendInvitation', first ?? {});
+  expect((await activate(email, codeIn(again.link))).http).toBe(200);
+});
+
+test('resending and inviting at once wait for one another', async () => {
+  const { chief, ask } = await helpdesk();
+  const email = address();
+  for (let round = 0; round < 5; round += 1) {
+    const [sent] = (await ask(chief, `${round}-${email}`)).invited;
+    await chief.ok('people/revokeInvitation', sent ?? {});
+    const [invited, resent] = await Promise.all([
+      ask(chief, `${round}-${email}`),
+      app.call('people/resendInvitation', sent ?? {}, chief.token),
+    ]);
+    const outcome = [invited.refused[0]?.reason ?? 'invited', resent.body.code ?? 'resent'];
+    expect([
+      ['invited', 'wrong-state'],
+      ['already-invited', 'resent'],
+    ]).toContainEqual(outcome);
+  }
 });

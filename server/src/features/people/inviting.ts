@@ -5,9 +5,10 @@ import { type MemberRole, openInvitationStates, type ProfileState } from '@rushe
 import type { CustomerFlags, Permissions, Role } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import * as groups from './groups-store.ts';
 import * as store from './invitations-store.ts';
 import { type Ended, findEnded, renewProfiles } from './reinviting-store.ts';
 import * as seats from './seats-store.ts';
@@ -139,11 +140,12 @@ async function refusalsOf(
   const refusals = new Map<string, RefusalReason>();
   for (const { email, role } of people) {
     const found = byEmail.get(email);
-    // Who was invited as more than one may give is not made less, as resending refuses it too.
-    const held = ended.get(email)?.role ?? role;
-    if (!givable.includes(role) || !givable.includes(held)) refusals.set(email, 'role-not-yours');
+    const before = ended.get(email);
+    // Who holds more than one may give is not made less, as resending refuses it too.
+    const isOver = before === undefined || (await roles.couldGiveAll(trx, actor, before.customerUserId));
+    if (!givable.includes(role) || !isOver) refusals.set(email, 'role-not-yours');
     else if (found?.isSuperAdmin === true) refusals.set(email, 'not-invitable');
-    else if (found?.profileState != null && !ended.has(email))
+    else if (found?.profileState != null && before === undefined)
       refusals.set(email, byState[found.profileState]);
   }
   const free = await seats.countFree(trx, actor.customerId, context.clock.now());
@@ -187,6 +189,14 @@ async function invite(
   const isNew = ({ email }: { email: string }) => !ended.has(email);
   await store.insertInvitedProfiles(trx, customerId, made.filter(isNew), at);
   const renewed = made.filter((each) => !isNew(each));
+  const stood = new Map<string, AuditFacts>();
+  for (const { email, customerUserId } of renewed) {
+    const before = ended.get(email);
+    if (before === undefined) continue;
+    const { role, roleName, location } = before;
+    const held = await groups.namesOf(trx, customerId, customerUserId);
+    stood.set(customerUserId, { role, roleName, location, groups: held });
+  }
   await renewProfiles(trx, customerId, renewed, at);
   for (const { email } of renewed) await close(tools, trx, ended.get(email));
   const expiresAt = new Date(at.getTime() + lifeMs);
@@ -198,10 +208,24 @@ async function invite(
   await store.insertMemberships(trx, customerId, members, at);
   const invited: Sent[] = [];
   for (const each of made) {
-    await writeAudit(trx, auditOf(actor, 'people.invited', each.customerUserId, { role: each.role }), at);
+    await writeAudit(trx, await noteOf(trx, actor, each, stood.get(each.customerUserId)), at);
     invited.push(await send(tools, trx, each, actor.origin));
   }
   return { invited, refused: [...refusals].map(([email, reason]) => ({ email, reason })) };
+}
+
+/** What an invitation made of a person; of who was here before, also what they were. */
+async function noteOf(
+  trx: Trx,
+  actor: Actor,
+  made: Wanted & { customerUserId: string },
+  before?: AuditFacts,
+) {
+  const { role, location, customerUserId } = made;
+  if (before === undefined) return auditOf(actor, 'people.invited', customerUserId, { role });
+  const held = await groups.namesOf(trx, actor.customerId, customerUserId);
+  const after = { role, roleName: null, location, groups: held };
+  return { ...auditOf(actor, 'people.invited', customerUserId), before, after };
 }
 
 /** What expired stays in the history as it ended, and its link opens nothing beside the new one. */
@@ -261,6 +285,7 @@ async function send(
 async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string): Promise<Sent> {
   const { context, sessions, tokenOf } = tools;
   const at = context.clock.now();
+  await store.lockInviting(trx, actor.customerId);
   const known = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   const row = known && (await store.findAddressed(trx, { invitationId }, at));
   if (row === undefined) throw new AppError('not-found');
@@ -270,7 +295,6 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';
   if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)
     throw new AppError('wrong-state');
-  await store.lockInviting(trx, actor.customerId);
   // One that is open has its seat already.
   const hasSeat = row.profileState === 'invited' && openInvitationStates.includes(row.state);
   if (!hasSeat && (await seats.countFree(trx, actor.customerId, at)) === 0) throw new AppError('seats-taken');
@@ -281,7 +305,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   if (openInvitationStates.includes(row.state)) {
     const sends = row.sends + 1;
     const tokenHash = hashOf(tokenOf(invitationId, sends));
-    await store.renewInvitation(trx, invitationId, { sends, tokenHash, expiresAt, at });
+    await store.renewInvitation(trx, invitationId, { by: actor, sends, tokenHash, expiresAt, at });
     return send(tools, trx, { ...row, sends }, actor.origin);
   }
   // What ended stays in the history as it ended.

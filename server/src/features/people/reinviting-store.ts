@@ -1,6 +1,7 @@
 import type { InvitationState, MemberRole } from '@rushes/contract/lists/people';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import { newestFirst } from './invitations-store.ts';
 
 /** Somebody whose newest invitation ended without a yes. */
 export interface Ended {
@@ -9,7 +10,10 @@ export interface Ended {
   readonly customerUserId: string;
   readonly invitationId: string;
   readonly sends: number;
+  /** As they stand in the organisation now. */
   readonly role: MemberRole;
+  readonly roleName: string | null;
+  readonly location: string;
   readonly state: Extract<InvitationState, 'revoked' | 'declined' | 'expired'>;
   readonly expiresAt: Date;
 }
@@ -23,14 +27,15 @@ export async function findEnded(
 ): Promise<Map<string, Ended>> {
   const found = await sql<Ended>`
     SELECT * FROM (
-      SELECT DISTINCT ON (p.id) lower(u.user_name) AS email, p.name, p.id AS "customerUserId", i.id AS "invitationId", i.sends, i.role,
+      SELECT DISTINCT ON (p.id) lower(u.user_name) AS email, p.name, p.id AS "customerUserId", i.id AS "invitationId", i.sends, p.role,
+        r.name AS "roleName", p.location,
         i.expires_at AS "expiresAt", CASE WHEN i.state IN ('pending', 'sent', 'opened') AND i.expires_at <= ${now}
           THEN 'expired' ELSE i.state END AS state
       FROM users u JOIN customer_users p ON p.user_id = u.id AND p.customer_id = ${customerId}
-        JOIN invitations i ON i.customer_user_id = p.id
+        JOIN invitations i ON i.customer_user_id = p.id LEFT JOIN roles r ON r.id = p.custom_role_id
       WHERE lower(u.user_name) = ANY (${[...emails]}::text[]) AND p.state IN ('invited', 'deactivated')
         AND NOT u.is_super_admin
-      ORDER BY p.id, i.created_at DESC, i.id) newest
+      ORDER BY p.id, ${newestFirst}) newest
     WHERE state IN ('revoked', 'declined', 'expired')`.execute(trx);
   return new Map(found.rows.map((row) => [row.email, row]));
 }

@@ -41,9 +41,10 @@ export function createAssigning(context: Context) {
     },
 
     /** Whether somebody could give a person all that the person holds now: who cannot must not get into their account. */
-    couldGiveAll: async (trx: Trx, giver: Giver, customerUserId: string): Promise<boolean> => {
+    couldGiveAll: async (trx: Trx, giver: Omit<Giver, 'flags'>, customerUserId: string): Promise<boolean> => {
       const person = await store.findHolder(trx, giver.customerId, customerUserId);
-      return person !== undefined && canGive(trx, giver, person);
+      const flags = await store.flagsOf(trx, giver.customerId);
+      return person !== undefined && canGive(trx, { ...giver, flags }, person);
     },
 
     /**
@@ -78,11 +79,22 @@ export function createAssigning(context: Context) {
   };
 }
 
+/** What rights follow from, as they stand. */
+type HeldRole = Pick<store.HolderRow, 'role' | 'custom' | 'customRoleId'>;
+
 /** What somebody gives away goes by what they hold now, not by what their session remembers. */
-export async function standingOf(trx: Trx, caller: Member): Promise<store.HolderRow> {
-  const own = await store.findHolder(trx, caller.customerId, caller.customerUserId);
-  if (own === undefined || own.isLocked) throw new AppError('forbidden');
+export async function standingOf(trx: Trx, caller: Member): Promise<HeldRole> {
+  const own = await heldBy(trx, caller);
+  if (own === undefined) throw new AppError('forbidden');
   return own;
+}
+
+/** What an open profile holds now; for who looks as a role, that role. */
+async function heldBy(trx: Trx, giver: Giver): Promise<HeldRole | undefined> {
+  const { customerId, customerUserId, preview } = giver;
+  if (preview !== undefined || customerUserId === null) return preview;
+  const own = await store.findHolder(trx, customerId, customerUserId);
+  return own === undefined || own.isLocked ? undefined : own;
 }
 
 /** Throws unless the caller holds all of these; content managers and administrators stand over every role of their customer. */
@@ -111,7 +123,7 @@ export async function standsOver(
 
 /** Which of these permissions somebody does not stand over. */
 function beyondOf(
-  own: store.HolderRow,
+  own: HeldRole,
   flags: CustomerFlags,
   permissions: readonly string[],
   { isChief }: { isChief: boolean },
@@ -122,7 +134,7 @@ function beyondOf(
 }
 
 /** Somebody in their organisation, as far as giving roles goes. */
-export type Giver = Pick<Member, 'customerId' | 'flags'> & {
+export type Giver = Pick<Member, 'customerId' | 'flags' | 'preview'> & {
   /** null for support, which gives every role. */
   readonly customerUserId: string | null;
 };
@@ -134,8 +146,8 @@ export async function canGive(
   held: Pick<store.HolderRow, 'role' | 'custom'>,
 ): Promise<boolean> {
   if (giver.customerUserId === null) return true;
-  const own = await store.findHolder(trx, giver.customerId, giver.customerUserId);
-  if (own === undefined || own.isLocked) return false;
+  const own = await heldBy(trx, giver);
+  if (own === undefined) return false;
   const standing = { role: own.role, custom: own.custom, flags: giver.flags };
   if (!decide('audience.users:assign-roles', standing).allowed) return false;
   return beyondOf(own, giver.flags, grantedOf(held), { isChief: held.custom === null }).length === 0;

@@ -19,6 +19,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import { findLastActor } from '../audit/service.ts';
+import { seenAs } from './previewing.ts';
 import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
 import { createExplaining, type ExplainObject } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
@@ -52,7 +53,8 @@ export function createRolesService(
 
 const memberRoles = roles.filter((role) => role !== 'super-admin');
 
-function readingCalls({ db }: Context) {
+function readingCalls(context: Context) {
+  const { db } = context;
   return {
     getRoles: (caller: Member) =>
       db.tenant(caller.customerId, async (trx) => {
@@ -84,6 +86,8 @@ function readingCalls({ db }: Context) {
       const flags = await store.flagsOf(trx, customerId);
       return permissionsOf({ role: holder.role, custom: holder.custom, flags });
     },
+
+    seenAs: (caller: Member, roleId: string) => seenAs(context, caller, roleId),
 
     findHolders: (caller: Member, search: string, limit: number) =>
       db.tenant(caller.customerId, async (trx) => {

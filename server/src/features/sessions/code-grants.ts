@@ -27,7 +27,7 @@ export type ActivationListener = (
   trx: Trx,
   profile: { readonly userId: string; readonly customerUserId: string },
   from: Requester,
-) => Promise<void>;
+) => Promise<boolean>;
 
 export interface CodeGrantParts extends IssueParts {
   readonly codes: Codes;
@@ -61,8 +61,9 @@ async function activate(
   }
   if (!user.is_active) throw new TokenRefused('notActive');
   await store.requirePasswordChange(trx, user.id);
-  if (code?.customerUserId != null)
-    await parts.activated(trx, { userId: user.id, customerUserId: code.customerUserId }, from);
+  const { customerUserId } = code ?? {};
+  if (customerUserId != null && !(await parts.activated(trx, { userId: user.id, customerUserId }, from)))
+    throw new TokenRefused('codeGone');
   const byCode = request.customer_id === undefined ? code?.customerUserId : undefined;
   return openSession(parts, trx, {
     user: { ...user, must_change_password: true },

@@ -132,7 +132,8 @@ export function createSessionsService(
 function createActivations() {
   const listeners: ActivationListener[] = [];
   const activated: ActivationListener = async (trx, profile, from) => {
-    for (const listener of listeners) await listener(trx, profile, from);
+    for (const listener of listeners) if (!(await listener(trx, profile, from))) return false;
+    return true;
   };
   return { activated, onActivation: (listener: ActivationListener) => void listeners.push(listener) };
 }

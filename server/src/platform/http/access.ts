@@ -1,7 +1,10 @@
 // Whether a session may make a call, by the access rule that the contract declares.
 import type { Access } from '@rushes/contract/call';
+import { onlyLooks } from '@rushes/contract/limits';
+import { isAnsweredAsRole } from '@rushes/contract/role-preview';
 import { isOpenToView } from '@rushes/contract/support-views';
 import { AppError } from '../app-error.ts';
+import type { Member } from './caller.ts';
 import type { LiveSession } from './session-gate.ts';
 
 /** Throws `not-signed-in` or `forbidden` where the rule does not let the session through. */
@@ -23,4 +26,22 @@ export function checkAccess(access: Access, session: LiveSession | null): void {
 export function checkView(session: LiveSession | null, service: string, method: string): void {
   const isView = session?.caller.customerId != null && session.caller.view !== undefined;
   if (isView && !isOpenToView(service, method)) throw new AppError('support-looks-only');
+}
+
+/** Who somebody is who looks as a role of their organisation; throws `not-found` where there is no such role. */
+export type SeenAs = (member: Member, roleId: string) => Promise<Member>;
+
+/**
+ * The session as the role that the request names in its preview header would have it: it looks, and changes nothing. What is
+ * the person’s own stays theirs. Throws `preview-looks-only` where the call does more, `forbidden` where they may not see roles.
+ */
+export async function asPreviewed(
+  session: LiveSession | null,
+  { access, path, roleId, seenAs }: { access: Access; path: string; roleId: string; seenAs: SeenAs },
+): Promise<LiveSession | null> {
+  if (session === null || session.caller.customerId === null) return session;
+  if (!onlyLooks(path)) throw new AppError('preview-looks-only');
+  if (!isAnsweredAsRole(access, path)) return session;
+  if (!session.caller.permissions.has('organization.roles:see')) throw new AppError('forbidden');
+  return { ...session, caller: await seenAs(session.caller, roleId) };
 }

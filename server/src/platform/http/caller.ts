@@ -1,5 +1,5 @@
 // Who makes a request, as the session layer established it.
-import type { CustomerFlags, MemberRole, Permissions } from '@rushes/contract/roles';
+import type { CustomerFlags, MemberRole, Permissions, Standing } from '@rushes/contract/roles';
 
 /** The request that somebody makes, as audit rows name it. */
 export interface RequestMark {
@@ -21,6 +21,14 @@ export interface Member {
   readonly request?: RequestMark;
   /** Support looking through this person’s eyes: it sees what they see, and changes nothing. */
   readonly view?: ViewMark;
+  /** A role that the person looks as: they are `newcomerId` then, and hold no more than the role and they themself do. */
+  readonly preview?: RolePreview;
+}
+
+/** What the rights of a previewed role follow from, and which role it is; no id for a built-in one. */
+export interface RolePreview extends Pick<Standing, 'custom'> {
+  readonly role: MemberRole;
+  readonly customRoleId: string | null;
 }
 
 /** A look that support takes into a customer. */

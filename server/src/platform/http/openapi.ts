@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, made from the contract's own values.
 import type { Access, Call, Service } from '@rushes/contract/call';
+import { isAnsweredAsRole, rolePreviewHeader } from '@rushes/contract/role-preview';
 import { type ErrorCode, errors } from '@rushes/contract/errors';
 import { tokenRequest, tokenResponse } from '@rushes/contract/sessions';
 import { z } from 'zod';
@@ -59,6 +60,7 @@ function describeCall(service: string, method: string, call: Call, schemas: Sche
     ...(call.object === undefined ? {} : { 'x-object': call.object }),
     ...(call.passive === true ? { 'x-passive': true } : {}),
     security: access.who === 'anyone' ? [] : [{ bearer: [] }],
+    ...(isAnsweredAsRole(access, `${service}/${method}`) ? { parameters: [previewParameter] } : {}),
     requestBody: { content: json(object({ clientRequest: request }, [])) },
     responses: {
       200: {
@@ -79,6 +81,14 @@ function describeCall(service: string, method: string, call: Call, schemas: Sche
     },
   };
 }
+
+const previewParameter = {
+  name: rolePreviewHeader,
+  in: 'header',
+  schema: { type: 'string', format: 'uuid' },
+  description:
+    'A role to look as: the answer is what somebody new with that role would get. Rights are only lowered.',
+};
 
 /** The access rule in one flat object: `who`, and where a permission is asked for, which. */
 export function describeAccess(access: Access): Json {

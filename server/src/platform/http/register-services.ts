@@ -1,9 +1,10 @@
 // Turns the services of the contract into routes: session, access, request, handler, answer.
 import type { Call, ObjectKind, Service } from '@rushes/contract/call';
+import { rolePreviewHeader } from '@rushes/contract/role-preview';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import { checkAccess, checkView } from './access.ts';
+import { asPreviewed, checkAccess, checkView, type SeenAs } from './access.ts';
 import type { CallContext, Caller, Member } from './caller.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import type { Handlers } from './handlers.ts';
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   readonly gate: SessionGate;
   /** Calls a minute of one session where the call names no other limit; absent: none. */
   readonly callsPerMinute?: number;
+  /** Who somebody is who looks as a role. */
+  readonly seenAs: SeenAs;
   /** The customer of another open profile of the same person in which they see the object; null for none. */
   readonly elsewhere?: (member: Member, object: NamedObject) => Promise<string | null>;
 }
@@ -82,7 +85,8 @@ interface Route extends ServiceOptions {
 function createAnswer(route: Route) {
   const { call, handler, gate, config } = route;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await sessionOf(route, request);
+    const own = await sessionOf(route, request);
+    const session = await previewed(route, request, own);
     checkAccess(call.access, session);
     checkView(session, route.service, route.method);
     await route.limit?.(request);
@@ -93,7 +97,7 @@ function createAnswer(route: Route) {
       throw new AppError('invalid', { fields: fieldErrorsOf(parsed.error.issues, wanted) });
     // A page says so of what it asks by itself; all that this can do is let its own session end sooner.
     const isPassive = call.passive === true || request.headers['rushes-passive'] === '1';
-    if (session !== null && !isPassive) gate.touch(session);
+    if (own !== null && !isPassive) gate.touch(own);
     const origin = originOf(config, request);
     const context: CallContext = {
       caller: session === null ? null : marked(session.caller, request),
@@ -123,6 +127,17 @@ function createAnswer(route: Route) {
   };
 }
 
+/** The session as the role has it that the request looks as. */
+async function previewed(
+  { call, service, method, seenAs }: Route,
+  request: FastifyRequest,
+  session: LiveSession | null,
+): Promise<LiveSession | null> {
+  const roleId = request.headers[rolePreviewHeader];
+  if (typeof roleId !== 'string') return session;
+  return asPreviewed(session, { access: call.access, path: `${service}/${method}`, roleId, seenAs });
+}
+
 function marked(caller: Caller, request: FastifyRequest): Caller {
   return { ...caller, request: { clientAddress: request.ip, requestId: request.id } };
 }
@@ -137,7 +152,7 @@ async function orElsewhere(
   const isAbsent = error instanceof AppError && error.code === 'not-found';
   const caller = session?.caller;
   if (!isAbsent || call.object === undefined || elsewhere === undefined) return error;
-  if (caller === undefined || caller.customerId === null) return error;
+  if (caller === undefined || caller.customerId === null || caller.preview !== undefined) return error;
   const id: unknown = Reflect.get(request as object, call.object.field);
   if (typeof id !== 'string') return error;
   const customerId = await elsewhere(caller, { kind: call.object.kind, id });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { useMe } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
@@ -95,9 +96,10 @@ function ChannelCard({ channel }: { channel: KnownChannel }) {
   );
 }
 
-/** The one thing that fits: follow, ask, take back, leave, or nothing. */
+/** The one thing that fits: follow, ask, take back, leave, or nothing; support that looks in does none of it. */
 function Joining({ channel }: { channel: KnownChannel }) {
   const { t } = useTranslation();
+  const me = useMe();
   const { channelId, name, level, visibility, subscribing } = channel;
   const follow = useChannelChange((following: boolean) => api.channel.follow({ channelId, following }));
   const ask = useChannelChange(() => api.channel.askToJoin({ channelId }), {
@@ -106,6 +108,7 @@ function Joining({ channel }: { channel: KnownChannel }) {
   const leave = useChannelChange(() => api.channel.leave({ channelId }), {
     done: t('channels.discover.left', { name }),
   });
+  if (me.view !== null) return null;
   if (level !== null)
     return channel.throughGroup ? (
       <Text size="sm">{t('channels.discover.throughGroup')}</Text>

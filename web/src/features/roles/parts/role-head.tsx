@@ -56,7 +56,7 @@ function RoleMenu({ column, isOpen, onRename, onDelete }: RoleMenuProps) {
   const navigate = useNavigate();
   const look = async () => {
     if (!(await leaving.ask())) return;
-    preview.set({ name: column.name, role: column.base, permissions: column.effective });
+    preview.set({ roleId: column.key, name: column.name, role: column.base, permissions: column.effective });
     void navigate({ to: '/home/library', params: {} });
   };
   return (
