@@ -77,7 +77,17 @@ async function makeSegment(page: Page): Promise<void> {
   await dialog.getByLabel('Value').fill('kiel');
   await expect(dialog.getByText('Fits 5 contacts now.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('link', { name: `Kiel ${stamp}` }).click();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill(`nowhere ${stamp}`);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await search.fill(`kiel ${stamp}`);
+  const row = page.getByRole('grid', { name: 'Segments' }).getByRole('row', { name: `Kiel ${stamp}` });
+  await expect(row.getByRole('gridcell', { name: '5', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Actions for Kiel ${stamp}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await row.getByRole('link', { name: `Kiel ${stamp}` }).click();
   await expect(page.getByText(address(0))).toBeVisible();
   await expect(page.getByText(address(5))).toBeHidden();
 }

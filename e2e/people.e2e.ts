@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
@@ -75,9 +75,39 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   const heir = await api('cc@north.demo');
   const { items: programs } = await heir.api.program.getPrograms({ search: `Left behind ${stamp}` });
   expect(programs.map(({ canEdit }) => canEdit)).toEqual([true]);
-  await manager.getByRole('tab', { name: 'Access' }).click();
-  await expect(manager.getByText('A day at the harbour')).toBeVisible();
+  await findAccess(manager);
 });
+
+/** What is within reach is searched, filtered by why, and brought out. */
+async function findAccess(manager: Page): Promise<void> {
+  await manager.getByRole('tab', { name: 'Access' }).click();
+  await expect(manager.getByText(/cannot sign in now and reaches nothing/)).toBeVisible();
+  const grid = manager.getByRole('grid', { name: 'Access' });
+  const film = grid.getByRole('row', { name: 'A day at the harbour' });
+  await expect(film.getByText('Whole organisation')).toBeVisible();
+  const search = manager.getByRole('tabpanel', { name: 'Access' }).getByRole('searchbox', { name: 'Search' });
+  await search.fill('HARBOUR day');
+  await expect(grid.getByRole('row')).toHaveCount(2);
+  await expect(film).toBeVisible();
+  await manager.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = manager.getByRole('dialog');
+  await filter.getByRole('combobox', { name: 'Column' }).click();
+  await manager.getByRole('option', { name: 'Why' }).click();
+  await filter.getByRole('combobox', { name: 'Value' }).press('ArrowDown');
+  await manager.getByRole('option', { name: 'Shared with creators' }).click();
+  // The choices stand over the button until the field is left.
+  await filter.getByRole('combobox', { name: 'Value' }).press('Tab');
+  await filter.getByRole('button', { name: 'Add filter' }).click();
+  await expect(manager.getByText('Nothing matches')).toBeVisible();
+  await manager.getByRole('button', { name: 'Drop the filter Why: Shared with creators' }).click();
+  await expect(film).toBeVisible();
+  const waiting = manager.waitForEvent('download');
+  await manager.getByRole('button', { name: 'More', exact: true }).click();
+  await manager.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  const [head, ...rows] = (await readFile(await (await waiting).path(), 'utf8')).trim().split('\r\n');
+  expect(head).toContain('Title,Kind,May,Why,Through');
+  expect(rows).toEqual([expect.stringMatching(/^A day at the harbour,programs,watch,.*organisation/)]);
+}
 
 /** Follows the link that lies in the outbox, asks who it is from, and comes in. */
 async function acceptByMail(browser: Browser, email: string): Promise<Page> {

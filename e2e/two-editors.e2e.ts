@@ -151,12 +151,20 @@ test('what is typed about a channel stays when somebody else renames it, and the
   const name = settings.getByRole('textbox', { name: 'Name' });
   const description = settings.getByRole('textbox', { name: 'Description' });
   await description.fill('Boats and people');
-  await colleague.channel.updateChannel({ channelId, name: `Quay ${stamp}`, before: {} });
+  await colleague.channel.updateChannel({
+    channelId,
+    name: `Quay ${stamp}`,
+    before: { name: `Pier ${stamp}` },
+  });
   await expect(page.getByRole('heading', { name: `Quay ${stamp}` })).toBeVisible();
   await expect(name).toHaveValue(`Quay ${stamp}`);
   await expect(description).toHaveValue('Boats and people');
 
-  await colleague.channel.updateChannel({ channelId, description: 'Boats alone', before: {} });
+  await colleague.channel.updateChannel({
+    channelId,
+    description: 'Boats alone',
+    before: { description: '' },
+  });
   await settings.getByRole('button', { name: 'Save' }).click();
   const notice = settings.getByRole('alert').filter({ hasText: 'changed this in the meantime' });
   await expect(notice).toContainText('Description: Boats alone');

@@ -21,6 +21,7 @@ import {
   listScopes,
   membershipStates,
   optIns,
+  segmentList,
 } from './lists/contacts.ts';
 
 export const mostSegments = 50;
@@ -137,6 +138,7 @@ export const segment = z
     rule: segmentRule,
     contacts: z.int(),
     revision: z.int(),
+    updatedAt: instant,
     createdAt: instant,
   })
   .meta({ id: 'ContactSegment' });
@@ -145,8 +147,15 @@ export type Segment = z.infer<typeof segment>;
 export const segmentCalls = {
   getSegments: call({
     summary: 'The segments with how many contacts each fits now.',
-    request: empty,
-    response: z.object({ segments: z.array(segment) }),
+    request: z.object(pageRequestOf(segmentList)),
+    response: page(segment),
+    errors: [],
+    access: seeing,
+  }),
+  countSegments: call({
+    summary: 'How many segments the same filters find.',
+    request: z.object(filterRequestOf(segmentList)),
+    response: counted,
     errors: [],
     access: seeing,
   }),

@@ -12,7 +12,17 @@ import {
   text,
 } from './call.ts';
 import { groupCalls, groupChoice } from './people-groups.ts';
-import { invitationList, invitationStates, memberRoles, profileStates, userList } from './lists/people.ts';
+import {
+  accessList,
+  invitationList,
+  invitationStates,
+  memberRoles,
+  profileStates,
+  reachKinds,
+  reachMay,
+  reachReasons,
+  userList,
+} from './lists/people.ts';
 
 /** A link that leads to a first password holds no longer. */
 export const invitationLifeDays = 3;
@@ -117,22 +127,12 @@ export type Holding = z.infer<typeof holding>;
 /** Groups and channels that are named as the way to one object. */
 export const reachThroughMost = 10;
 
-export const reachReasons = [
-  'owner',
-  'role',
-  'shared-with-creators',
-  'organisation',
-  'named',
-  'channel',
-  'group',
-  'directory',
-] as const;
 export const reached = z
   .object({
-    kind: z.string(),
+    kind: z.enum(reachKinds),
     objectId: id,
     title: z.string(),
-    may: z.enum(['watch', 'use', 'edit']),
+    may: z.enum(reachMay),
     reasons: z.array(z.enum(reachReasons)).min(1),
     /** The groups and channels that it comes through, the first of them by name. */
     through: z.array(z.object({ kind: z.enum(['group', 'channel']), id, name: z.string() })),
@@ -323,13 +323,16 @@ const leavingCalls = {
   }),
   getAccess: call({
     summary: 'Everything that a person can reach, with why.',
-    request: z.object({
-      customerUserId: id,
-      kind: z.string().max(40).optional(),
-      cursor: z.string().max(200).optional(),
-      limit: z.int().min(1).max(100).default(50),
-    }),
+    request: z.object({ ...pageRequestOf(accessList), customerUserId: id }),
     response: page(reached),
+    errors: ['not-found'],
+    access: seeing,
+    object: user,
+  }),
+  countAccess: call({
+    summary: 'How much of what a person can reach the same filters find.',
+    request: z.object({ ...filterRequestOf(accessList), customerUserId: id }),
+    response: counted,
     errors: ['not-found'],
     access: seeing,
     object: user,

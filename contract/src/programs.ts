@@ -241,7 +241,7 @@ export const programService = service('program', {
   }),
   publishProgram: call({
     summary:
-      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`.',
+      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. A narrower `audience` counts at once and asks for `confirmedStay` as `setAudience` does; an approved video stays in the directory until the version is live.',
     request: z.object({
       programId: id,
       revision: z.int().optional(),

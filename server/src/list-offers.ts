@@ -5,7 +5,7 @@ import { channelList, channelMemberList } from '@rushes/contract/lists/channels'
 import { clipList } from '@rushes/contract/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/lists/customers';
 import { bioList, directoryList, fieldColumnPrefix, incompleteList } from '@rushes/contract/lists/directory';
-import { groupList, invitationList, userList } from '@rushes/contract/lists/people';
+import { accessList, groupList, invitationList, userList } from '@rushes/contract/lists/people';
 import { erasureList } from '@rushes/contract/lists/personal-data';
 import { mailVersionList } from '@rushes/contract/lists/mail-layouts';
 import { programList } from '@rushes/contract/lists/programs';
@@ -30,6 +30,7 @@ function offerMemberLists(features: Features): void {
     page: people.getInvitations,
   });
   reports.offerList({ list: groupList, call: ofPeople.calls.getGroups, page: people.getGroups });
+  reports.offerList({ list: accessList, call: ofPeople.calls.getAccess, page: people.getAccess });
   reports.offerList({
     list: directoryList,
     call: services.directory.calls.getPeople,

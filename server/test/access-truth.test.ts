@@ -1,4 +1,5 @@
 // What the access of a person lists is what the calls themselves give that person, and why.
+import { reachKinds, reachMay, reachReasons } from '@rushes/contract/lists/people';
 import type { Reached } from '@rushes/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
@@ -157,11 +158,12 @@ async function makeWorld(): Promise<void> {
   }
 }
 
-async function accessOf(who: Person): Promise<Reached[]> {
+async function accessOf(who: Person, query: object = {}): Promise<Reached[]> {
   const found: Reached[] = [];
   let cursor: string | null = null;
   do {
     const page: { items: Reached[]; nextCursor: string | null } = await cm.ok('people/getAccess', {
+      ...query,
       customerUserId: who.customerUserId,
       limit: 7,
       ...(cursor === null ? {} : { cursor }),
@@ -265,6 +267,50 @@ describe('the access of a person', () => {
     const named = await accessOf(people['another cm'] ?? cm);
     expect(named.find(({ title }) => title === 'Ours')?.reasons).toEqual(['named']);
     expect(named.find(({ title }) => title === 'For nobody')?.reasons).toEqual(['role']);
+  });
+
+  test('is searched, filtered, put in order and counted as the whole of it says', async () => {
+    const byTitle = ({ title: one }: Reached, { title: other }: Reached) =>
+      one.toLowerCase() < other.toLowerCase() ? -1 : 1;
+    for (const who of Object.values(people)) {
+      const whole = await accessOf(who);
+      expect(whole.map(({ title }) => title)).toEqual(whole.toSorted(byTitle).map(({ title }) => title));
+      const expectRows = async (query: object, rows: readonly Reached[]) => {
+        expect(await accessOf(who, query)).toEqual(rows);
+        const { customerUserId } = who;
+        const count = { count: rows.length };
+        expect(await cm.ok('people/countAccess', { customerUserId, ...query })).toEqual(count);
+      };
+      const by = (column: string, ...values: string[]) => ({ filters: [{ column, op: 'in', values }] });
+      for (const kind of reachKinds)
+        await expectRows(
+          by('kind', kind),
+          whole.filter((row) => row.kind === kind),
+        );
+      for (const may of reachMay)
+        await expectRows(
+          by('may', may),
+          whole.filter((row) => row.may === may),
+        );
+      for (const reason of reachReasons)
+        await expectRows(
+          by('reasons', reason),
+          whole.filter(({ reasons }) => reasons.includes(reason)),
+        );
+      await expectRows(
+        by('reasons', 'owner', 'channel'),
+        whole.filter(({ reasons }) => reasons.includes('owner') || reasons.includes('channel')),
+      );
+      const holds = (text: string) => whole.filter(({ title }) => title.toLowerCase().includes(text));
+      await expectRows(
+        { search: 'OF THE' },
+        holds('of').filter((row) => holds('the').includes(row)),
+      );
+      const backwards = { sort: { column: 'title', direction: 'desc' } };
+      expect(await accessOf(who, backwards)).toEqual(whole.toReversed());
+      const byKind = await accessOf(who, { sort: { column: 'kind', direction: 'asc' } });
+      expect(byKind).toEqual(reachKinds.flatMap((kind) => whole.filter((row) => row.kind === kind)));
+    }
   });
 
   test('goes as soon as what it stood on goes: a group, a location, a field, a role, an audience', async () => {

@@ -1,6 +1,7 @@
 // Every call of the contract that changes something writes who did it; a new call joins by itself.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AuditEvent } from '@rushes/contract/audit';
 import type { Call, ObjectKind } from '@rushes/contract/call';
 import { onlyLooks } from '@rushes/contract/limits';
 import { services } from '@rushes/contract/services';
@@ -166,6 +167,11 @@ const standsElsewhere: Readonly<Record<string, string>> = {
   'customeruser/switchCustomer': 'they are in the other one from then on',
 };
 
+interface Page {
+  readonly items: readonly AuditEvent[];
+  readonly nextCursor: string | null;
+}
+
 interface Row {
   readonly id: string;
   readonly action: string;
@@ -218,6 +224,28 @@ test.each(ordered)('$path changes something, and the audit says so', async ({ pa
     // Support acts for the installation, or for one customer.
     if (caller.customerId === null || standsElsewhere[path] !== undefined) continue;
     expect([path, row.action, row.customerId]).toEqual([path, row.action, caller.customerId]);
+  }
+});
+
+test('each row is found by whatever name it shows its object by', async () => {
+  const reader = await signUp(app, stage.cm.customerId, 'cm', 'Rita');
+  const rows: AuditEvent[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page = await reader.ok('audit/getAuditEvents', { limit: 100, cursor });
+    rows.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const oneOfEach = new Map(rows.map((row) => [`${row.action} ${row.objectName === ''}`, row]));
+  const named = [...oneOfEach.values()].filter(({ objectName }) => objectName !== '');
+  expect(named.map(({ action }) => action)).toContain('contacts.list-members-added');
+  for (const { eventId, action, objectName } of named) {
+    const ofAction = { column: 'action', op: 'in', values: [action] };
+    const isCalled = { column: 'objectName', op: 'contains', values: [objectName] };
+    for (const request of [{ filters: [ofAction, isCalled] }, { filters: [ofAction], search: objectName }]) {
+      const { items } = await reader.ok<Page>('audit/getAuditEvents', { ...request, limit: 100 });
+      expect([action, items.some((item) => item.eventId === eventId)]).toEqual([action, true]);
+    }
   }
 });
 

@@ -49,6 +49,17 @@ export const contactListList = declareList('contact-lists', {
   sort: { column: 'name', direction: 'asc' },
 });
 
+/** Rules under a name, as getSegments lists them. */
+export const segmentList = declareList('segments', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    contacts: { kind: 'number', filters: false },
+    updatedAt: { kind: 'instant', sorts: true },
+    createdAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'name', direction: 'asc' },
+});
+
 export const blocklist = declareList('blocklist', {
   columns: {
     email: { kind: 'text', sorts: true },

@@ -16,6 +16,8 @@ export interface ListColumn {
   readonly kind: ColumnKind;
   /** The values of a choice. */
   readonly choices?: readonly string[];
+  /** A row holds several of the choices, and fits where it holds one of those asked for. */
+  readonly isSet?: true;
   readonly sorts?: true;
   /** Shown, but not asked for. */
   readonly filters?: false;
@@ -29,6 +31,7 @@ export const listNames = [
   'users',
   'invitations',
   'groups',
+  'access',
   'erasures',
   'audit',
   'directory',
@@ -38,6 +41,7 @@ export const listNames = [
   'administrators',
   'contacts',
   'contact-lists',
+  'segments',
   'blocklist',
   'channels',
   'channel-members',

@@ -69,3 +69,32 @@ export const groupList = declareList('groups', {
   },
   sort: { column: 'name', direction: 'asc' },
 });
+
+/** What can be within the reach of a person. */
+export const reachKinds = ['programs', 'bios', 'clips', 'channels', 'contact-lists'] as const;
+export type ReachKind = (typeof reachKinds)[number];
+export const reachMay = ['watch', 'use', 'edit'] as const;
+export type ReachMay = (typeof reachMay)[number];
+export const reachReasons = [
+  'owner',
+  'role',
+  'shared-with-creators',
+  'organisation',
+  'named',
+  'channel',
+  'group',
+  'directory',
+] as const;
+export type ReachReason = (typeof reachReasons)[number];
+
+/** Everything that one person can reach, as getAccess lists it. */
+export const accessList = declareList('access', {
+  columns: {
+    title: { kind: 'text', sorts: true },
+    kind: { kind: 'choice', choices: reachKinds, sorts: true },
+    may: { kind: 'choice', choices: reachMay },
+    reasons: { kind: 'choice', choices: reachReasons, isSet: true },
+    through: { kind: 'tags', filters: false },
+  },
+  sort: { column: 'title', direction: 'asc' },
+});

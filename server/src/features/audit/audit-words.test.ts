@@ -124,3 +124,20 @@ test('rows name members and programs by their names, and by their ids once they 
   });
   expect((await changesOf('channels.item-published')).at(-1)).toContain(`program: ${programId}`);
 });
+
+test('a row that does not say the name of its object goes by the one it has now, and is found by it', async () => {
+  const { contactId } = await cm.ok<{ contactId: string }>('contact/createContact', {
+    email: 'a@audit.test',
+  });
+  const made = { name: 'Press', scope: 'organisation', optIn: 'single' };
+  const { listId } = await cm.ok<{ listId: string }>('contact/createList', made);
+  await cm.ok('contact/addToList', { listId, contactIds: [contactId] });
+  const found = async (request: object) => {
+    const { items } = await cm.ok<{ items: AuditEvent[] }>('audit/getAuditEvents', request);
+    return items.map(({ action, objectName }) => `${action} ${objectName}`).toSorted();
+  };
+  const both = ['contacts.list-created Press', 'contacts.list-members-added Press'];
+  expect(await found({ filters: [{ column: 'objectName', op: 'is', values: ['Press'] }] })).toEqual(both);
+  expect(await found({ search: 'press' })).toEqual(both);
+  expect(await cm.ok('audit/countAuditEvents', { search: 'press' })).toEqual({ count: 2 });
+});

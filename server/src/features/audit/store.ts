@@ -6,6 +6,7 @@ import type { Trx } from '../../context.ts';
 import type { AuditFacts } from '../../platform/audit.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import { erasedName } from '../../platform/personal-data/naming.ts';
+import { nameNow } from './names-store.ts';
 
 type AuditColumn = keyof typeof auditList.columns;
 
@@ -35,7 +36,8 @@ const subjectId = sql`CASE WHEN e.object_kind = 'person' AND e.object_id ~ '^[0-
 const actor = sql`coalesce(${erased('subject_user_id', sql`e.user_id`)}, own.name,
   CASE WHEN actor.is_super_admin THEN 'Support' ELSE actor.name END, '')`;
 const onBehalfOf = sql`coalesce(behalf.name, ${erased('subject_id', sql`e.on_behalf_of`)}, '')`;
-const objectName = sql`coalesce(e.after->>'name', e.before->>'name', subject.name, ${erased('subject_id', subjectId)}, '')`;
+const objectName = sql`coalesce(e.after->>'name', e.before->>'name', subject.name, ${erased('subject_id', subjectId)},
+  ${nameNow()}, '')`;
 
 /** How getAuditEvents is read: by the system, of one customer. */
 const events: ListSql<AuditColumn> = {

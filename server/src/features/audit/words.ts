@@ -7,18 +7,16 @@ export type Names = ReadonlyMap<string, string>;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const nothing = 'nothing';
 
-/** Every id that a row speaks of: its object, and what its facts name. */
-export function idsOf({ objectId, before, after, details }: EventRow): string[] {
+/** Every id that the facts of a row name. */
+export function idsOf({ before, after, details }: EventRow): string[] {
   const values = [before, after, details].flatMap((facts) => Object.values(facts ?? {}).flat());
-  return [objectId, ...values].filter((value) => typeof value === 'string' && uuid.test(value)) as string[];
+  return values.filter((value) => typeof value === 'string' && uuid.test(value)) as string[];
 }
 
 /** A row as it is read: what it names by an id goes by its name, where that is still there. */
 export function present({ before, after, details, ...row }: EventRow, names: Names): AuditEvent {
-  const objectName = row.objectName === '' ? (names.get(row.objectId) ?? '') : row.objectName;
   return {
     ...row,
-    objectName,
     createdAt: row.createdAt.toISOString(),
     changes: [...changesOf(before, after, names), ...changesOf(null, details, names)],
   };

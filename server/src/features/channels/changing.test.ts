@@ -33,21 +33,18 @@ test('of two who change a channel, each goes on where they touched different thi
 test('nobody writes over what they have not seen: they are told who changed what, whoever did something else since', async () => {
   const { mine, theirs, channelId } = await twoOver();
   const seen = { name: 'News', description: '', visibility: 'private', moderated: true };
-  const changes = [
-    { name: 'Tidings' },
-    { description: 'Theirs' },
-    { visibility: 'restricted' },
-    { moderated: false },
-  ];
-  for (const change of changes)
-    await theirs.ok('channel/updateChannel', { channelId, ...change, before: {} });
+  const theirsNow = { name: 'Tidings', description: 'Theirs', visibility: 'restricted', moderated: false };
+  for (const [field, before] of Object.entries(seen)) {
+    const value = theirsNow[field as keyof typeof theirsNow];
+    await theirs.ok('channel/updateChannel', { channelId, [field]: value, before: { [field]: before } });
+  }
   await mine.ok('channel/archiveChannels', { channelIds: [channelId] });
   await mine.ok('channel/restoreChannels', { channelIds: [channelId] });
-  await mine.ok('channel/updateChannel', { channelId, subscribing: false, before: {} });
+  await mine.ok('channel/updateChannel', { channelId, subscribing: false, before: { subscribing: true } });
   for (const [field, before] of Object.entries(seen)) {
     const refused = await mine.refused('channel/updateChannel', {
       channelId,
-      name: 'Mine',
+      [field]: before,
       before: { [field]: before },
     });
     expect([field, refused.code, refused.details]).toMatchObject([
@@ -61,4 +58,13 @@ test('nobody writes over what they have not seen: they are told who changed what
 test('a change says what it stands on: a revision, or what was seen', async () => {
   const { mine, channelId } = await twoOver();
   expect((await mine.refused('channel/updateChannel', { channelId, name: 'Blind' })).code).toBe('invalid');
+  const half = { channelId, name: 'Blind', subscribing: false, before: { subscribing: true } };
+  expect(await mine.refused('channel/updateChannel', half)).toMatchObject({
+    code: 'invalid',
+    fields: [{ path: 'before.name' }],
+  });
+  expect(await mine.ok('channel/getChannel', { channelId })).toMatchObject({
+    name: 'News',
+    subscribing: true,
+  });
 });

@@ -1,9 +1,8 @@
 import { mayInChannel } from '@rushes/contract/lists/channels';
-import { type Reached, reachThroughMost } from '@rushes/contract/people';
 import type { Permissions } from '@rushes/contract/roles';
 import { sql } from 'kysely';
-import { memberRoles } from '@rushes/contract/lists/people';
-import type { Holdings, Reach } from '../people/service.ts';
+import { memberRoles, type ReachMay } from '@rushes/contract/lists/people';
+import { type Holdings, type Reach, reasonsBy } from '../people/service.ts';
 import { holdsAll, toLevel } from './policy.ts';
 
 const managed = sql`FROM channel_members m JOIN channels c ON c.id = m.channel_id
@@ -33,59 +32,42 @@ export const channelHoldings: Holdings = {
   },
 };
 
-interface ReachedRow {
-  readonly objectId: string;
-  readonly title: string;
-  readonly level: number | null;
-  readonly isOpen: boolean;
-  readonly isNamed: boolean;
-  readonly isInGroup: boolean;
-  readonly through: Reached['through'];
-}
-
 /** Channels that a person finds something in or looks after. Where they see no channels, those they manage. */
 export const channelReach: Reach = {
   kind: 'channels',
-  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
+  rows: ({ customerId, customerUserId, permissions }) => {
     const hasAll = holdsAll({ permissions });
     const manages = permissions.has('audience.channelEdit:see');
     // Whoever sees no channels meets those that they manage, or none.
     const watches = permissions.has('home.channels:see');
     const isReached = sql`((${watches || manages} AND ${hasAll}) OR (${watches} AND l.level >= 0)
       OR (${manages} AND l.level = 4))`;
-    const inGroups = sql`channel_members m JOIN user_group_people g ON g.group_id = m.group_id
-      WHERE m.channel_id = c.id AND m.state = 'active' AND g.customer_user_id = ${customerUserId}`;
-    const behind =
-      after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after.title}, ${after.objectId}::uuid)`;
-    const found = await sql<ReachedRow>`
-      SELECT c.id AS "objectId", c.name AS title, l.level, c.visibility = 'open' AS "isOpen",
-        EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.customer_user_id = ${customerUserId}
-          AND m.state = 'active') AS "isNamed",
-        EXISTS (SELECT FROM ${inGroups}) AS "isInGroup",
-        ARRAY(SELECT jsonb_build_object('kind', 'group', 'id', u.id, 'name', u.name) FROM user_groups u
-          WHERE u.id IN (SELECT m.group_id FROM ${inGroups})
-          ORDER BY lower(u.name), u.id LIMIT ${reachThroughMost}) AS through
+    const grounds = {
+      role: sql`${hasAll}::boolean`,
+      organisation: sql`c.visibility = 'open'`,
+      named: sql`EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id
+        AND m.customer_user_id = ${customerUserId} AND m.state = 'active')`,
+      group: sql`EXISTS (SELECT FROM ${inGroups(customerUserId)} AND m.channel_id = c.id)`,
+    };
+    const mays = [null, 0, 1, 2, 3, 4].map((level) => most(permissions, level));
+    return sql`SELECT c.id AS object_id, c.name AS title, (${mays}::text[])[coalesce(l.level + 2, 1)] AS may,
+        ${reasonsBy(grounds)} AS reasons
       FROM channels c LEFT JOIN LATERAL (SELECT max(q.level) AS level FROM channel_people q
         WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}) l ON true
-      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND ${isReached} AND ${behind}
-      ORDER BY lower(c.name), c.id LIMIT ${limit}`.execute(trx);
-    return found.rows.map(({ objectId, title, through, ...row }) => ({
-      objectId,
-      title,
-      may: most(permissions, row.level),
-      reasons: [
-        ...(hasAll ? (['role'] as const) : []),
-        ...(row.isOpen ? (['organisation'] as const) : []),
-        ...(row.isNamed ? (['named'] as const) : []),
-        ...(row.isInGroup ? (['group'] as const) : []),
-      ],
-      through,
-    }));
+      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND ${isReached}`;
   },
+  through: ({ customerId, customerUserId }, channelId) => sql`
+    SELECT 'group' AS kind, u.id, u.name FROM user_groups u WHERE u.customer_id = ${customerId}
+      AND u.id IN (SELECT m.group_id FROM ${inGroups(customerUserId)} AND m.channel_id = ${channelId})`,
 };
 
+const inGroups = (
+  customerUserId: string,
+) => sql`channel_members m JOIN user_group_people g ON g.group_id = m.group_id
+  WHERE m.state = 'active' AND g.customer_user_id = ${customerUserId}`;
+
 /** The most that somebody may do in a channel: a level is of use only with the permission that goes with it. */
-function most(permissions: Permissions, stored: number | null): Reached['may'] {
+function most(permissions: Permissions, stored: number | null): ReachMay {
   const level = holdsAll({ permissions }) ? 'manager' : toLevel(stored);
   const manages = permissions.has('audience.channelEdit:see');
   if (manages && mayInChannel(level, 'editChannel')) return 'edit';

@@ -146,8 +146,7 @@ async function update(
   const { customerId } = caller;
   await store.lockChannel(trx, customerId, channelId);
   const { channel, level } = await enter(trx, caller, channelId, 'editChannel');
-  if (revision === undefined && before === undefined)
-    throw new AppError('invalid', { fields: [{ path: 'revision', message: 'What was seen is missing.' }] });
+  if (revision === undefined) refuseBlind(change, before);
   const isOther = revision !== undefined && channel.revision !== revision;
   const changed = changedSince(channel, before ?? {});
   if (isOther || Object.keys(changed).length > 0)
@@ -177,6 +176,16 @@ async function update(
   await note(context, trx, caller, 'channels.changed', { id: channelId, name: next.name }, facts);
   await tell(context, trx, customerId, next.visibility !== channel.visibility);
   return { current: await detail(trx, caller, channelId, level), changed: null };
+}
+
+/** Refuses to write over fields without knowing what stood there. */
+function refuseBlind(change: SomeValues, before: SomeValues | undefined): void {
+  const message = 'What was seen is missing.';
+  if (before === undefined) throw new AppError('invalid', { fields: [{ path: 'revision', message }] });
+  const keys = Object.keys(change) as (keyof SomeValues)[];
+  const blind = keys.filter((key) => change[key] !== undefined && before[key] === undefined);
+  if (blind.length === 0) return;
+  throw new AppError('invalid', { fields: blind.map((key) => ({ path: `before.${key}`, message })) });
 }
 
 /** What of a channel is something else by now than the writer saw, as the audit writes it. */

@@ -144,4 +144,21 @@ describe('an approved video of a person', () => {
     expect(state).toBe('published');
     expect((await viewer.refused('program/getProgram', { programId })).code).toBe('not-found');
   });
+
+  test('goes on playing while what is published for fewer is made ready, so that is asked', async () => {
+    const { cm, cc, viewer, programId, narrow, askedOf } = await organisation();
+    await approveVideo(cm, cc, programId);
+    const { clipId } = await footage.clip(cc, { rungs: [] });
+    await cc.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId }] } });
+    expect(await askedOf(cc, 'publishProgram')).toMatchObject({
+      count: 1,
+      names: ['Vera'],
+      videosOf: { count: 1, names: ['Cem'] },
+    });
+    const kept = await cc.ok<ProgramDetail>('program/getProgram', { programId });
+    expect([kept.state, kept.audience]).toEqual(['published', { organisation: true }]);
+    const { state } = await cc.ok<ProgramDetail>('program/publishProgram', { ...narrow, confirmedStay: 1 });
+    expect(state).toBe('publishing');
+    await viewer.ok('program/getProgram', { programId });
+  });
 });

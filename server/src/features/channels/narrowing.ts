@@ -12,9 +12,9 @@ import { examples, type Gained } from './store.ts';
 /** Refuses an audience that leaves people out who still watch through a channel or the directory, unless so many were agreed to. */
 export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narrowing): Promise<void> {
   const { customerId } = watcher;
-  const { programId, isPublishing } = narrowing;
-  // What is published anew leaves the directory until it is approved again.
-  const video = isPublishing ? null : await findBioShowing(trx, customerId, programId);
+  const { programId } = narrowing;
+  // What goes live with it has left the directory by now.
+  const video = await findBioShowing(trx, customerId, programId);
   const { staying, losing } = await leftOut(trx, customerId, narrowing, video?.seers);
   // An archived channel shows it to nobody now: who restores the channel is asked.
   if (staying.count + losing.count > 0) await markUnasked(trx, customerId, narrowing);

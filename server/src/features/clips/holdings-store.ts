@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Holdings, Reach } from '../people/service.ts';
+import { anyOf, type Holdings, type Reach, reasonsBy } from '../people/service.ts';
 import { editsAll, seesAll } from './policy.ts';
 
 /** Footage that a person brought, also what lies in the bin. */
@@ -25,28 +25,18 @@ export const clipHoldings: Holdings = {
 /** The same rule as for opening a clip: some see all, others their own and what is shared. */
 export const clipReach: Reach = {
   kind: 'clips',
-  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
-    if (!permissions.has('create.footage:see')) return [];
+  rows: ({ customerId, customerUserId, permissions }) => {
+    if (!permissions.has('create.footage:see')) return null;
+    const owner = sql`c.created_by = ${customerUserId}`;
+    const grounds = {
+      owner,
+      role: sql`${seesAll({ permissions })}::boolean`,
+      'shared-with-creators': sql`c.shared_with_creators`,
+    };
     const mayChange = permissions.has('create.footage:edit');
-    const seesEverything = seesAll({ permissions });
-    const editsEverything = editsAll({ permissions });
-    const isOwn = sql`c.created_by = ${customerUserId}`;
-    const seen = seesEverything ? sql`true` : sql`(${isOwn} OR c.shared_with_creators)`;
-    const behind =
-      after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after.title}, ${after.objectId}::uuid)`;
-    const found = await sql<{ objectId: string; title: string; isOwn: boolean; isShared: boolean }>`
-      SELECT c.id AS "objectId", c.name AS title, ${isOwn} AS "isOwn", c.shared_with_creators AS "isShared"
-      FROM clips c WHERE c.customer_id = ${customerId} AND c.archived_at IS NULL AND ${seen} AND ${behind}
-      ORDER BY lower(c.name), c.id LIMIT ${limit}`.execute(trx);
-    return found.rows.map((row) => ({
-      objectId: row.objectId,
-      title: row.title,
-      may: mayChange && (editsEverything || row.isOwn) ? 'edit' : 'use',
-      reasons: [
-        ...(row.isOwn ? (['owner'] as const) : []),
-        ...(seesEverything ? (['role'] as const) : []),
-        ...(row.isShared ? (['shared-with-creators'] as const) : []),
-      ],
-    }));
+    const isEdited = sql`(${mayChange} AND (${editsAll({ permissions })} OR ${owner}))`;
+    return sql`SELECT c.id AS object_id, c.name AS title, CASE WHEN ${isEdited} THEN 'edit' ELSE 'use' END AS may,
+        ${reasonsBy(grounds)} AS reasons
+      FROM clips c WHERE c.customer_id = ${customerId} AND c.archived_at IS NULL AND ${anyOf(grounds)}`;
   },
 };

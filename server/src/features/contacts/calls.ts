@@ -31,7 +31,8 @@ export function contactCalls(contacts: ContactsService): Handlers<typeof contact
       await contacts.deleteList(caller, listId);
       return {};
     },
-    getSegments: (_request, { caller }) => contacts.getSegments(caller),
+    getSegments: (query, { caller }) => contacts.getSegments(caller, query),
+    countSegments: (query, { caller }) => contacts.countSegments(caller, query),
     createSegment: (segment, { caller }) => contacts.createSegment(caller, segment),
     updateSegment: (change, { caller }) => contacts.updateSegment(caller, change),
     deleteSegment: async ({ segmentId }, { caller }) => {

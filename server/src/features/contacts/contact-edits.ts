@@ -11,7 +11,7 @@ import * as blocked from './blocklist-store.ts';
 import type { createMailing } from './mailing.ts';
 import * as members from './members-store.ts';
 import * as store from './store.ts';
-import { keepUnsubscriptions, obeyUnsubscriptions } from './unsubscriptions-store.ts';
+import { holdAddresses, keepUnsubscriptions, obeyUnsubscriptions } from './unsubscriptions-store.ts';
 
 export interface NewValues {
   readonly email: string;
@@ -100,6 +100,7 @@ export function createContactEdits(
     updateContact: (member: Member, change: ContactChange): Promise<ContactDetail> =>
       db.tenant(member.customerId, async (trx) => {
         const at = clock.now();
+        if (change.email !== undefined) await holdAddresses(trx, member.customerId, 'brings-addresses');
         const row = await knownContact(trx, member, change.contactId, true);
         if (row.revision !== change.revision) throw new AppError('conflict');
         const next = {
@@ -252,6 +253,7 @@ function createDeletion({ db, clock }: Context) {
       db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
         const at = clock.now();
+        await holdAddresses(trx, customerId, 'brings-addresses');
         const found = await store.lockContacts(trx, customerId, contactIds);
         const takenEmails = new Set(
           await store.takenOf(

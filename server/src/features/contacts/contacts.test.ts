@@ -143,7 +143,7 @@ describe('contacts', () => {
           expect(await fault('updateSegment', filter, { segmentId, revision })).toBe('invalid');
           expect(await fault('countSegment', filter)).toBe('invalid');
         }
-    expect(await cm.ok('contact/getSegments', {})).toEqual({ segments: [segment] });
+    expect(await cm.ok('contact/getSegments', {})).toEqual({ items: [segment], nextCursor: null });
   });
 
   test('deleted contacts come back unless their address is taken, and erased ones never', async () => {
@@ -635,10 +635,50 @@ describe('segments', () => {
     const segment = await cm.ok<Segment>('contact/createSegment', { name: 'Off', rule });
     expect(segment.contacts).toBe(0);
     await cm.ok('contact/stepContacts', { contactIds: [kiel.contactId], step: 'disable' });
-    const { segments } = await cm.ok<{ segments: Segment[] }>('contact/getSegments', {});
-    expect(segments.map(({ contacts }) => contacts)).toEqual([1]);
+    const { items } = await cm.ok<{ items: Segment[] }>('contact/getSegments', {});
+    expect(items.map(({ contacts }) => contacts)).toEqual([1]);
     const change = { segmentId: segment.segmentId, revision: segment.revision, name: 'Switched off' };
     await cm.ok('contact/updateSegment', change);
     expect((await cm.refused('contact/updateSegment', change)).code).toBe('conflict');
+  });
+
+  test('are a list: searched by name, in order of name and change, page by page, and counted the same', async () => {
+    const rule = [{ column: 'company', op: 'filled' }];
+    const made: Segment[] = [];
+    for (const name of ['Berlin press', 'aachen press', 'Cologne'])
+      made.push(await cm.ok<Segment>('contact/createSegment', { name, rule }));
+    const [first] = made;
+    await cm.ok('contact/updateSegment', {
+      segmentId: first?.segmentId,
+      revision: first?.revision,
+      name: 'Berlin 100%',
+    });
+    const find = async (query: object) => {
+      const { items } = await cm.ok<{ items: Segment[] }>('contact/getSegments', query);
+      const { search, filters } = query as { search?: string; filters?: object[] };
+      const asked = {
+        ...(search === undefined ? {} : { search }),
+        ...(filters === undefined ? {} : { filters }),
+      };
+      expect(await cm.ok('contact/countSegments', asked)).toEqual({ count: items.length });
+      return items.map(({ name }) => name);
+    };
+    expect(await find({})).toEqual(['aachen press', 'Berlin 100%', 'Cologne']);
+    expect(await find({ search: 'PRESS' })).toEqual(['aachen press']);
+    expect(await find({ search: '0%' })).toEqual(['Berlin 100%']);
+    expect(await find({ filters: [{ column: 'name', op: 'is', values: ['cologne'] }] })).toEqual(['Cologne']);
+    const changedLast = { column: 'updatedAt', direction: 'desc' };
+    expect((await find({ sort: changedLast }))[0]).toBe('Berlin 100%');
+    const page = { sort: { column: 'name', direction: 'desc' }, limit: 2 };
+    const { items, nextCursor } = await cm.ok<{ items: Segment[]; nextCursor: string }>(
+      'contact/getSegments',
+      page,
+    );
+    const rest = await cm.ok<{ items: Segment[] }>('contact/getSegments', { ...page, cursor: nextCursor });
+    expect([...items, ...rest.items].map(({ name }) => name)).toEqual([
+      'Cologne',
+      'Berlin 100%',
+      'aachen press',
+    ]);
   });
 });

@@ -25,24 +25,17 @@ export const contactListHoldings: Holdings = {
   },
 };
 
-/** Contact lists of the organisation, of one's own, and those that others share. */
+/** Contact lists of the organisation, of one’s own, and those that others share. */
 export const contactListReach: Reach = {
   kind: 'contact-lists',
-  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
-    if (!permissions.has('audience.contacts:see')) return [];
+  rows: ({ customerId, customerUserId, permissions }) => {
+    if (!permissions.has('audience.contacts:see')) return null;
     const mayChange = permissions.has('audience.contacts:edit');
-    const behind =
-      after === null ? sql`true` : sql`(lower(l.name), l.id) > (${after.title}, ${after.objectId}::uuid)`;
-    const found = await sql<{ objectId: string; title: string; isForAll: boolean; isOwn: boolean }>`
-      SELECT l.id AS "objectId", l.name AS title, l.scope = 'organisation' AS "isForAll",
-        l.scope = 'personal' AND l.owner_id = ${customerUserId} AS "isOwn"
-      FROM contact_lists l WHERE l.customer_id = ${customerId} AND ${visibleTo({ customerId, customerUserId })}
-        AND ${behind} ORDER BY lower(l.name), l.id LIMIT ${limit}`.execute(trx);
-    return found.rows.map(({ objectId, title, isForAll, isOwn }) => ({
-      objectId,
-      title,
-      may: mayChange && (isForAll || isOwn) ? 'edit' : 'use',
-      reasons: [isForAll ? ('role' as const) : isOwn ? ('owner' as const) : ('named' as const)],
-    }));
+    const isForAll = sql`l.scope = 'organisation'`;
+    const isOwn = sql`(l.scope = 'personal' AND l.owner_id = ${customerUserId})`;
+    return sql`SELECT l.id AS object_id, l.name AS title,
+        CASE WHEN ${mayChange} AND (${isForAll} OR ${isOwn}) THEN 'edit' ELSE 'use' END AS may,
+        ARRAY[CASE WHEN ${isForAll} THEN 'role' WHEN ${isOwn} THEN 'owner' ELSE 'named' END] AS reasons
+      FROM contact_lists l WHERE l.customer_id = ${customerId} AND ${visibleTo({ customerId, customerUserId })}`;
   },
 };

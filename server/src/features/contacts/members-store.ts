@@ -4,7 +4,7 @@ import type { Trx } from '../../context.ts';
 import type { Target } from './lists-store.ts';
 import { visibleTo } from './lists-store.ts';
 import type { ContactRow, Viewer } from './store.ts';
-import { endUnsubscription, keepUnsubscriptions } from './unsubscriptions-store.ts';
+import { endUnsubscription, keepUnsubscriptions, obeyUnsubscriptions } from './unsubscriptions-store.ts';
 
 export type ConsentEvent = ContactHistory['consents'][number]['event'];
 
@@ -111,7 +111,7 @@ export async function decide(
   );
   if ((found.numAffectedRows ?? 0n) === 0n) return false;
   await noteConsents(trx, cause, state, [contactId], list);
-  if (state === 'unsubscribed') await keepUnsubscriptions(trx, cause, contactId);
+  if (state === 'unsubscribed') await keepUnsubscriptions(trx, cause, contactId, list.id);
   else await endUnsubscription(trx, cause, { contactId, listId: list.id });
   return true;
 }
@@ -215,6 +215,8 @@ export async function moveHistory(
   { customerId, from, to }: { customerId: string; from: ContactRow; to: ContactRow },
   by: { customerUserId: string; name: string; at: Date },
 ): Promise<void> {
+  const unscoped = { customerId, importId: null };
+  await obeyUnsubscriptions(trx, unscoped, [from.email, to.email]);
   await sql`
     UPDATE contact_list_members m SET state = 'unconfirmed', asked_at = NULL, confirmed_at = NULL, confirmed_address = NULL
     FROM contact_lists l, contact_list_members other
@@ -249,6 +251,7 @@ export async function moveHistory(
     VALUES (${from.id}, ${customerId}, ${to.id}, ${from.email}, ${from.name}, ${from.company},
       ${JSON.stringify(from.attributes)}::jsonb, ${by.customerUserId}, ${by.name}, ${by.at})`.execute(trx);
   await keepUnsubscriptions(trx, { customerId }, to.id);
+  await obeyUnsubscriptions(trx, unscoped, [to.email]);
 }
 
 /** Takes back what was confirmed of double opt-in lists; tells whether anything was. */

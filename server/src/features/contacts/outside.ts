@@ -9,6 +9,7 @@ import * as members from './members-store.ts';
 import * as outside from './outside-store.ts';
 import * as store from './store.ts';
 import { boundTo, type ContactLinks, type LinkPurpose, type LinkTarget } from './tokens.ts';
+import { holdAddresses } from './unsubscriptions-store.ts';
 
 /** Where a request of somebody outside came from. */
 export interface Outsider {
@@ -126,6 +127,7 @@ async function open(trx: Trx, links: ContactLinks, purpose: LinkPurpose, token: 
   if (target === null || found === undefined) throw new AppError('link-gone');
   const { customerId, contactId } = found;
   const { listId } = target;
+  if (await store.isDeleted(trx, customerId, contactId)) await holdAddresses(trx, customerId, 'says-no');
   const named = await store.findContact(trx, customerId, contactId, { lock: true, orDeleted: true });
   const host = await outside.hostOf(trx, customerId);
   const isOver = purpose === 'confirm' && named?.deletedAt !== null;

@@ -1,7 +1,10 @@
+import { segmentList } from '@rushes/contract/lists/contacts';
 import { saysWhat } from '@rushes/contract/call';
 import type { SegmentFilter, SegmentRule } from '@rushes/contract/contact-lists';
+import { countedMost } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import { textFits } from './text-match-store.ts';
 
 export interface SegmentRow {
@@ -9,7 +12,42 @@ export interface SegmentRow {
   readonly name: string;
   readonly rule: SegmentRule;
   readonly revision: number;
+  readonly updatedAt: Date;
   readonly createdAt: Date;
+}
+
+type Column = keyof typeof segmentList.columns;
+export type SegmentQuery = PageQuery<Column>;
+
+// At most as many as an organisation may have: no order of them needs an index.
+const segmentSql: ListSql<Column> = {
+  list: segmentList,
+  from: sql`contact_segments s`,
+  id: sql`s.id`,
+  search: sql`lower(s.name)`,
+  columns: {
+    name: sql`lower(s.name)`,
+    // Counted for the rows of a page: a rule fits whom it fits when it is read.
+    contacts: sql`0`,
+    updatedAt: sql`s.updated_at`,
+    createdAt: sql`s.created_at`,
+  },
+};
+
+const select = sql<SegmentRow>`s.id, s.name, s.rule, s.revision, s.updated_at AS "updatedAt",
+  s.created_at AS "createdAt"`;
+const ownOf = (customerId: string) => [sql`s.customer_id = ${customerId}`];
+
+export async function pageSegments(trx: Trx, customerId: string, query: SegmentQuery) {
+  return pageOf(trx, segmentSql, { select, where: ownOf(customerId), query });
+}
+
+export async function countSegments(
+  trx: Trx,
+  customerId: string,
+  query: Omit<SegmentQuery, 'limit'>,
+): Promise<number> {
+  return countOf(trx, segmentSql, { where: ownOf(customerId), query, most: countedMost });
 }
 
 /** The condition that a rule fits a contact of `c`. */
@@ -48,8 +86,9 @@ function onList(listId: string, states: readonly string[]): RawBuilder<unknown> 
 
 export async function listSegments(trx: Trx, customerId: string): Promise<SegmentRow[]> {
   const found = await sql<SegmentRow>`
-    SELECT id, name, rule, revision, created_at AS "createdAt" FROM contact_segments
-    WHERE customer_id = ${customerId} ORDER BY lower(name)`.execute(trx);
+    SELECT ${select} FROM contact_segments s WHERE s.customer_id = ${customerId} ORDER BY lower(s.name)`.execute(
+    trx,
+  );
   return found.rows;
 }
 
@@ -65,8 +104,8 @@ export async function findSegment(
   segmentId: string,
 ): Promise<SegmentRow | undefined> {
   const found = await sql<SegmentRow>`
-    SELECT id, name, rule, revision, created_at AS "createdAt" FROM contact_segments
-    WHERE customer_id = ${customerId} AND id = ${segmentId} FOR UPDATE`.execute(trx);
+    SELECT ${select} FROM contact_segments s
+    WHERE s.customer_id = ${customerId} AND s.id = ${segmentId} FOR UPDATE`.execute(trx);
   return found.rows[0];
 }
 

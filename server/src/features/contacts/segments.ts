@@ -16,13 +16,17 @@ function audit(trx: Trx, member: Member, action: AuditAction, segmentId: string,
 /** Contacts by rule: whoever fits when it is asked. */
 export function createSegments({ db, clock }: Context) {
   return {
-    getSegments: (member: Member) =>
+    getSegments: (member: Member, query: store.SegmentQuery) =>
       db.tenant(member.customerId, async (trx) => {
-        const segments: Segment[] = [];
-        for (const row of await store.listSegments(trx, member.customerId))
-          segments.push(await present(trx, member, row));
-        return { segments };
+        const { rows, nextCursor } = await store.pageSegments(trx, member.customerId, query);
+        const items: Segment[] = [];
+        for (const row of rows) items.push(await present(trx, member, row));
+        return { items, nextCursor };
       }),
+    countSegments: (member: Member, query: Omit<store.SegmentQuery, 'limit'>) =>
+      db.tenant(member.customerId, async (trx) => ({
+        count: await store.countSegments(trx, member.customerId, query),
+      })),
     countSegment: (member: Member, rule: SegmentRule) =>
       db.tenant(member.customerId, async (trx) => {
         await requireOwnLists(trx, member, rule);
@@ -78,9 +82,10 @@ async function known(trx: Trx, { customerId }: Member, segmentId: string): Promi
 }
 
 async function present(trx: Trx, { customerId }: Member, row: store.SegmentRow): Promise<Segment> {
-  const { id, createdAt, ...segment } = row;
-  const contacts = await store.countFitting(trx, customerId, row.rule);
-  return { ...segment, segmentId: id, contacts, createdAt: createdAt.toISOString() };
+  const { id, name, rule, revision, updatedAt, createdAt } = row;
+  const contacts = await store.countFitting(trx, customerId, rule);
+  const times = { updatedAt: updatedAt.toISOString(), createdAt: createdAt.toISOString() };
+  return { segmentId: id, name, rule, contacts, revision, ...times };
 }
 
 async function refuseTaken(trx: Trx, { customerId }: Member, name: string, except: string | null) {

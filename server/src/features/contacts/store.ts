@@ -5,7 +5,7 @@ import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 import { isOn, visibleTo } from './lists-store.ts';
 import { fitsSegment, listSegments } from './segments-store.ts';
-import { obeyUnsubscriptions } from './unsubscriptions-store.ts';
+import { holdAddresses, obeyUnsubscriptions } from './unsubscriptions-store.ts';
 
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactQuery = PageQuery<ContactColumn>;
@@ -173,6 +173,12 @@ export async function findContact(
   return found.rows[0];
 }
 
+export async function isDeleted(trx: Trx, customerId: string, contactId: string): Promise<boolean> {
+  const found = await sql`SELECT FROM contacts
+    WHERE customer_id = ${customerId} AND id = ${contactId} AND deleted_at IS NOT NULL`.execute(trx);
+  return found.rows.length > 0;
+}
+
 /** The contact that has an address now, locked. */
 export async function lockByEmail(
   trx: Trx,
@@ -234,6 +240,7 @@ export async function insertContacts(
   rows: readonly NewContact[],
 ): Promise<string[]> {
   const { customerId, importId, createdBy, at } = facts;
+  await holdAddresses(trx, customerId, 'brings-addresses');
   const inserted = await sql<{ id: string }>`
     INSERT INTO contacts (id, customer_id, email, name, company, attributes, state, import_id, created_by, created_at, updated_at)
     SELECT r.id, ${customerId}, r.email, r.name, r.company, r.attributes,

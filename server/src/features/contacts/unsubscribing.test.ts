@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { ContactDetail, ContactHistory, ListedContact } from '@rushes/contract/contacts';
 import type { ListedContactList } from '@rushes/contract/contact-lists';
 import type { ImportJob } from '@rushes/contract/imports';
 import type { ErasurePlan } from '@rushes/contract/personal-data';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { importIs, sendTable } from '../../../test/tables.ts';
+import { addMembers } from './members-store.ts';
+import { insertContacts } from './store.ts';
 
 let app: Harness;
 let customerId: string;
@@ -46,6 +50,11 @@ const keepOnly = async (contactId: string, listIds: readonly string[]) => {
   expect((await app.call('preference/savePreferences', { token, listIds })).body).toMatchObject({
     status: 'Ok',
   });
+};
+const byOldMail = async ({ contactId }: { contactId: string }, { listId }: ListedContactList) => {
+  const { unsubscribeUrl } = app.app.features.contacts.mailLinks('http://x.test', { contactId, listId });
+  const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1);
+  expect((await app.call('preference/unsubscribe', { token })).body.status).toBe('Ok');
 };
 const unsubscribed = async (email: string) => {
   const contact = await create(email);
@@ -145,19 +154,86 @@ describe('who unsubscribed from a list', () => {
     expect(await states(contactId)).toEqual({ Press: 'unsubscribed' });
   });
 
+  test('stays so where nothing of it stood at the contact that the address has now: put on the list, or merged', async () => {
+    const none = async (email: string) => {
+      await remove((await unsubscribed(email)).contactId);
+      const { contactId } = await create(email);
+      // As releases before that kept it left contacts.
+      await app.app.context.db.system((trx) =>
+        sql`DELETE FROM contact_list_members WHERE contact_id = ${contactId}`.execute(trx),
+      );
+      return contactId;
+    };
+    const added = await none('bare@again.test');
+    expect((await add(added)).refused).toEqual([{ contactId: added, reason: 'unsubscribed' }]);
+    expect(await states(added)).toEqual({ Press: 'unsubscribed' });
+    const other = await create('other@again.test');
+    await add(other.contactId);
+    const into = await none('into@again.test');
+    await cm.ok('contact/mergeContacts', { contactId: into, otherContactId: other.contactId });
+    expect(await states(into)).toEqual({ Press: 'unsubscribed' });
+    const from = await none('from@again.test');
+    const kept = await create('kept@again.test');
+    await add(kept.contactId);
+    await cm.ok('contact/mergeContacts', { contactId: kept.contactId, otherContactId: from });
+    expect(await states(kept.contactId)).toEqual({ Press: 'unsubscribed' });
+  });
+
   test('says so by an old mail although the contact was deleted and made again off the list', async () => {
     const first = await create('mail@again.test');
     await add(first.contactId);
     await remove(first.contactId);
     const { contactId } = await create('mail@again.test');
-    const { unsubscribeUrl } = app.app.features.contacts.mailLinks('http://x.test', {
-      contactId: first.contactId,
-      listId: press.listId,
-    });
-    const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1);
-    expect((await app.call('preference/unsubscribe', { token })).body.status).toBe('Ok');
+    await byOldMail(first, press);
     await add(contactId);
     expect(await states(contactId)).toEqual({ Press: 'unsubscribed' });
+  });
+
+  test('says so by an old mail of that list alone: what they said yes to since stays', async () => {
+    const first = await unsubscribed('one@again.test');
+    await remove(first.contactId);
+    const { contactId } = await create('one@again.test');
+    await keepOnly(contactId, [press.listId]);
+    await byOldMail(first, fair);
+    expect(await states(contactId)).toEqual({ Press: 'confirmed', Fair: 'unsubscribed' });
+  });
+
+  test('says so by an old mail while the address is being brought in anew', async () => {
+    const { db } = app.app.context;
+    const first = await unsubscribed('both@again.test');
+    await remove(first.contactId);
+    const id = randomUUID();
+    const at = new Date();
+    const cause = {
+      customerId,
+      by: 'import',
+      actorId: null,
+      importId: null,
+      clientAddress: null,
+      at,
+    } as const;
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    onTestFinished(() => goOn.resolve());
+    const bringing = db.tenant(customerId, async (trx) => {
+      const contact = { id, email: first.email, name: '', company: '', attributes: {} };
+      await insertContacts(trx, { customerId, importId: null, createdBy: null, at }, [contact]);
+      await addMembers(trx, cause, { ...fair, id: fair.listId }, [id]);
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    let isSaid = false;
+    const saying = byOldMail(first, fair).then(() => (isSaid = true));
+    const waits = sql`SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`;
+    await vi.waitFor(async () => {
+      const { rows } = await db.system((trx) => waits.execute(trx));
+      expect(isSaid || rows.length > 0).toBe(true);
+    });
+    goOn.resolve();
+    await Promise.all([bringing, saying]);
+    expect(await states(id)).toEqual({ Press: 'unsubscribed', Fair: 'unsubscribed' });
   });
 
   test('is subscribed again by their own word alone, and that holds like any other', async () => {

@@ -8,13 +8,30 @@ interface Scope {
 }
 
 /**
+ * Keeps apart, until the transaction ends, who brings addresses of a customer into use and who says no by the mail of a
+ * contact that is deleted: neither sees what the other has not committed yet. Taken before any row, so that nobody waits
+ * for it with one. Those who bring addresses do not wait for each other.
+ */
+export async function holdAddresses(
+  trx: Trx,
+  customerId: string,
+  why: 'brings-addresses' | 'says-no',
+): Promise<void> {
+  const key = sql`hashtextextended(${`contact addresses ${customerId}`}, 0)`;
+  if (why === 'says-no') await sql`SELECT pg_advisory_xact_lock(${key})`.execute(trx);
+  else await sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(trx);
+}
+
+/**
  * Keeps for the address of a contact which lists it is unsubscribed from, so that it holds when the contact is gone and
- * somebody adds the address anew; whoever has the address already, besides a deleted contact, is unsubscribed too.
+ * somebody adds the address anew; whoever has the address already, besides a deleted contact, is unsubscribed too. What
+ * was said of one list alone says nothing of the others: the address may have said yes to them since.
  */
 export async function keepUnsubscriptions(
   trx: Trx,
   { customerId }: Pick<Scope, 'customerId'>,
   contactId: string,
+  listId: string | null = null,
 ): Promise<void> {
   const kept = await sql<{ email: string }>`
     INSERT INTO contact_unsubscriptions (customer_id, email, list_id, at)
@@ -22,6 +39,7 @@ export async function keepUnsubscriptions(
       WHERE h.contact_id = c.id AND h.list_id = m.list_id AND h.event = 'unsubscribed'), m.added_at)
     FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id
     WHERE m.customer_id = ${customerId} AND m.contact_id = ${contactId} AND m.state = 'unsubscribed'
+      AND (${listId}::uuid IS NULL OR m.list_id = ${listId}::uuid)
     ON CONFLICT (customer_id, email, list_id) DO UPDATE
       SET at = greatest(contact_unsubscriptions.at, EXCLUDED.at)
     RETURNING email`.execute(trx);

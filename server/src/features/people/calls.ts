@@ -28,7 +28,8 @@ export function peopleCalls(people: PeopleService): Handlers<typeof peopleServic
     planLeaving: ({ customerUserId }, { caller }) => people.planLeaving(caller, customerUserId),
     handOver: ({ customerUserId, toCustomerUserId }, context) =>
       people.handOver(context, customerUserId, toCustomerUserId),
-    getAccess: (request, { caller }) => people.getAccess(caller, request),
+    getAccess: (query, { caller }) => people.getAccess(caller, query),
+    countAccess: (query, { caller }) => people.countAccess(caller, query),
   };
 }
 

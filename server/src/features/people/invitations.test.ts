@@ -420,6 +420,7 @@ test('who was given more since is not invited again as less by who could not giv
   await chief.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });
   await clerk.ok('people/revokeInvitation', first ?? {});
   expect((await ask(clerk, email)).refused).toEqual([{ email, reason: 'role-not-yours' }]);
+  clock.advance(1000);
   expect((await ask(chief, email, 'cc')).invited).toMatchObject([{ customerUserId }]);
   const { items } = await chief.ok<{ items: { action: string; changes: string[] }[] }>(
     'audit/getAuditEvents',

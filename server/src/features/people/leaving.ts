@@ -1,7 +1,6 @@
-import type { Holding, Reached } from '@rushes/contract/people';
+import type { Holding } from '@rushes/contract/people';
 import type { MemberRole } from '@rushes/contract/lists/people';
-import type { Permission, Permissions } from '@rushes/contract/roles';
-import { z } from 'zod';
+import type { Permission } from '@rushes/contract/roles';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -31,31 +30,13 @@ export interface Holdings {
   handOver(trx: Trx, move: { customerId: string; from: string; to: string; at: Date }): Promise<number>;
 }
 
-export interface ReachPage {
-  /** Behind this title and id. */
-  readonly after: { readonly title: string; readonly objectId: string } | null;
-  readonly limit: number;
-}
-
-/** What a person can reach of one kind, by title and id; each feature that shows something offers one. */
-export interface Reach {
-  readonly kind: string;
-  page(
-    trx: Trx,
-    person: Owner & { readonly permissions: Permissions },
-    page: ReachPage,
-  ): Promise<(Omit<Reached, 'kind' | 'through'> & Partial<Pick<Reached, 'through'>>)[]>;
-}
-
-/** What somebody leaves behind, who takes it over, and what they could reach. */
+/** What somebody leaves behind, and who takes it over. */
 export function createLeaving(parts: UsersParts) {
   const { db } = parts.context;
   const holdings: Holdings[] = [];
-  const reaches: Reach[] = [];
   return {
-    /** Kinds are handed over and listed in the order in which they are offered. */
+    /** Kinds are handed over in the order in which they are offered. */
     offerHoldings: (kind: Holdings) => void holdings.push(kind),
-    offerReach: (kind: Reach) => void reaches.push(kind),
     planLeaving: (member: Member, customerUserId: string) =>
       db.system(async (trx) => {
         await known(trx, member, customerUserId);
@@ -87,8 +68,6 @@ export function createLeaving(parts: UsersParts) {
       if (customerUserId === actor.customerUserId) throw new AppError('own-profile');
       await deactivate(parts, trx, actor, customerUserId, found);
     },
-    getAccess: (member: Member, request: AccessRequest) =>
-      db.tenant(member.customerId, (trx) => access(parts, trx, member, { request, reaches })),
   };
 }
 
@@ -180,52 +159,4 @@ async function deactivate(
   const [refusal] = refused;
   if (refusal?.reason === 'last-of-role') throw new AppError('last-of-role');
   if (refusal !== undefined) throw new AppError('wrong-state');
-}
-
-export interface AccessRequest {
-  readonly customerUserId: string;
-  readonly kind?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
-const place = z.object({ kind: z.string(), title: z.string(), objectId: z.uuid() });
-
-async function access(
-  { roles }: UsersParts,
-  trx: Trx,
-  member: Member,
-  { request, reaches }: { request: AccessRequest; reaches: readonly Reach[] },
-) {
-  const { customerId } = member;
-  const { customerUserId, limit } = request;
-  await known(trx, member, customerUserId);
-  const permissions = await roles.rightsOf(trx, customerId, customerUserId);
-  const after = request.cursor === undefined ? null : readPlace(request.cursor);
-  const wanted = reaches.filter(({ kind }) => request.kind === undefined || kind === request.kind);
-  const start = after === null ? 0 : wanted.findIndex(({ kind }) => kind === after.kind);
-  if (start < 0) throw new AppError('invalid', { fields: [{ path: 'cursor', message: 'unknown' }] });
-  const items: Reached[] = [];
-  for (const { kind, page } of wanted.slice(start)) {
-    const person = { customerId, customerUserId, permissions };
-    const behind = after?.kind === kind ? after : null;
-    const rows = await page(trx, person, { after: behind, limit: limit + 1 - items.length });
-    items.push(...rows.map((row) => ({ kind, through: [], ...row })));
-    if (items.length > limit) break;
-  }
-  const shown = items.slice(0, limit);
-  const last = items.length > limit ? shown.at(-1) : undefined;
-  return { items: shown, nextCursor: last === undefined ? null : writePlace(last) };
-}
-
-function writePlace({ kind, title, objectId }: Reached): string {
-  return Buffer.from(JSON.stringify({ kind, title: title.toLowerCase(), objectId })).toString('base64url');
-}
-
-function readPlace(cursor: string): z.infer<typeof place> {
-  try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch (cause) {
-    throw new AppError('invalid', { fields: [{ path: 'cursor', message: 'unknown' }], cause });
-  }
 }

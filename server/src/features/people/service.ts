@@ -7,6 +7,7 @@ import { linkOriginOf } from '../../platform/http/origin.ts';
 import type { Imports } from '../../platform/imports/engine.ts';
 import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import { createAccess } from './access.ts';
 import { createAnswering } from './answering.ts';
 import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
 import { findManualGroups, listChoices } from './groups-store.ts';
@@ -18,7 +19,8 @@ import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
 export { createExplainPerson, explainGroup, explainInvitation, explainTakingOut } from './explaining.ts';
-export type { Holdings, Reach } from './leaving.ts';
+export { anyOf, type Reach, reasonsBy } from './access-store.ts';
+export type { Holdings } from './leaving.ts';
 export type { Actor } from './inviting.ts';
 export { takenSeats } from './seats-store.ts';
 export { tellReach } from './reach.ts';
@@ -41,6 +43,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
   const users = createUsers(parts);
   const groups = createGroups(context);
   const leaving = createLeaving(parts);
+  const access = createAccess(parts);
   const actorOf = (from: From): Actor => actor(context, from);
   return {
     getUsers: users.getUsers,
@@ -60,14 +63,13 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     updateGroup: (from: From, change: GroupChange) => groups.updateGroup(actorOf(from), change),
     deleteGroup: (from: From, groupId: string) => groups.deleteGroup(actorOf(from), groupId),
     offerHoldings: leaving.offerHoldings,
-    offerReach: leaving.offerReach,
+    ...access,
     planLeaving: leaving.planLeaving,
     findHoldings: leaving.findHoldings,
     pass: leaving.pass,
     requireHeir: leaving.requireHeir,
     takeOut: (trx: Trx, from: From, customerUserId: string) =>
       leaving.takeOut(trx, actorOf(from), customerUserId),
-    getAccess: leaving.getAccess,
     handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
     /** For support, which runs no organisation but lets others run theirs; in its transaction. */
     invitePeople: inviting.invite,

@@ -1,7 +1,8 @@
 // Tables that others made while somebody was still here, once that person is erased.
 import type { Erasure, ErasurePlan } from '@rushes/contract/personal-data';
 import type { Report } from '@rushes/contract/reports';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 
@@ -63,4 +64,38 @@ test('lists that could name somebody who is erased go with them, and plan and ce
   await vi.waitFor(async () => expect(await storage.get(gone[0] ?? '').catch(() => null)).toBeNull(), slow);
   expect((await fetched(cm, own)).status).toBe(200);
   expect((await fetched(elsewhere, theirs)).status).toBe(200);
+});
+
+test('lists that were asked for while the person was being erased go with them too', async () => {
+  const { db } = app.app.context;
+  const { customerId } = await app.make.customer();
+  const cm = await signUp(app, customerId, 'cm', 'Cleo');
+  const { customerUserId, userName } = await app.make.user(customerId, 'viewer', { name: 'Zora Zimmer' });
+  // Their contact is erased after the reports are: who holds it holds the erasure there.
+  const { contactId } = await cm.ok<{ contactId: string }>('contact/createContact', { email: userName });
+  const held = Promise.withResolvers<string>();
+  const goOn = Promise.withResolvers<void>();
+  onTestFinished(() => goOn.resolve());
+  const holding = db.system(async (trx) => {
+    await sql`SELECT FROM contacts WHERE id = ${contactId} FOR UPDATE`.execute(trx);
+    const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::xid::text AS id`.execute(trx);
+    held.resolve(rows[0]?.id ?? '');
+    await goOn.promise;
+  });
+  const heldBy = await held.promise;
+  await cm.ok('personaldata/eraseUser', { customerUserId, userName });
+  const behindUs = sql`SELECT FROM pg_locks l
+    WHERE NOT l.granted AND l.locktype = 'transactionid' AND l.transactionid = ${heldBy}::xid`;
+  await vi.waitFor(async () => {
+    expect((await db.system((trx) => behindUs.execute(trx))).rows).toHaveLength(1);
+  }, slow);
+  await cm.ok('report/createListReport', listOfPeople);
+  expect(await filesOf(customerId)).toHaveLength(1);
+  goOn.resolve();
+  await holding;
+  await vi.waitFor(async () => {
+    const { items } = await cm.ok<{ items: Erasure[] }>('personaldata/getErasures', { customerUserId });
+    expect(items).toMatchObject([{ state: 'done' }]);
+    expect(await filesOf(customerId)).toEqual([]);
+  }, slow);
 });

@@ -183,10 +183,16 @@ async function judge(
   return to;
 }
 
-// One transaction: a process that is killed leaves the person whole or gone. Bytes follow by jobs of the same commit.
 async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
+  const { db } = parts.context;
+  await db.system((trx) => store.updateErasure(trx, erasureId, ['waiting'], { state: 'running' }));
+  await eraseOnce(parts, erasureId);
+  await db.system((trx) => eraseLate(parts, trx, erasureId));
+}
+
+// One transaction: a process that is killed leaves the person whole or gone. Bytes follow by jobs of the same commit.
+async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
   const { context, offers } = parts;
-  await context.db.system((trx) => store.updateErasure(trx, erasureId, ['waiting'], { state: 'running' }));
   await context.db.system(async (trx) => {
     const row = await store.findErasure(trx, erasureId, { lock: true });
     if (row === undefined || row.state !== 'running') return;
@@ -195,9 +201,9 @@ async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
     const handedOver = person === undefined ? [] : await pass(parts, trx, row, at);
     const done =
       person === undefined
-        ? { outcome: [], passed: [], bytes: [] }
+        ? { outcome: [], passed: [], keys: [], prefixes: [] }
         : await eraseAll(offers, trx, person, row, at);
-    for (const data of done.bytes) await context.jobs.enqueue(trx, bytesJob, data);
+    await deleteSoon(parts, trx, done);
     const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
     // Here, as no job may hold the address of somebody who is gone.
     if (person !== undefined && !keptAccount) await context.mail.forget(person.userName);
@@ -233,7 +239,7 @@ async function eraseAll(
   person: Person,
   { heirId }: store.ErasureRow,
   at: Date,
-): Promise<{ outcome: Counted<PersonalThing>[]; passed: Erasure['handedOver']; bytes: BytesData[] }> {
+): Promise<BytesData & { outcome: Counted<PersonalThing>[]; passed: Erasure['handedOver'] }> {
   const counts: Counted<PersonalThing>[] = [];
   const keys: string[] = [];
   const prefixes: string[] = [];
@@ -247,16 +253,32 @@ async function eraseAll(
     for (const naming of offer.columns)
       counts.push({ what: naming.what, fate: naming.fate, count: await eraseNamed(trx, naming, person) });
   }
-  const bytes: BytesData[] = [];
-  for (let first = 0; first < keys.length; first += bytesAtOnce)
-    bytes.push({ keys: keys.slice(first, first + bytesAtOnce), prefixes: [] });
-  for (let first = 0; first < prefixes.length; first += bytesAtOnce)
-    bytes.push({ keys: [], prefixes: prefixes.slice(first, first + bytesAtOnce) });
   return {
     outcome: counts.filter(({ count }) => count > 0),
     passed: passed.filter(({ count }) => count > 0),
-    bytes,
+    keys,
+    prefixes,
   };
+}
+
+async function deleteSoon({ context }: EraseParts, trx: Trx, { keys, prefixes }: BytesData): Promise<void> {
+  const send = (data: BytesData) => context.jobs.enqueue(trx, bytesJob, data);
+  for (let first = 0; first < keys.length; first += bytesAtOnce)
+    await send({ keys: keys.slice(first, first + bytesAtOnce), prefixes: [] });
+  for (let first = 0; first < prefixes.length; first += bytesAtOnce)
+    await send({ keys: [], prefixes: prefixes.slice(first, first + bytesAtOnce) });
+}
+
+/** What was made of the person while they were being erased; a process that is killed before it does so again. */
+async function eraseLate(parts: EraseParts, trx: Trx, erasureId: string): Promise<void> {
+  const row = await store.findErasure(trx, erasureId);
+  if (row?.state !== 'done') return;
+  const { customerId, subjectId, subjectUserId } = row;
+  const person = { customerId, customerUserId: subjectId, userId: subjectUserId };
+  for (const offer of parts.offers) {
+    const keys = (await offer.eraseLate?.(trx, person)) ?? [];
+    await deleteSoon(parts, trx, { keys, prefixes: [] });
+  }
 }
 
 function certify(

@@ -154,6 +154,7 @@ export interface ErasureRow {
   readonly id: string;
   readonly customerId: string;
   readonly subjectId: string;
+  readonly subjectUserId: string;
   readonly requestedBy: string | null;
   readonly requestedByUserId: string | null;
   readonly requestedByName: string;
@@ -174,6 +175,7 @@ export const requestedBy = sql<string>`coalesce(r.name, ${erasedName})`;
 export const erasureTables = sql`personal_data_erasures x LEFT JOIN customer_users r ON r.id = x.requested_by
   LEFT JOIN customer_users h ON h.id = x.heir_id`;
 export const selectedErasure = sql<ErasureRow>`x.id, x.customer_id AS "customerId", x.subject_id AS "subjectId",
+  x.subject_user_id AS "subjectUserId",
   x.requested_by AS "requestedBy", r.user_id AS "requestedByUserId", ${requestedBy} AS "requestedByName",
   x.heir_id AS "heirId", h.name AS "heirName", x.choices, x.state, x.failure, x.outcome,
   x.handed_over AS "handedOver", x.kept_account AS "keptAccount", x.created_at AS "createdAt",

@@ -20,11 +20,9 @@ export interface Narrowing {
   readonly before: 'organisation' | readonly string[];
   /** How many may still watch by other ways, as the person was told. */
   readonly confirmedStay: number;
-  /** A new version goes live with it. */
-  readonly isPublishing: boolean;
 }
 
-/** Hears of it in the transaction that writes the new audience, and refuses it by throwing. */
+/** Hears of it in the transaction that has written the new audience and what is published with it, and refuses it by throwing. */
 export type NarrowingListener = (trx: Trx, watcher: Watcher, narrowing: Narrowing) => Promise<void>;
 
 /** What the parts of this feature share. */

@@ -1,6 +1,5 @@
-import { type Reached, reachThroughMost } from '@rushes/contract/people';
 import { sql } from 'kysely';
-import type { Holdings, Reach } from '../people/service.ts';
+import { anyOf, type Holdings, type Reach, reasonsBy } from '../people/service.ts';
 import { editsAll } from './policy.ts';
 
 /** Programs that a person made, also what lies in the bin. */
@@ -23,56 +22,33 @@ export const programHoldings: Holdings = {
   },
 };
 
-interface ReachedRow {
-  readonly objectId: string;
-  readonly title: string;
-  readonly isOwn: boolean;
-  readonly isShared: boolean;
-  readonly isForAll: boolean;
-  readonly isNamed: boolean;
-  readonly isInChannel: boolean;
-  readonly through: Reached['through'];
-}
-
 /** The same rule as for opening a program: who edits it, and of live ones whom they are for. */
 export const programReach: Reach = {
   kind: 'programs',
-  page: async (trx, { customerId, customerUserId, permissions }, { after, limit }) => {
+  rows: ({ customerId, customerUserId, permissions }) => {
     const isCreator = permissions.has('create.programs:see');
-    const hasAll = isCreator && editsAll({ permissions });
-    const isOwn = sql`(${isCreator} AND p.created_by = ${customerUserId})`;
-    const isShared = sql`(${isCreator} AND p.shared_with_creators)`;
-    const isForAll = sql`(p.live_version_id IS NOT NULL AND p.audience_organisation)`;
-    const isNamed = sql`(p.live_version_id IS NOT NULL AND EXISTS (SELECT FROM program_audience a
-      WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId}))`;
-    const isInChannel = sql`(p.live_version_id IS NOT NULL AND EXISTS (SELECT FROM channel_reach r
-      WHERE r.program_id = p.id AND r.customer_user_id = ${customerUserId}))`;
-    const behind =
-      after === null ? sql`true` : sql`(lower(p.title), p.id) > (${after.title}, ${after.objectId}::uuid)`;
-    const found = await sql<ReachedRow>`
-      SELECT r.*, ARRAY(SELECT jsonb_build_object('kind', 'channel', 'id', c.id, 'name', c.name) FROM channels c
-          WHERE c.id IN (SELECT q.channel_id FROM channel_reach q
-            WHERE q.program_id = r."objectId" AND q.customer_user_id = ${customerUserId}) AND r."isInChannel"
-          ORDER BY lower(c.name), c.id LIMIT ${reachThroughMost}) AS through
-      FROM (
-        SELECT p.id AS "objectId", p.title, ${isOwn} AS "isOwn", ${isShared} AS "isShared", ${isForAll} AS "isForAll",
-          ${isNamed} AS "isNamed", ${isInChannel} AS "isInChannel"
-        FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${behind}) AS r
-      WHERE ${hasAll} OR "isOwn" OR "isShared" OR "isForAll" OR "isNamed" OR "isInChannel"
-      ORDER BY lower(title), "objectId" LIMIT ${limit}`.execute(trx);
-    return found.rows.map((row) => ({
-      objectId: row.objectId,
-      title: row.title,
-      may: hasAll || row.isOwn || row.isShared ? 'edit' : 'watch',
-      reasons: [
-        ...(row.isOwn ? (['owner'] as const) : []),
-        ...(hasAll ? (['role'] as const) : []),
-        ...(row.isShared ? (['shared-with-creators'] as const) : []),
-        ...(row.isForAll ? (['organisation'] as const) : []),
-        ...(row.isNamed ? (['named'] as const) : []),
-        ...(row.isInChannel ? (['channel'] as const) : []),
-      ],
-      through: row.through,
-    }));
+    const isLive = sql`p.live_version_id IS NOT NULL`;
+    const edited = {
+      owner: sql`(${isCreator} AND p.created_by = ${customerUserId})`,
+      role: sql`${isCreator && editsAll({ permissions })}::boolean`,
+      'shared-with-creators': sql`(${isCreator} AND p.shared_with_creators)`,
+    };
+    const grounds = {
+      ...edited,
+      organisation: sql`(${isLive} AND p.audience_organisation)`,
+      named: sql`(${isLive} AND EXISTS (SELECT FROM program_audience a
+        WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId}))`,
+      channel: sql`(${isLive} AND EXISTS (SELECT FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = p.id))`,
+    };
+    return sql`SELECT p.id AS object_id, p.title, CASE WHEN ${anyOf(edited)} THEN 'edit' ELSE 'watch' END AS may,
+        ${reasonsBy(grounds)} AS reasons
+      FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${anyOf(grounds)}`;
   },
+  through: ({ customerId, customerUserId }, programId) => sql`
+    SELECT 'channel' AS kind, c.id, c.name FROM channels c JOIN programs p ON p.id = ${programId}
+    WHERE p.live_version_id IS NOT NULL AND c.id IN (
+      SELECT q.channel_id FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = ${programId})`,
 };
+
+const reachedIn = (customerId: string, customerUserId: string) =>
+  sql`channel_reach q WHERE q.customer_id = ${customerId} AND q.customer_user_id = ${customerUserId}`;

@@ -3,7 +3,7 @@ import type { Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
-import { type Narrowing, type Tools, detail, editable, isEditor, present, visible } from './access.ts';
+import { type Tools, detail, editable, isEditor, present, visible } from './access.ts';
 import { toDraft } from './drafts.ts';
 import { mayDelete } from './policy.ts';
 import type { Watcher } from './presentation.ts';
@@ -44,11 +44,12 @@ export function publicationCalls(tools: Tools) {
       const { versionId, isLive } = await db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         if (revision !== undefined) await refuseStale(trx, watcher, before, revision);
-        if (audience !== undefined) {
-          await mean(tools, trx, watcher, before, { audience, confirmedStay, isPublishing: true });
-        }
+        if (audience !== undefined) await publishing.setAudience(trx, customerId, programId, audience);
         const row = await visible(trx, watcher, programId);
         const published = await publishing.publish(trx, row, watcher);
+        // Only now it is known whether what was live before goes on playing.
+        if (audience !== undefined)
+          await askStaying(tools, trx, watcher, before, { audience, confirmedStay });
         await note(context, trx, watcher, 'programs.published', [before, row]);
         return published;
       });
@@ -63,7 +64,8 @@ export function publicationCalls(tools: Tools) {
       return db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, before);
-        await mean(tools, trx, watcher, before, { ...request, isPublishing: false });
+        await publishing.setAudience(trx, customerId, programId, request.audience);
+        await askStaying(tools, trx, watcher, before, request);
         const after = await visible(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, after);
         await note(context, trx, watcher, 'programs.audience-changed', [before, after]);
@@ -94,19 +96,18 @@ export interface Meant {
   readonly confirmedStay: number;
 }
 
-/** Writes who is meant; whoever knows other ways to the program is asked where that leaves people out. */
-async function mean(
-  { publishing, narrowingListeners }: Tools,
+/** Asks whoever knows other ways to the program, once it is written who is meant, where that leaves people out. */
+async function askStaying(
+  { narrowingListeners }: Tools,
   trx: Trx,
   watcher: Watcher,
   row: ProgramRow,
-  { audience, ...agreed }: Meant & Pick<Narrowing, 'isPublishing'>,
+  { audience, confirmedStay }: Meant,
 ): Promise<void> {
-  await publishing.setAudience(trx, watcher.customerId, row.id, audience);
   if ('organisation' in audience) return;
   const before = row.audience_organisation ? ('organisation' as const) : (row.audienceIds ?? []);
   for (const listener of narrowingListeners)
-    await listener(trx, watcher, { programId: row.id, before, ...agreed });
+    await listener(trx, watcher, { programId: row.id, before, confirmedStay });
 }
 
 /** The bin: what lies there does not play. */

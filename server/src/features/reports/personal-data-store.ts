@@ -1,5 +1,6 @@
 import type { PersonalThing } from '@rushes/contract/personal-data';
 import { sql } from 'kysely';
+import type { AnyTrx } from '../../platform/db/database.ts';
 import type { Person } from '../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../platform/personal-data/offer.ts';
 
@@ -35,10 +36,17 @@ export const reportData: PersonalData<PersonalThing> = {
       WHERE customer_id = ${customerId} AND customer_user_id = ${customerUserId} AND key IS NOT NULL`.execute(
       trx,
     );
-    // One that is being made now notices that it is gone, and its file goes too.
-    const naming = await sql<{ key: string | null }>`
-      DELETE FROM reports WHERE ${namingOthers(person)} RETURNING key`.execute(trx);
-    const keys = [...own.rows, ...naming.rows].flatMap(({ key }) => key ?? []);
-    return { keys, counts: [{ what: 'reports-naming', fate: 'deleted', count: naming.rows.length }] };
+    const naming = await deleteNaming(trx, person);
+    const keys = [...own.rows, ...naming].flatMap(({ key }) => key ?? []);
+    return { keys, counts: [{ what: 'reports-naming', fate: 'deleted', count: naming.length }] };
   },
+  // Asked for while the person was being erased, a list still found them.
+  eraseLate: async (trx, person) => (await deleteNaming(trx, person)).flatMap(({ key }) => key ?? []),
 };
+
+// One that is being made now notices that it is gone, and its file goes too.
+async function deleteNaming(trx: AnyTrx, person: Person): Promise<{ key: string | null }[]> {
+  const found = await sql<{ key: string | null }>`
+    DELETE FROM reports WHERE ${namingOthers(person)} RETURNING key`.execute(trx);
+  return found.rows;
+}

@@ -42,18 +42,47 @@ export async function pageOf<Row extends object, Column extends string>(
   const { query } = options;
   const sort = query.sort ?? lists.list.sort;
   const by = orderOf(lists, sort);
-  const parts = [...options.where, ...conditionsOf(lists, query)];
-  if (query.cursor !== undefined) parts.push(afterCursor(lists, sort, query.cursor));
-  const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
   const found = await sql<Row & SortKey>`
     SELECT ${options.select}, (${by})::text AS "sortKey", (${lists.id})::text AS "rowKey" FROM ${lists.from}
-    WHERE ${allOf(parts)} ORDER BY ${by} ${direction}, ${lists.id} ${direction} LIMIT ${query.limit + 1}`.execute(
-    trx,
-  );
+    ${restOf(lists, query, options.where)}`.execute(trx);
   const rows = found.rows.slice(0, query.limit);
   const last = found.rows.length > query.limit ? rows.at(-1) : undefined;
   const nextCursor = last === undefined ? null : writeCursor({ sort, key: last.sortKey, id: last.rowKey });
   return { rows, nextCursor };
+}
+
+/**
+ * What a page of a list is read from that is joined of several sources, each with the columns that the expressions name
+ * of `r`: of each no more than the page takes, so that each is read in the order of its own index.
+ */
+export function firstOf<Column extends string>(
+  lists: Unread<Column>,
+  sources: readonly RawBuilder<unknown>[],
+  query: PageQuery<Column>,
+): RawBuilder<unknown> {
+  const rest = restOf(lists, query, []);
+  return joined(sources.map((source) => sql`(SELECT * FROM (${source}) AS r ${rest})`));
+}
+
+/** All of several sources, as `r`. */
+export function joined(sources: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(sources, sql` UNION ALL `)}) AS r`;
+}
+
+type Unread<Column extends string> = Omit<ListSql<Column>, 'from'>;
+
+/** Which rows, in which order, and how many. */
+function restOf<Column extends string>(
+  lists: Unread<Column>,
+  query: PageQuery<Column>,
+  where: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const sort = query.sort ?? lists.list.sort;
+  const parts = [...where, ...conditionsOf(lists, query)];
+  if (query.cursor !== undefined) parts.push(afterCursor(lists, sort, query.cursor));
+  const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
+  return sql`WHERE ${allOf(parts)} ORDER BY ${orderOf(lists, sort)} ${direction}, ${lists.id} ${direction}
+    LIMIT ${query.limit + 1}`;
 }
 
 interface SortKey {
@@ -81,7 +110,7 @@ export async function countOf<Column extends string>(
 
 /** What a query asks for, as conditions. */
 export function conditionsOf<Column extends string>(
-  lists: ListSql<Column>,
+  lists: Unread<Column>,
   { search, filters }: ListQuery<Column>,
 ): RawBuilder<unknown>[] {
   const inText = lists.search;
@@ -95,7 +124,7 @@ export function conditionsOf<Column extends string>(
 
 function comparison(
   by: RawBuilder<unknown>,
-  { kind }: ListColumn,
+  { kind, isSet }: ListColumn,
   { op, values }: ListFilter,
 ): RawBuilder<unknown> {
   const value = (values[0] ?? '').replaceAll('\u0000', '');
@@ -108,7 +137,9 @@ function comparison(
     case 'has':
       return sql`${by} @> ARRAY[${value}]::text[]`;
     case 'in':
-      return sql`${by} = ANY (${[...values]}::text[])`;
+      return isSet === true
+        ? sql`${by} && ${[...values]}::text[]`
+        : sql`${by} = ANY (${[...values]}::text[])`;
     case 'empty':
       return kind === 'tags' ? sql`${by} = '{}'` : sql`${by} = ''`;
     case 'filled':
@@ -125,14 +156,14 @@ function comparison(
 }
 
 function orderOf<Column extends string>(
-  { columns, orders }: ListSql<Column>,
+  { columns, orders }: Unread<Column>,
   { column }: ListSort<Column>,
 ): RawBuilder<unknown> {
   return orders?.[column] ?? columns[column];
 }
 
 function afterCursor<Column extends string>(
-  lists: ListSql<Column>,
+  lists: Unread<Column>,
   sort: ListSort<Column>,
   cursor: string,
 ): RawBuilder<unknown> {

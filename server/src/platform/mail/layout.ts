@@ -89,7 +89,7 @@ function textOf({ subject, title, paragraphs, action, signatureHtml, footnote }:
 }
 
 const knownElement =
-  /<(?:\/?(?:p|ul|ol|li|strong|em|u|s|br|a|span)|(?:a|img|span)(?: (?:href|rel|target|src|alt|width|height|style)="[^"]*")+)>/g;
+  /<(?:\/?(?:p|ul|ol|li|strong|em|u|s|br|a|span)|(?:a|img|span)(?: (?:href|rel|target|src|alt|width|height|style)="[^"<]*")+)>/g;
 
 // It comes from a writer that knows these elements only; what would end the layout around it, or run, is none of them.
 function safeHtml(html: string): string {

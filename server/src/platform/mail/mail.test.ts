@@ -199,6 +199,7 @@ test('the signature of whoever sends stands under the mail, in both parts; forei
     '<p/onclick=alert(1)>x</p>',
     '<a href="https://example.org"onclick="alert(1)">x</a>',
     '<a href="https://example.org" onclick="alert(1)">x</a>',
+    '<img src="cid:x" alt="</mj-text><mj-raw>">',
     '<!-- x -->',
   ])
     await expect(renderMail({ ...hostile, signatureHtml: foreign })).rejects.toThrow('known elements only');

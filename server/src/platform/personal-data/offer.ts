@@ -42,6 +42,8 @@ export interface PersonalData<What extends string = string> {
   count?(trx: AnyTrx, person: Person): Promise<Counted<What>[]>;
   /** Runs before the columns are erased. Throws where it cannot be done. */
   erase?(trx: AnyTrx, person: Person, how: Erasing): Promise<Erased<What>>;
+  /** Runs once the erasure is committed, for what others made of the person meanwhile; gives keys of bytes. */
+  eraseLate?(trx: AnyTrx, person: Person): Promise<readonly string[]>;
   /** How many things of one kind of holding must be handed over even where the rest is deleted. */
   readonly needed?: {
     readonly kind: string;

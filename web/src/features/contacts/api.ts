@@ -1,11 +1,12 @@
 import type { ListedContact } from '@rushes/contract/contacts';
-import type { BlockedAddress, ListedContactList } from '@rushes/contract/contact-lists';
+import type { BlockedAddress, ListedContactList, Segment } from '@rushes/contract/contact-lists';
 import {
   blocklist,
   contactList,
   contactListList,
   type ContactState,
   type ContactStep,
+  segmentList,
 } from '@rushes/contract/lists/contacts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { showError, showToast, showUndo } from '../../ui/toast.tsx';
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactListColumn = keyof typeof contactListList.columns;
 export type BlocklistColumn = keyof typeof blocklist.columns;
+export type SegmentColumn = keyof typeof segmentList.columns;
 
 /** Contacts as a list. */
 export const contactSource = {
@@ -36,6 +38,15 @@ export const contactListSource = {
   exportBy: 'audience.contacts:export',
 } satisfies ListSource<ListedContactList, ContactListColumn>;
 
+/** Segments as a list. */
+export const segmentSource = {
+  list: segmentList,
+  key: ['contact', 'getSegments'],
+  getPage: api.contact.getSegments,
+  getCount: api.contact.countSegments,
+  exportBy: 'audience.contacts:export',
+} satisfies ListSource<Segment, SegmentColumn>;
+
 /** The blocklist as a list. */
 export const blocklistSource = {
   list: blocklist,
@@ -48,7 +59,6 @@ export const blocklistSource = {
 export const contactQuery = (contactId: string) => callQuery('contact', 'getContact', { contactId });
 export const contactHistoryQuery = (contactId: string) =>
   callQuery('contact', 'getContactHistory', { contactId });
-export const segmentsQuery = () => callQuery('contact', 'getSegments', {});
 /** Lists that contacts can be put on. */
 export const targetListsQuery = () =>
   callQuery('contact', 'getLists', {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ListedContact } from '@rushes/contract/contacts';
-import type { BlockedAddress, ListedContactList } from '@rushes/contract/contact-lists';
+import type { BlockedAddress, ListedContactList, Segment } from '@rushes/contract/contact-lists';
 import type {
   blockReasons,
   ContactState,
@@ -13,7 +13,7 @@ import { formatCount } from '../../lib/format.ts';
 import type { DataColumn } from '../../ui/grid/columns.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { BlocklistColumn, ContactColumn, ContactListColumn } from './api.ts';
+import type { BlocklistColumn, ContactColumn, ContactListColumn, SegmentColumn } from './api.ts';
 import { ContactBadge } from './parts/contact-badge.tsx';
 
 /** Contacts as a table. */
@@ -116,6 +116,37 @@ export function contactListColumns(t: TFunction): DataColumn<ListedContactList, 
     { ...header('members'), widthPx: 120, align: 'end', cell: ({ members }) => formatCount(members) },
     { ...header('ownerName'), widthPx: 160, cell: ({ ownerName }) => ownerName },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+  ];
+}
+
+/** Segments as a table, each with its contacts one click away. */
+export function segmentColumns(t: TFunction): DataColumn<Segment, SegmentColumn>[] {
+  const header = (column: SegmentColumn) => ({ column, header: t(`contacts.segments.columns.${column}`) });
+  return [
+    {
+      ...header('name'),
+      widthPx: 320,
+      cell: ({ name }) => (
+        <AnchorLink
+          to="/audience/contacts"
+          search={{ f: `segments:has:${encodeURIComponent(name)}` }}
+          c="inherit"
+          fw={500}
+          truncate
+          title={name}
+        >
+          {name}
+        </AnchorLink>
+      ),
+    },
+    { ...header('contacts'), widthPx: 120, align: 'end', cell: ({ contacts }) => formatCount(contacts) },
+    { ...header('updatedAt'), widthPx: 160, cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} /> },
+    {
+      ...header('createdAt'),
+      widthPx: 160,
+      isHidden: true,
+      cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+    },
   ];
 }
 

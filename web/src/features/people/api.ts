@@ -1,6 +1,12 @@
 import type { CallRequest } from '@rushes/contract/call';
-import { groupList, invitationList, type ProfileStep, userList } from '@rushes/contract/lists/people';
-import type { Invitation, ListedUser, UserDetail } from '@rushes/contract/people';
+import {
+  accessList,
+  groupList,
+  invitationList,
+  type ProfileStep,
+  userList,
+} from '@rushes/contract/lists/people';
+import type { Invitation, ListedUser, Reached, UserDetail } from '@rushes/contract/people';
 import type { PeopleGroup } from '@rushes/contract/people-groups';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +20,7 @@ import { showError, showToast, showUndo } from '../../ui/toast.tsx';
 export type UserColumn = keyof typeof userList.columns;
 export type GroupColumn = keyof typeof groupList.columns;
 export type InvitationColumn = keyof typeof invitationList.columns;
+export type AccessColumn = keyof typeof accessList.columns;
 
 /** People as a list. */
 export const userSource = {
@@ -38,6 +45,17 @@ export const groupSource = {
   getPage: api.people.getGroups,
   getCount: api.people.countGroups,
 } satisfies ListSource<PeopleGroup, GroupColumn>;
+
+/** Everything that one person can reach as a list. */
+export function accessOf(customerUserId: string): ListSource<Reached, AccessColumn> {
+  return {
+    list: accessList,
+    key: ['people', 'getAccess'],
+    getPage: api.people.getAccess,
+    getCount: api.people.countAccess,
+    extra: { customerUserId },
+  };
+}
 
 export const userQuery = (customerUserId: string) => callQuery('people', 'getUser', { customerUserId });
 /** Groups that people are put into by hand. */

@@ -33,7 +33,6 @@ const searchedHere: readonly ListedKind[] = [
   'import',
   'org-unit',
   'bio',
-  'segment',
   'personal-export',
 ];
 
@@ -80,11 +79,11 @@ function useAudience(asked: ObjectSearch): FoundOf<'contact-list' | 'contact' | 
   const { request, only } = pageOf(asked);
   const lists = useQuery({ ...callQuery('contact', 'getLists', request), ...only('contact-list') });
   const contacts = useQuery({ ...callQuery('contact', 'getContacts', request), ...only('contact') });
-  const segments = useQuery({ ...callQuery('contact', 'getSegments', {}), ...only('segment') });
+  const segments = useQuery({ ...callQuery('contact', 'getSegments', request), ...only('segment') });
   return {
     'contact-list': lists.data?.items.map(({ listId: id, name }) => ({ id, label: name })),
     contact: contacts.data?.items.map(({ contactId: id, email }) => ({ id, label: email })),
-    segment: segments.data?.segments.map(({ segmentId: id, name }) => ({ id, label: name })),
+    segment: segments.data?.items.map(({ segmentId: id, name }) => ({ id, label: name })),
   };
 }
 

@@ -1,78 +1,61 @@
-import { ActionIcon, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Segment } from '@rushes/contract/contact-lists';
-import { IconDots } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { IconDots, IconFilterPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
-import { AnchorLink } from '../../../ui/links.tsx';
-import styles from '../../../ui/rows.module.css';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { showError, showUndo } from '../../../ui/toast.tsx';
-import { refreshContacts, segmentsQuery } from '../api.ts';
+import { refreshContacts, segmentSource } from '../api.ts';
+import { segmentColumns } from '../contact-columns.tsx';
 import { SegmentDialog } from './segment-dialog.tsx';
 
 /** Segments, each with its contacts one click away. */
-export function SegmentList({ onNew }: { onNew: () => void }) {
+export function SegmentList() {
   const { t } = useTranslation();
-  const query = useQuery(segmentsQuery());
+  const list = useList(segmentSource);
+  const columns = useMemo(() => segmentColumns(t), [t]);
+  const [isMaking, making] = useDisclosure(false);
   const [edited, setEdited] = useState<Segment | null>(null);
   const canEdit = may(useMe(), 'audience.contacts:edit');
-  if (query.isPending) return <Skeleton h={56} radius="md" />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const { segments } = query.data;
-  if (segments.length === 0)
-    return (
-      <EmptyState
-        picture={<Illustration name="people" />}
-        title={t('contacts.segments.empty')}
-        text={t('contacts.segments.emptyText')}
-        action={canEdit && <Button onClick={onNew}>{t('contacts.segments.new')}</Button>}
-      />
-    );
+  const make = canEdit && (
+    <Button leftSection={<IconFilterPlus size={20} stroke={1.5} aria-hidden />} onClick={making.open}>
+      {t('contacts.segments.new')}
+    </Button>
+  );
   return (
     <>
-      <ul className={styles['rows']} aria-label={t('contacts.segments.title')}>
-        {segments.map((segment) => (
-          <SegmentRow key={segment.segmentId} segment={segment}>
-            {canEdit && <SegmentMenu segment={segment} onEdit={() => setEdited(segment)} />}
-          </SegmentRow>
-        ))}
-      </ul>
+      <PageHeader title={t('contacts.segments.title')} count={list.total} actions={make} />
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('contacts.segments.title')}
+        rowId={({ segmentId }) => segmentId}
+        rowLabel={({ name }) => name}
+        renderRowMenu={
+          canEdit
+            ? (segment) => <SegmentMenu segment={segment} onEdit={() => setEdited(segment)} />
+            : undefined
+        }
+        empty={
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t('contacts.segments.empty')}
+            text={t('contacts.segments.emptyText')}
+            action={make}
+          />
+        }
+      />
+      {isMaking && <SegmentDialog onClose={making.close} />}
       {edited !== null && <SegmentDialog segment={edited} onClose={() => setEdited(null)} />}
     </>
-  );
-}
-
-interface SegmentRowProps {
-  readonly segment: Segment;
-  readonly children: ReactNode;
-}
-
-function SegmentRow({ segment: { name, contacts }, children }: SegmentRowProps) {
-  const { t } = useTranslation();
-  return (
-    <li className={styles['row']}>
-      <AnchorLink
-        to="/audience/contacts"
-        search={{ f: `segments:has:${encodeURIComponent(name)}` }}
-        c="inherit"
-        fw={500}
-        truncate
-      >
-        {name}
-      </AnchorLink>
-      <Group gap="xs" wrap="nowrap">
-        <Text size="sm" c="dimmed">
-          {t('contacts.segments.contacts', { count: contacts, shown: formatCount(contacts) })}
-        </Text>
-        {children}
-      </Group>
-    </li>
   );
 }
 

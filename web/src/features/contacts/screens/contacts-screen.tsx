@@ -22,7 +22,6 @@ import { BulkActions } from '../parts/bulk-actions.tsx';
 import { ContactDrawer } from '../parts/contact-drawer.tsx';
 import { ContactForm } from '../parts/contact-form.tsx';
 import { MergeDialog } from '../parts/merge-dialog.tsx';
-import { SegmentDialog } from '../parts/segment-dialog.tsx';
 import { SegmentList } from '../parts/segment-list.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -61,7 +60,7 @@ export function ContactsScreen() {
           <ContactTable />
         </Tabs.Panel>
         <Tabs.Panel value="segments">
-          <Segments />
+          <SegmentList />
         </Tabs.Panel>
         <Tabs.Panel value="blocklist">
           <BlocklistTable />
@@ -183,21 +182,5 @@ function ContactImport({ opened, onClose }: { opened: boolean; onClose: () => vo
         undone: (count) => t('contacts.import.undone', { count }),
       }}
     />
-  );
-}
-
-function Segments() {
-  const { t } = useTranslation();
-  const [isMaking, making] = useDisclosure(false);
-  const canEdit = may(useMe(), 'audience.contacts:edit');
-  return (
-    <>
-      <PageHeader
-        title={t('contacts.segments.title')}
-        actions={canEdit && <Button onClick={making.open}>{t('contacts.segments.new')}</Button>}
-      />
-      <SegmentList onNew={making.open} />
-      {isMaking && <SegmentDialog onClose={making.close} />}
-    </>
   );
 }
