@@ -343,6 +343,30 @@ describe('a fault of the server', () => {
     await vi.waitFor(() => expect(order).toContain('leave /login'));
   });
 
+  const waiting = async () => {
+    const tab = makeTab();
+    await tab.session.start();
+    tab.typed.isHeld = true;
+    tab.fault('r1');
+    await vi.waitFor(() => expect(tab.session.trouble.get().waiting?.reason).toBe('faultUnsaved'));
+    return tab;
+  };
+
+  test('does not keep the tab from a session that ends while it waits [X-01]', async () => {
+    const { hooks, order } = await waiting();
+    hooks.end('sessionExpired');
+    await vi.waitFor(() => expect(order.at(-1)).toBe('leave /login/status/sessionExpired'));
+    expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+  });
+
+  test('does not keep the tab in a profile that another tab has left while it waits [S-07]', async () => {
+    const { session, order } = await waiting();
+    writeStored('epoch', 'another');
+    session.follow();
+    await vi.waitFor(() => expect(order.at(-1)).toMatch(/^leave \//));
+    expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
+  });
+
   test('keeps the work and starts the app anew at sign-in, with the session as it is [X-01]', async () => {
     const { session, unsaved, order, fault } = makeTab();
     await session.start();

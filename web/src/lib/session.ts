@@ -121,6 +121,8 @@ class TabSession implements Session {
   readonly #state: Store<SessionState> = createStore<SessionState>({ status: 'signed-out' });
   /** This page is about to be left: nothing else leads it anywhere. */
   #isLeaving = false;
+  /** A fault of the server was heard: the page starts anew once nothing is lost by it. */
+  #isFaulty = false;
   #signOutHeardAtMs = 0;
   #epoch: string | null = null;
   #waitOver: (() => void) | null = null;
@@ -207,7 +209,7 @@ class TabSession implements Session {
   async signOut() {
     const { leave } = this.#options;
     if (!(await this.#mayGo('signOut'))) return;
-    this.#isLeaving = true;
+    this.#beginLeaving();
     await this.#endBySignOut();
     leave('/login');
   }
@@ -261,7 +263,7 @@ class TabSession implements Session {
   async #move(change: () => Promise<unknown>, target: string) {
     const { tokens, reset, channel, leave } = this.#options;
     await change();
-    this.#isLeaving = true;
+    this.#beginLeaving();
     writeStored('switchedAt', String(Date.now()));
     reset.emit('switched');
     await tokens.exchange();
@@ -284,7 +286,7 @@ class TabSession implements Session {
       void this.#leaveEnded(ended);
       return;
     }
-    this.#isLeaving = true;
+    this.#beginLeaving();
     if (epoch === null) void this.#leaveSignedOut();
     else void this.#leaveWhenSafe(here(), 'switched');
   }
@@ -343,24 +345,34 @@ class TabSession implements Session {
 
   /** A fault of the server: what the page holds is kept, and the app starts anew; the session on the server goes on. */
   async #startAnew(error: CallError) {
-    if (this.#isLeaving || this.get().status !== 'signed-in') return;
-    this.#isLeaving = true;
-    await this.#options.unsaved.keepAll();
-    const path = here();
-    if (noteFault({ path, requestId: error.requestId ?? null })) {
-      keepTarget(path);
-      await this.#leaveWhenSafe('/login', 'fault');
+    if (this.#isLeaving || this.#isFaulty || this.get().status !== 'signed-in') return;
+    const { unsaved, leaving } = this.#options;
+    this.#isFaulty = true;
+    await unsaved.keepAll();
+    if (!noteFault({ path: here(), requestId: error.requestId ?? null })) {
+      this.#isFaulty = false;
+      this.trouble.set({ ...this.trouble.get(), broken: error });
       return;
     }
-    this.#isLeaving = false;
-    this.trouble.set({ ...this.trouble.get(), broken: error });
+    // The session goes on, so what is typed here can still be saved; until then the tab follows the others as always.
+    if (leaving.isHeld()) await this.#waitUntilSafe('faultUnsaved', leaving.isHeld);
+    if (this.#isLeaving) return;
+    this.#beginLeaving();
+    keepTarget(here());
+    await this.#leaveWhenSafe('/login', 'fault');
+  }
+
+  /** The page is on its way out; whatever it waited for is over. */
+  #beginLeaving() {
+    this.#isLeaving = true;
+    this.#waitOver?.();
   }
 
   async #end(reason: SessionEnd) {
     if (this.#isLeaving || Date.now() - this.#signOutHeardAtMs < followSignOutMs) return;
     const { api, channel, tokens } = this.#options;
     const target = here();
-    this.#isLeaving = true;
+    this.#beginLeaving();
     await this.#options.unsaved.keepAll();
     this.#options.reset.emit('ended');
     // Only an answer of the server takes its cookies away.
@@ -377,7 +389,7 @@ class TabSession implements Session {
   async #leaveEnded(reason: SessionEnd) {
     if (this.#isLeaving || this.get().status === 'signed-out') return;
     const target = here();
-    this.#isLeaving = true;
+    this.#beginLeaving();
     await this.#options.unsaved.keepAll();
     this.#options.reset.emit('ended');
     keepTarget(target);
@@ -392,11 +404,8 @@ class TabSession implements Session {
   }
 
   async #leaveWhenSafe(path: string, reason: 'switched' | 'fault') {
-    const { unsaved, leaving, leave } = this.#options;
+    const { unsaved, leave } = this.#options;
     await unsaved.keepAll();
-    // After a fault the session goes on, and what is typed here can still be saved; in another profile it cannot.
-    const isUnsaved = reason === 'fault' && leaving.isHeld();
-    if (isUnsaved) await this.#waitUntilSafe('faultUnsaved', leaving.isHeld);
     if (unsaved.isHolding()) await this.#waitUntilSafe(reason, unsaved.isHolding);
     await unsaved.keepAll();
     if (reason !== 'fault') this.#options.reset.emit(reason);
