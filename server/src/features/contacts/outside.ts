@@ -28,8 +28,13 @@ interface Opened {
 /** What a person outside sees and decides by the links in their mails; a link tells of its own contact alone. */
 export function createOutside(context: Context, links: ContactLinks) {
   const { db } = context;
-  const within = <T>(purpose: LinkPurpose, token: string, work: (trx: Trx, opened: Opened) => Promise<T>) =>
-    db.system(async (trx) => work(trx, await open(trx, links, purpose, token)));
+  const within: Within = async (purpose, token, work) => {
+    const once = () => db.system(async (trx) => work(trx, await open(trx, links, purpose, token)));
+    return once().catch((error: unknown) => {
+      if (error instanceof DeletedMeanwhile) return once();
+      throw error;
+    });
+  };
   return {
     openPreferences: (token: string) => within('preferences', token, preferencesOf),
     openUnsubscribe: (token: string) => within('unsubscribe', token, subscriptionOf),
@@ -121,14 +126,21 @@ function linkSteps(context: Context, within: Within) {
   };
 }
 
+/** The addresses are held before the rows of contacts: the step is taken anew with them. */
+class DeletedMeanwhile extends Error {
+  override readonly name = 'DeletedMeanwhile';
+}
+
 async function open(trx: Trx, links: ContactLinks, purpose: LinkPurpose, token: string): Promise<Opened> {
   const target = links.read(purpose, token);
   const found = target === null ? undefined : await members.resolveMerged(trx, target.contactId);
   if (target === null || found === undefined) throw new AppError('link-gone');
   const { customerId, contactId } = found;
   const { listId } = target;
-  if (await store.isDeleted(trx, customerId, contactId)) await holdAddresses(trx, customerId, 'says-no');
+  const isHeld = await store.isDeleted(trx, customerId, contactId);
+  if (isHeld) await holdAddresses(trx, customerId, 'says-no');
   const named = await store.findContact(trx, customerId, contactId, { lock: true, orDeleted: true });
+  if (named !== undefined && named.deletedAt !== null && !isHeld) throw new DeletedMeanwhile();
   const host = await outside.hostOf(trx, customerId);
   const isOver = purpose === 'confirm' && named?.deletedAt !== null;
   if (named === undefined || host === undefined || isOver) throw new AppError('link-gone');
