@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brandOf } from '../../platform/mail/layout.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import { erasedName } from '../../platform/personal-data/naming.ts';
 import { worded } from '../mail-layouts/service.ts';
 import { signatureUnder } from '../profiles/service.ts';
 import type { RolesService } from '../roles/service.ts';
@@ -79,6 +80,16 @@ async function accept(
   await audit(context, trx, { row, action: 'people.invitation-accepted', from });
 }
 
+/** Whether who sent the link could give the person all that they hold: support always, who was erased never. */
+async function couldBeGiven(
+  roles: AnsweringParts['roles'],
+  trx: Trx,
+  { customerId, customerUserId, invitedBy, invitedByName }: store.AddressedInvitation,
+): Promise<boolean> {
+  if (invitedBy === null && invitedByName === erasedName) return false;
+  return roles.couldGiveAll(trx, { customerId, customerUserId: invitedBy }, customerUserId);
+}
+
 /**
  * A first sign-in by the link is the acceptance. Where no mail leaves, who sent the link has it: it opens only what they
  * could give, also where the person holds more by now.
@@ -93,8 +104,7 @@ async function activated(
   const invitationId = await store.openInvitationOf(trx, customerUserId);
   const row = invitationId && (await store.findAddressed(trx, { invitationId }, context.clock.now()));
   if (!row || row.profileState !== 'invited') return true;
-  const sender = { customerId: row.customerId, customerUserId: row.invitedBy };
-  if (!context.mail.isDelivered && !(await roles.couldGiveAll(trx, sender, customerUserId))) return false;
+  if (!context.mail.isDelivered && !(await couldBeGiven(roles, trx, row))) return false;
   await accept(context, trx, row, from);
   return true;
 }

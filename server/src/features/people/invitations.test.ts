@@ -5,6 +5,7 @@ import { createHarness, type Harness } from '../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../test/images.ts';
 import { type Person, signIn, signUp } from '../../../test/people.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
+import { erasedName } from '../../platform/personal-data/naming.ts';
 
 interface Invited {
   invited: { invitationId: string; customerUserId: string; email: string; link: string | null }[];
@@ -437,6 +438,14 @@ test('where no mail leaves, a link opens no more than its sender could give', as
   await chief.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });
   expect((await activate(email, codeIn(link ?? ''))).http).toBe(400);
   expect(await chief.ok('people/getUser', { customerUserId })).toMatchObject({ state: 'invited' });
+  await app.app.context.db.system((trx) =>
+    trx
+      .updateTable('invitations')
+      .set({ invited_by: null, invited_by_name: erasedName })
+      .where('customer_user_id', '=', customerUserId)
+      .execute(),
+  );
+  expect((await activate(email, codeIn(link ?? ''))).http).toBe(400);
   const again = await chief.ok<{ link: string }>('people/resendInvitation', first ?? {});
   expect((await activate(email, codeIn(again.link))).http).toBe(200);
 });

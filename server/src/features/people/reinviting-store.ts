@@ -25,6 +25,12 @@ export async function findEnded(
   emails: readonly string[],
   now: Date,
 ): Promise<Map<string, Ended>> {
+  if (emails.length === 0) return new Map();
+  // Nobody gives them another role until they are invited again.
+  await sql`
+    SELECT FROM customer_users p JOIN users u ON u.id = p.user_id
+    WHERE p.customer_id = ${customerId} AND lower(u.user_name) = ANY (${[...emails]}::text[])
+      AND p.state IN ('invited', 'deactivated') ORDER BY p.id FOR NO KEY UPDATE OF p`.execute(trx);
   const found = await sql<Ended>`
     SELECT * FROM (
       SELECT DISTINCT ON (p.id) lower(u.user_name) AS email, p.name, p.id AS "customerUserId", i.id AS "invitationId", i.sends, p.role,
