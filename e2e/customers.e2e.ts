@@ -76,6 +76,10 @@ test('support makes a customer; its first content manager comes by the link, bra
   const plan = page.getByRole('dialog', { name: `Plan the close of ${name}` });
   await plan.getByRole('button', { name: 'Plan the close' }).click();
   await expect(page.getByText(/^Closes on .* Everything is deleted on/)).toBeVisible();
+  await clara.getByLabel('User name', { exact: true }).fill(email);
+  await clara.getByLabel('Password', { exact: true }).fill(ownPassword);
+  await clara.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(clara.getByRole('region', { name: 'Planned close' })).toContainText(`${name} closes on`);
   await page.getByRole('button', { name: 'Drop the plan' }).click();
   await expect(page.getByText('The plan is dropped.')).toBeVisible();
   await clara.close();

@@ -160,6 +160,8 @@ export const sessionService = service('session', {
           accent: z.array(z.string()).nullable(),
           /** Days that what was deleted can be brought back. */
           binDays: z.int(),
+          /** When the organisation closes and is deleted, told to those who run it; null where no close is planned. */
+          closing: z.object({ closesAt: instant, erasesAt: instant }).nullable(),
           /** Addresses that the customer named; null where there is none. */
           links: z.object({
             terms: nullableText,

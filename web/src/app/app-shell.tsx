@@ -21,6 +21,7 @@ const ShortcutSheet = lazy(async () => ({
 }));
 const PreviewBar = lazy(async () => ({ default: (await import('./parts/preview-bar.tsx')).PreviewBar }));
 const SupportBar = lazy(async () => ({ default: (await import('./parts/support-bar.tsx')).SupportBar }));
+const ClosingBar = lazy(async () => ({ default: (await import('./parts/closing-bar.tsx')).ClosingBar }));
 const TooSmall = lazy(async () => ({ default: (await import('./parts/too-small.tsx')).TooSmall }));
 
 /** Header, menu and footer around every screen behind sign-in. */
@@ -55,6 +56,11 @@ export function AppShell() {
           {isPreview && (
             <Suspense fallback={null}>
               <PreviewBar />
+            </Suspense>
+          )}
+          {me.customer?.closing != null && (
+            <Suspense fallback={null}>
+              <ClosingBar name={me.customer.name} closing={me.customer.closing} />
             </Suspense>
           )}
           <main className={classes['content']} id="content" tabIndex={-1}>

@@ -12,6 +12,11 @@ export function formatSize(sizeBytes: number): string {
   }).format(value);
 }
 
+/** A day as people read it. */
+export function formatDay(instant: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(instant));
+}
+
 /** A length as a clock shows it: `0:07`, `12:30`, `1:02:03`. */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000);

@@ -153,6 +153,10 @@ describe('a customer', () => {
     await ok('planClosing', { customerId, closesAt: inMs(day), erasesAt: inMs(2 * day) });
     const { customers } = app.app.features;
     await customers.followPlans();
+    const closing = { closesAt: expect.any(String) as string, erasesAt: expect.any(String) as string };
+    expect(await cm.ok('session/getSession', {})).toMatchObject({ customer: { closing } });
+    const viewer = await signUp(app, customerId, 'viewer', 'Vera');
+    expect(await viewer.ok('session/getSession', {})).toMatchObject({ customer: { closing: null } });
     expect((await app.call('clip/getClips', {}, cm.token)).body.status).toBe('Ok');
     await due(customerId, { closes_at: new Date(Date.now() - 1000) });
     await customers.followPlans();

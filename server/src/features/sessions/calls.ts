@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { describeDevice } from './device.ts';
 import type { Requester } from './opening.ts';
+import type { ProfileRow } from './profiles-store.ts';
 import { halfCookieOf, refreshCookieOf } from './refresh-cookie.ts';
 import type { SessionsService } from './service.ts';
 
@@ -49,6 +50,7 @@ export function sessionCalls(
                 flags: { ...profile.customer.flags },
                 accent: profile.customer.accent,
                 binDays: profile.customer.binDays,
+                closing: closingOf(caller, profile.customer),
                 links: profile.customer.links,
               },
         idleMinutes,
@@ -81,6 +83,13 @@ function viewOf(caller: Caller) {
   if (caller.customerId === null || caller.view === undefined) return null;
   const { reason, startedAt, endsAt } = caller.view;
   return { reason, startedAt: startedAt.toISOString(), endsAt: endsAt.toISOString() };
+}
+
+/** The days that who runs the organisation must know of. */
+function closingOf(caller: Caller, { closesAt, erasesAt }: ProfileRow['customer']) {
+  if (!caller.permissions.has('organization.people:see') || closesAt === null || erasesAt === null)
+    return null;
+  return { closesAt: closesAt.toISOString(), erasesAt: erasesAt.toISOString() };
 }
 
 /** The picture is served under the grant of the session that asks. */

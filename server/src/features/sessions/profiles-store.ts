@@ -33,6 +33,8 @@ export interface ProfileRow {
     readonly idleMinutes: number;
     readonly accent: string[] | null;
     readonly binDays: number;
+    readonly closesAt: Date | null;
+    readonly erasesAt: Date | null;
     readonly links: CustomerLinks;
   };
 }
@@ -80,6 +82,8 @@ function selectProfile(trx: Trx) {
       'customer.idle_minutes as idleMinutes',
       'customer.accent_shades as accent',
       'customer.bin_days as binDays',
+      'customer.closes_at as closesAt',
+      'customer.erases_at as erasesAt',
       'customer.terms_url as terms',
       'customer.privacy_url as privacy',
       'customer.chat_url as chat',
@@ -90,22 +94,22 @@ function selectProfile(trx: Trx) {
 type SelectedProfile = NonNullable<Awaited<ReturnType<ReturnType<typeof selectProfile>['executeTakeFirst']>>>;
 
 function toProfile({
-  name,
-  city,
-  state,
-  zip,
-  logo,
-  flags,
-  houseFps,
-  idleMinutes,
-  accent,
-  binDays,
-  ...row
+  terms,
+  privacy,
+  chat,
+  browserPlugin,
+  customerUserId,
+  customerId,
+  role,
+  roleName,
+  customPermissions,
+  sequence,
+  isLocked,
+  lockedWith,
+  pictureUrl,
+  ...customer
 }: SelectedProfile): ProfileRow {
-  const { terms, privacy, chat, browserPlugin, ...profile } = row;
+  const profile = { customerUserId, customerId, role, roleName, customPermissions, sequence };
   const links = { terms, privacy, chat, browserPlugin };
-  return {
-    ...profile,
-    customer: { name, city, state, zip, logo, flags, houseFps, idleMinutes, accent, binDays, links },
-  };
+  return { ...profile, isLocked, lockedWith, pictureUrl, customer: { ...customer, links } };
 }

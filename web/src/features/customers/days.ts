@@ -8,11 +8,6 @@ export function startOfDay(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString();
 }
 
-/** A day as people read it. */
-export function formatDay(instant: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(instant));
-}
-
 /** The day that is so many days away, as a date field takes it. */
 export function dayOf(daysAway: number): string {
   const day = new Date(Date.now() + daysAway * 86_400_000);

@@ -5,9 +5,10 @@ import type { Customer } from '@rushes/contract/customers';
 import { keptAfterCloseDays } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { useChangeCustomer } from '../api.ts';
-import { dayOf, formatDay, startOfDay } from '../days.ts';
+import { dayOf, startOfDay } from '../days.ts';
 
 /** Suspends a customer, lets it in again, and plans its end. */
 export function LifeSection({ customer }: { customer: Customer }) {

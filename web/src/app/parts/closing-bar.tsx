@@ -1,0 +1,28 @@
+import { Group, Text } from '@mantine/core';
+import { IconCalendarX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../lib/format.ts';
+import classes from './preview-bar.module.css';
+
+interface ClosingBarProps {
+  readonly name: string;
+  readonly closing: { readonly closesAt: string; readonly erasesAt: string };
+}
+
+/** Says to those who run an organisation until when it goes on, while there is time to take along what is theirs. */
+export function ClosingBar({ name, closing }: ClosingBarProps) {
+  const { t } = useTranslation();
+  const days = { closes: formatDay(closing.closesAt), erases: formatDay(closing.erasesAt) };
+  return (
+    <Group
+      component="section"
+      aria-label={t('shell.closing.label')}
+      className={classes['bar']}
+      gap="xs"
+      wrap="nowrap"
+    >
+      <IconCalendarX size={20} stroke={1.5} aria-hidden />
+      <Text size="sm">{t('shell.closing.text', { name, ...days })}</Text>
+    </Group>
+  );
+}
