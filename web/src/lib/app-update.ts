@@ -1,5 +1,5 @@
 import { headersOf } from './request-headers.ts';
-import { leavePage } from './leave-page.ts';
+import { here, leavePage } from './leave-page.ts';
 import { leaving } from './leaving.ts';
 import { createStore, type Store } from './store.ts';
 import { type UnsavedWorkList, unsavedWork } from './unsaved.ts';
@@ -145,7 +145,7 @@ export const appUpdate = createAppUpdate({
   worker: createWorkerDoor(),
   unsaved: unsavedWork,
   leaving,
-  reload: () => leavePage(location.pathname + location.search + location.hash),
+  reload: () => leavePage(here()),
 });
 
 /** Whether an error says that a part of the app could not be fetched. */

@@ -9,7 +9,7 @@ import { type Api, api, onAnswerEffect } from './call.ts';
 import type { CallError } from './call-error.ts';
 import { rightsQuestion } from './client-details.ts';
 import { noteFault } from './faults.ts';
-import { leavePage } from './leave-page.ts';
+import { here, leavePage } from './leave-page.ts';
 import { leaving } from './leaving.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
 import { seenAs, usePreview } from './preview.ts';
@@ -441,10 +441,6 @@ class TabSession implements Session {
 /** Makes the session of a tab. */
 export function createSession(options: SessionOptions): Session {
   return new TabSession(options);
-}
-
-function here(): string {
-  return location.pathname + location.search + location.hash;
 }
 
 /** The session of this tab. */
