@@ -97,16 +97,21 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await waits.getByRole('button', { name: 'Look at it' }).click();
   const review = page.getByRole('dialog', { name: /^Video of Cem/ });
   await expect(review.locator('video')).toBeVisible();
-  // Published anew meanwhile: what is there now is what can be approved, and what was typed stays.
+  // Published anew meanwhile: only what was looked at can be approved, and what was typed stays.
   const reason = review.getByRole('textbox', { name: 'What to change' });
   await reason.fill('Perhaps');
   await publishAgain(maker, programId);
   const approve = review.getByRole('button', { name: 'Approve' });
   await expect(async () => {
-    await expect(reason).toHaveValue('Perhaps', { timeout: 1_000 });
-    await approve.click({ timeout: 1_000 });
-    await expect(review).toBeHidden({ timeout: 5_000 });
+    if (await approve.isEnabled({ timeout: 1_000 })) await approve.click({ timeout: 1_000 });
+    const notice = review.getByText('Another version is published now.');
+    await expect(notice).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 30_000 });
+  await expect(approve).toBeDisabled();
+  await review.getByRole('button', { name: 'Show it as it is now' }).click();
+  await expect(reason).toHaveValue('Perhaps');
+  await approve.click();
+  await expect(review).toBeHidden();
   await expect(waits.getByText('In the directory', { exact: true })).toBeVisible();
   await expect(section.getByText('In the directory', { exact: true })).toBeVisible();
 

@@ -21,6 +21,8 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
+// A text that grows with its words waits for its fonts.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
 
 beforeAll(async () => {

@@ -90,16 +90,22 @@ export function PictureSection({ profile }: { profile: Profile }) {
 export function NameSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const saved = useSaved();
-  const [name, setName] = useState(profile.name);
+  const queryClient = useQueryClient();
+  // What is not typed into follows the profile.
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? profile.name;
   const save = useMutation({
-    mutationFn: () => api.profile.saveName({ name }),
-    onSuccess: async (answer) => {
-      setName(answer.name);
+    mutationFn: (sent: string) => api.profile.saveName({ name: sent }),
+    onSuccess: async (answer, sent) => {
+      queryClient.setQueryData(profileQuery().queryKey, (was) => was && { ...was, name: answer.name });
       await saved();
+      setTyped((now) => (now === sent ? null : now));
       showToast(t('account.name.saved'));
     },
     onError: (error) => showError(error, t('account.failed')),
   });
+  // While another name is being saved, going back to the one before is typed too.
+  const type = (text: string) => setTyped(text === profile.name && !save.isPending ? null : text);
   const isChanged = name.trim() !== profile.name;
   useUnsaved(isChanged);
   const isMissing = name.trim() === '';
@@ -109,7 +115,7 @@ export function NameSection({ profile }: { profile: Profile }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged && !isMissing) save.mutate();
+          if (isChanged && !isMissing) save.mutate(name);
         }}
       >
         <Group align="flex-start" gap="xs">
@@ -121,7 +127,7 @@ export function NameSection({ profile }: { profile: Profile }) {
             maxLength={100}
             value={name}
             error={isMissing ? t('account.name.missing') : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => type(event.currentTarget.value)}
           />
           <Button mt={25} type="submit" disabled={!isChanged || isMissing} loading={save.isPending}>
             {t('account.save')}

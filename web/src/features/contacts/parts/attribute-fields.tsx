@@ -14,10 +14,33 @@ export function rowsOf(attributes: Readonly<Record<string, string>>): AttributeR
   return Object.entries(attributes).map(([key, value]) => ({ id: crypto.randomUUID(), key, value }));
 }
 
-/** The attributes of the rows with both a key and a value. */
+function isWhole({ key, value }: AttributeRow): boolean {
+  return key.trim() !== '' && value.trim() !== '';
+}
+
+/** The attributes of the rows with both a key and a value, by key: in which order they were typed says nothing. */
 export function attributesOf(rows: readonly AttributeRow[]): Record<string, string> {
-  const filled = rows.map(({ key, value }) => [key.trim(), value.trim()] as const);
-  return Object.fromEntries(filled.filter(([key, value]) => key !== '' && value !== ''));
+  const filled = rows.filter(isWhole).map(({ key, value }) => [key.trim(), value.trim()] as const);
+  return Object.fromEntries(filled.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
+}
+
+/** The rows as they are with other attributes: what is half typed stays, and each row its place. */
+export function rowsWith(
+  rows: readonly AttributeRow[],
+  attributes: Readonly<Record<string, string>>,
+): AttributeRow[] {
+  const left = new Map(Object.entries(attributes));
+  const kept = rows.flatMap((row) => {
+    if (!isWhole(row)) return [row];
+    const key = row.key.trim();
+    const value = left.get(key);
+    left.delete(key);
+    if (value === undefined) return [];
+    return [value === row.value.trim() ? row : { ...row, value }];
+  });
+  // Before what is half typed: of two rows with one key, the later counts.
+  const half = kept.findIndex((row) => !isWhole(row));
+  return kept.toSpliced(half === -1 ? kept.length : half, 0, ...rowsOf(Object.fromEntries(left)));
 }
 
 interface AttributeFieldsProps {

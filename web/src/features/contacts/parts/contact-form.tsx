@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ContactDetail } from '@rushes/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
@@ -10,7 +10,7 @@ import { useSharedForm } from '../../../lib/use-shared-form.ts';
 import { SeeOnly } from '../../../ui/see-only.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { contactQuery, refreshContacts } from '../api.ts';
-import { AttributeFields, attributesOf, rowsOf } from './attribute-fields.tsx';
+import { AttributeFields, type AttributeRow, attributesOf, rowsOf, rowsWith } from './attribute-fields.tsx';
 
 interface ContactFormProps {
   /** The contact to change; a new one where absent. */
@@ -32,24 +32,35 @@ function valuesOf(contact: ContactDetail | undefined): Values {
   return { email, name, company, attributes: attributesOf(rowsOf(attributes)), revision };
 }
 
+/** Rows of attributes that can be read as they are by now, by what was begun before they were typed. */
+function useRows(attributes: Readonly<Record<string, string>>) {
+  const [rows, setShown] = useState(() => rowsOf(attributes));
+  const latest = useRef<readonly AttributeRow[]>(rows);
+  const setRows = (next: AttributeRow[]) => {
+    latest.current = next;
+    setShown(next);
+  };
+  return { rows, latest, setRows };
+}
+
 /** The fields with the rows of attributes, over the contact as others leave it. */
 function useContactForm(contact: ContactDetail | undefined) {
   const { t } = useTranslation();
   const stands = valuesOf(contact);
   const { attributes, ...initialValues } = stands;
-  const [rows, setRows] = useState(() => rowsOf(attributes));
+  const { rows, latest, setRows } = useRows(attributes);
   const form = useForm({
     initialValues,
     validate: { email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('contacts.badEmail')) },
   });
-  const getValues = (): Values => ({ ...form.getValues(), attributes: attributesOf(rows) });
+  const getValues = (): Values => ({ ...form.getValues(), attributes: attributesOf(latest.current) });
   const shared = useSharedForm(
     {
       getValues,
       setValues: ({ attributes: next, ...texts }) => {
         form.setValues(texts);
-        // Rows that are half typed stay.
-        if (JSON.stringify(next) !== JSON.stringify(attributesOf(rows))) setRows(rowsOf(next));
+        if (JSON.stringify(next) !== JSON.stringify(attributesOf(latest.current)))
+          setRows(rowsWith(latest.current, next));
       },
       resetDirty: () => form.resetDirty(),
     },

@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { Customer } from '@rushes/contract/customers';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { useUnsaved } from '../../../lib/leaving.ts';
 import { formatSize } from '../../../lib/format.ts';
+import { merge } from '../../../lib/merge.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../setup/parts/organisation-fields.tsx';
 import { useChangeCustomer } from '../api.ts';
@@ -16,6 +17,16 @@ const left = { alignSelf: 'flex-start' } as const;
 function useSave() {
   const { t } = useTranslation();
   return useChangeCustomer(api.customer.updateCustomer, () => t('customers.saved'));
+}
+
+/** What the server took stands in the form, beside what was typed meanwhile. */
+function showSaved<Values extends object>(
+  form: Pick<UseFormReturnType<Values>, 'getValues' | 'setValues' | 'resetDirty'>,
+  saved: Values,
+  sent: Values,
+): void {
+  form.setValues(merge(sent, form.getValues(), saved).keepingMine);
+  form.resetDirty(saved);
 }
 
 /** Name and address of a customer. */
@@ -36,7 +47,12 @@ export function OrganisationSection({ customer }: { customer: Customer }) {
     >
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => save.mutate({ customerId, revision, organisation: values }))}
+        onSubmit={form.onSubmit((values) =>
+          save.mutate(
+            { customerId, revision, organisation: values },
+            { onSuccess: (saved) => showSaved(form, saved.organisation, values) },
+          ),
+        )}
       >
         <OrganisationFields propsOf={(name) => form.getInputProps(name)} />
         <Button mt="md" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
@@ -47,14 +63,16 @@ export function OrganisationSection({ customer }: { customer: Customer }) {
   );
 }
 
+function valuesOf({ quotaBytes, seatLimit }: Customer): Limits {
+  return { quotaGb: quotaBytes / 1_000_000_000, seats: seatLimit ?? '' };
+}
+
 /** Storage and seats, with what is in use of them. */
 export function LimitsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
-  const { customerId, revision, quotaBytes, seatLimit, storageBytes, people } = customer;
+  const { customerId, revision, quotaBytes, storageBytes, people } = customer;
   const save = useSave();
-  const form = useForm<Limits>({
-    initialValues: { quotaGb: quotaBytes / 1_000_000_000, seats: seatLimit ?? '' },
-  });
+  const form = useForm<Limits>({ initialValues: valuesOf(customer) });
   useUnsaved(form.isDirty());
   return (
     <SetupSection
@@ -64,7 +82,12 @@ export function LimitsSection({ customer }: { customer: Customer }) {
     >
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => save.mutate({ customerId, revision, ...limitsOf(values) }))}
+        onSubmit={form.onSubmit((values) =>
+          save.mutate(
+            { customerId, revision, ...limitsOf(values) },
+            { onSuccess: (saved) => showSaved(form, valuesOf(saved), values) },
+          ),
+        )}
       >
         <Stack gap="sm">
           <LimitFields form={form} />

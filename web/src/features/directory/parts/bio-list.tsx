@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { Bio } from '@rushes/contract/directory';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -45,31 +45,37 @@ export function BioList() {
           />
         }
       />
-      {opened !== null && (
-        <BioDialog {...opened} bio={latestOf(opened.bio, list.rows)} onClose={() => setOpened(null)} />
-      )}
+      {opened !== null && <BioDialog {...opened} rows={list.rows} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-/** As the list has it by now; as it was opened where it stands there no more. */
-function latestOf(opened: Bio, rows: readonly Bio[]): Bio {
-  return rows.find(({ bioId }) => bioId === opened.bioId) ?? opened;
+/** As the list has it by now; as it had it last where it stands there no more. */
+function useLatest(opened: Bio, rows: readonly Bio[]): Bio {
+  const latest = useRef(opened);
+  latest.current = rows.find(({ bioId }) => bioId === opened.bioId) ?? latest.current;
+  return latest.current;
 }
 
-function BioDialog({ what, bio, onClose }: OpenBio & { onClose: () => void }) {
+interface BioDialogProps extends OpenBio {
+  readonly rows: readonly Bio[];
+  readonly onClose: () => void;
+}
+
+function BioDialog({ what, bio, rows, onClose }: BioDialogProps) {
+  const live = useLatest(bio, rows);
   const { t } = useTranslation();
   const { name, bioId, program } = bio;
   if (what === 'offer')
     return (
       <Modal opened onClose={onClose} title={t('directory.bio.offerTitle', { name })}>
-        <OfferBio bio={bio} onDone={onClose} />
+        <OfferBio bio={live} onDone={onClose} />
       </Modal>
     );
   if (program === null) return null;
   return (
     <Modal size="lg" opened onClose={onClose} title={t('directory.bio.reviewTitle', { name })}>
-      <BioReview bioId={bioId} program={program} onDone={onClose} />
+      <BioReview bioId={bioId} opened={program} live={live.program} onDone={onClose} />
     </Modal>
   );
 }

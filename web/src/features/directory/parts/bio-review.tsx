@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { Bio } from '@rushes/contract/directory';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +7,22 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
 import { BioPlayer } from './bio-player.tsx';
 
+type BioProgram = NonNullable<Bio['program']>;
+
 interface BioReviewProps {
   readonly bioId: string;
-  readonly program: NonNullable<Bio['program']>;
+  readonly opened: BioProgram;
+  /** As it is by now. */
+  readonly live: Bio['program'];
   readonly onDone: () => void;
 }
 
-/** The video with the decision about it. */
-export function BioReview({ bioId, program: { programId, versionId }, onDone }: BioReviewProps) {
+/** The video with the decision about it: what is shown stays until the reviewer asks for what is there by now. */
+export function BioReview({ bioId, opened, live, onDone }: BioReviewProps) {
   const { t } = useTranslation();
+  const [shown, setShown] = useState(opened);
+  const { programId, versionId } = shown;
+  const isStale = live?.programId !== programId || live.versionId !== versionId;
   const [reason, setReason] = useState('');
   const done = (word: 'approved' | 'sentBack') => () => {
     showToast(t(`directory.bio.${word}`));
@@ -28,9 +35,9 @@ export function BioReview({ bioId, program: { programId, versionId }, onDone }: 
   const sendBack = useChange(() => api.directory.sendBioBack({ bioId, programId, reason }), done('sentBack'));
   return (
     <Stack gap="md">
-      {versionId === null ? (
-        <Text>{t('directory.bio.publishFirst')}</Text>
-      ) : (
+      {isStale && <LiveNotice shown={shown} live={live} onShow={setShown} />}
+      {versionId === null && !isStale && <Text>{t('directory.bio.publishFirst')}</Text>}
+      {versionId !== null && (
         <>
           <BioPlayer key={versionId} programId={programId} versionId={versionId} />
           <Text size="sm">{t('directory.bio.everybody')}</Text>
@@ -55,7 +62,7 @@ export function BioReview({ bioId, program: { programId, versionId }, onDone }: 
           {t('directory.bio.sendBack')}
         </Button>
         <Button
-          disabled={versionId === null}
+          disabled={versionId === null || isStale}
           loading={approve.isPending}
           onClick={() => versionId !== null && approve.mutate(versionId)}
         >
@@ -63,5 +70,27 @@ export function BioReview({ bioId, program: { programId, versionId }, onDone }: 
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface LiveNoticeProps {
+  readonly shown: BioProgram;
+  readonly live: Bio['program'];
+  readonly onShow: (live: BioProgram) => void;
+}
+
+/** What became of the video while another version of it, or none, is looked at. */
+function LiveNotice({ shown, live, onShow }: LiveNoticeProps) {
+  const { t } = useTranslation();
+  const isLive = live !== null && live.versionId !== null;
+  const now = isLive ? (shown.versionId === null ? 'publishedNow' : 'publishedAnew') : 'takenBack';
+  return (
+    <Alert color="yellow" role="alert" title={t(`directory.bio.${now}`)}>
+      {live !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => onShow(live)}>
+          {t('directory.bio.showLive')}
+        </Button>
+      )}
+    </Alert>
   );
 }
