@@ -223,7 +223,8 @@ const contactCalls = {
     object: list,
   }),
   removeFromList: call({
-    summary: 'Takes contacts off a list; adding them again keeps the consent they gave or took back.',
+    summary:
+      'Takes contacts off a list. Who took their consent back stays unsubscribed when they are added again; a list that asks asks anew.',
     request: z.object({ listId: id, ...many }),
     response: changedContacts,
     errors: ['not-found'],
