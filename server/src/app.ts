@@ -48,6 +48,7 @@ import { senderCalls } from './features/senders/calls.ts';
 import type { AskDns } from './features/senders/dns.ts';
 import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
+import { defineWatchJobs } from './features/watch/jobs.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { setupCalls } from './features/setup/calls.ts';
 import { registerLogos } from './features/setup/logo-route.ts';
@@ -139,6 +140,7 @@ export async function createApp(ground: Ground): Promise<App> {
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
+  defineWatchJobs(context, features.watch);
   definePeopleJobs(context, features.people);
   defineDirectoryJobs(context, features.directory);
   defineCustomerJobs(context, features.customers);

@@ -125,7 +125,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const shareLinks = createShareLinksService(context, { programs, playback, pages: installation.sharePages });
   const grids = createGridsService(context);
   const directory = createDirectoryService(context, { playback, programs });
-  const counts = createNotificationCountsService(watch, grids, directory);
+  const counts = createNotificationCountsService(context, watch, grids, directory);
   const demo = createDemoService(context);
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });

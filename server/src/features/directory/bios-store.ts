@@ -2,6 +2,7 @@ import type { Bio } from '@rushes/contract/directory';
 import type { BioState } from '@rushes/contract/lists/directory';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import { runPrepared } from '../../platform/db/prepared.ts';
 
 export interface BioRow {
   readonly bioId: string;
@@ -157,12 +158,15 @@ export async function countWaiting(
   customerId: string,
   customerUserId: string,
 ): Promise<{ own: number; submitted: number }> {
-  const found = await sql<{ own: number; submitted: number }>`
+  const [counted] = await runPrepared(
+    trx,
+    sql<{ own: number; submitted: number }>`
     SELECT (SELECT count(*)::int FROM bios WHERE customer_user_id = ${customerUserId}
         AND customer_id = ${customerId} AND state IN ('requested', 'sent-back')) AS own,
       (SELECT count(*)::int FROM bios b JOIN customer_users c ON c.id = b.customer_user_id
-        WHERE b.customer_id = ${customerId} AND b.state = 'submitted') AS submitted`.execute(trx);
-  return found.rows[0] ?? { own: 0, submitted: 0 };
+        WHERE b.customer_id = ${customerId} AND b.state = 'submitted') AS submitted`,
+  );
+  return counted ?? { own: 0, submitted: 0 };
 }
 
 /** Those who decide, to be told that something waits. */

@@ -23,11 +23,10 @@ export function createBios(context: Context) {
       count: await db.tenant(customerId, (trx) => countBios(trx, customerId, query)),
     }),
     ...decisions(context),
-    countWaiting: (member: Member) =>
-      db.tenant(member.customerId, async (trx) => {
-        const { own, submitted } = await store.countWaiting(trx, member.customerId, member.customerUserId);
-        return own + (isManager(member) ? submitted : 0);
-      }),
+    countWaiting: async (trx: Trx, member: Member) => {
+      const { own, submitted } = await store.countWaiting(trx, member.customerId, member.customerUserId);
+      return own + (isManager(member) ? submitted : 0);
+    },
     wentLive: (trx: Trx, customerId: string, programId: string) =>
       wentLive(context, trx, customerId, programId),
     /** Marks what has expired, each by itself, and asks who is still here for a new one. */

@@ -1,6 +1,6 @@
 import type { GridChange, GridSettings } from '@rushes/contract/grids';
 import type { ListName } from '@rushes/contract/lists/list';
-import type { Context } from '../../context.ts';
+import type { Context, Trx } from '../../context.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import * as store from './store.ts';
 
@@ -12,8 +12,8 @@ const nothing: GridSettings = { filter: [], gridColumns: [] };
 export function createGridsService({ db, events }: Context) {
   return {
     /** All that the person keeps, by list; `files` and `footage` are always there. */
-    gridsOf: async (caller: store.Owner) => {
-      const kept = await db.system((trx) => store.findGrids(trx, caller));
+    gridsOf: async (trx: Trx, caller: store.Owner) => {
+      const kept = await store.findGrids(trx, caller);
       return { files: nothing, footage: nothing, ...kept };
     },
 

@@ -1,6 +1,7 @@
 import type { GridChange, GridSettings } from '@rushes/contract/grids';
 import type { ListName } from '@rushes/contract/lists/list';
 import type { Trx } from '../../context.ts';
+import { runPrepared } from '../../platform/db/prepared.ts';
 
 /** Whose settings: a person in one customer; of the super-admin, who has none, those without. */
 export interface Owner {
@@ -9,7 +10,7 @@ export interface Owner {
 }
 
 export async function findGrids(trx: Trx, owner: Owner): Promise<Record<string, GridSettings>> {
-  const rows = await ownGrids(trx, owner).execute();
+  const rows = await runPrepared(trx, ownGrids(trx, owner));
   return Object.fromEntries(
     rows.map(({ grid, filter, gridColumns }) => [
       grid,

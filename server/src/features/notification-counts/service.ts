@@ -1,4 +1,5 @@
 import type { MenuCounts } from '@rushes/contract/events';
+import type { Context } from '../../context.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { GridsService } from '../grids/service.ts';
@@ -8,13 +9,23 @@ export type NotificationCountsService = ReturnType<typeof createNotificationCoun
 
 /** The badges of the menu. */
 export function createNotificationCountsService(
-  watch: WatchService,
-  grids: GridsService,
+  { db }: Context,
+  watch: Pick<WatchService, 'countsOf'>,
+  grids: Pick<GridsService, 'gridsOf'>,
   directory: Pick<DirectoryService, 'countWaiting'>,
 ) {
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {
-      const { library, viewed } = await watch.countsOf(caller);
+      // Sent together: one way to the database and back.
+      const [{ library, viewed }, newBioProgramsCount, searchFilters] = await db.tenant(
+        caller.customerId,
+        (trx) =>
+          Promise.all([
+            watch.countsOf(trx, caller),
+            directory.countWaiting(trx, caller),
+            grids.gridsOf(trx, caller),
+          ]),
+      );
       return {
         inboxNewCount: Math.max(0, library - viewed),
         inboxLibraryCount: library,
@@ -24,8 +35,8 @@ export function createNotificationCountsService(
         programsForApprovalCount: 0,
         assetReqToRecordCount: 0,
         deliverablesCount: 0,
-        newBioProgramsCount: await directory.countWaiting(caller),
-        searchFilters: await grids.gridsOf(caller),
+        newBioProgramsCount,
+        searchFilters,
       };
     },
   };

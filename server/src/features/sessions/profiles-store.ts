@@ -1,6 +1,7 @@
 import type { CustomerFlags } from '@rushes/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import { runPrepared } from '../../platform/db/prepared.ts';
 import type { CustomerUsersTable } from '../../schema.ts';
 
 export interface CustomerLinks {
@@ -41,18 +42,20 @@ export interface ProfileRow {
 
 /** The profiles of a user, by sequence: locked ones included, those not accepted yet or left for good not. */
 export async function listProfiles(trx: Trx, userId: string): Promise<ProfileRow[]> {
-  const rows = await selectProfile(trx)
-    .where('profile.user_id', '=', userId)
-    .where('profile.state', 'in', ['active', 'suspended'])
-    .orderBy('profile.sequence')
-    .orderBy('profile.id')
-    .execute();
+  const rows = await runPrepared(
+    trx,
+    selectProfile(trx)
+      .where('profile.user_id', '=', userId)
+      .where('profile.state', 'in', ['active', 'suspended'])
+      .orderBy('profile.sequence')
+      .orderBy('profile.id'),
+  );
   return rows.map(toProfile);
 }
 
 /** The profile that a session works in. */
 export async function findProfile(trx: Trx, customerUserId: string): Promise<ProfileRow | undefined> {
-  const row = await selectProfile(trx).where('profile.id', '=', customerUserId).executeTakeFirst();
+  const [row] = await runPrepared(trx, selectProfile(trx).where('profile.id', '=', customerUserId));
   return row && toProfile(row);
 }
 

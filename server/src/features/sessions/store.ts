@@ -3,6 +3,7 @@ import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import { runPrepared } from '../../platform/db/prepared.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import type { UsersTable } from '../../schema.ts';
 
@@ -38,7 +39,8 @@ export async function findUserByName(trx: Trx, userName: string): Promise<UserRo
 }
 
 export async function findUser(trx: Trx, userId: string): Promise<UserRow | undefined> {
-  return trx.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirst();
+  const [user] = await runPrepared(trx, trx.selectFrom('users').select(userColumns).where('id', '=', userId));
+  return user;
 }
 
 /**
@@ -198,7 +200,8 @@ function selectSession(trx: Trx) {
 }
 
 export async function findSession(trx: Trx, sessionId: string): Promise<SessionRow | undefined> {
-  return selectSession(trx).where('session.id', '=', sessionId).executeTakeFirst();
+  const [session] = await runPrepared(trx, selectSession(trx).where('session.id', '=', sessionId));
+  return session;
 }
 
 export interface ListedSession extends SessionRow {
@@ -230,12 +233,15 @@ export async function findSessionByAccessToken(
   tokenHash: Buffer,
   now: Date,
 ): Promise<(SessionRow & { tokenExpiresAt: Date }) | undefined> {
-  return selectSession(trx)
-    .innerJoin('access_tokens as token', 'token.session_id', 'session.id')
-    .select('token.expires_at as tokenExpiresAt')
-    .where('token.token_hash', '=', tokenHash)
-    .where('token.expires_at', '>', now)
-    .executeTakeFirst();
+  const [session] = await runPrepared(
+    trx,
+    selectSession(trx)
+      .innerJoin('access_tokens as token', 'token.session_id', 'session.id')
+      .select('token.expires_at as tokenExpiresAt')
+      .where('token.token_hash', '=', tokenHash)
+      .where('token.expires_at', '>', now),
+  );
+  return session;
 }
 
 export async function insertAccessToken(

@@ -3,16 +3,10 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Watcher, isBio, mayEdit, toPlayback } from '../programs/service.ts';
 import { readCursor, writeCursor } from './cursors.ts';
-import {
-  type FeedRow,
-  type WatchRow,
-  addSeen,
-  countFeed,
-  findWatchState,
-  findWatchable,
-  listFeed,
-  setViewed,
-} from './store.ts';
+import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-store.ts';
+import { searchFeed } from './feed-search-store.ts';
+import { type FeedRow, listFeed } from './feed-store.ts';
+import { type WatchRow, addSeen, findWatchState, findWatchable, setViewed } from './store.ts';
 
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
 const grainMs = 100;
@@ -35,9 +29,11 @@ export function createWatchService({ db, events, clock }: Context) {
   return {
     async getFeed(watcher: Watcher, { filter, search, cursor, limit }: FeedRequest) {
       const before = cursor === undefined ? null : readCursor(cursor);
-      const rows = await db.tenant(watcher.customerId, (trx) =>
-        listFeed(trx, watcher, { filter, search, before, limit: limit + 1 }),
-      );
+      const query = { filter, before, limit: limit + 1 };
+      const isSearch = search !== undefined && search.trim() !== '';
+      const rows = isSearch
+        ? await db.system((trx) => searchFeed(trx, watcher, { ...query, search }))
+        : await db.tenant(watcher.customerId, (trx) => listFeed(trx, watcher, query));
       const items = rows.slice(0, limit).map((row) => toFeedItem(row, watcher));
       const last = rows[limit - 1];
       const isMore = rows.length > limit && last !== undefined;
@@ -78,9 +74,9 @@ export function createWatchService({ db, events, clock }: Context) {
       }));
       return toWatchState(row.state, row.live?.durationMs ?? null);
     },
-    async countsOf(watcher: Watcher): Promise<{ library: number; viewed: number }> {
-      return db.tenant(watcher.customerId, (trx) => countFeed(trx, watcher));
-    },
+    countsOf: (trx: Trx, watcher: Watcher): Promise<FeedCounts> => countFeed(trx, watcher),
+    /** Removes changes that every kept count knows of. */
+    sweepCounts: () => db.system(removeOldChanges),
   };
 }
 

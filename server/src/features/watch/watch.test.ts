@@ -9,7 +9,7 @@ import { createRowClips } from '../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
 import type { DatabaseCore } from '../../platform/db/create.ts';
 import type { Schema } from '../../schema.ts';
-import { feedStatement } from './store.ts';
+import { feedStatement } from './feed-store.ts';
 
 let harness: Harness;
 let clock: TestClock;

@@ -14,6 +14,7 @@ import type { Log } from '../log.ts';
 import type { Connection } from '../postgres/postgres.ts';
 import type { CommitOptions, Database, Trx } from './database.ts';
 import { Listener } from './listener.ts';
+import { preparedName } from './prepared.ts';
 import { rowTypes } from './row-types.ts';
 
 export interface DatabaseOptions {
@@ -36,6 +37,8 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
   const pool = new pg.Pool({
     ...options.connection,
     max: options.poolSize ?? 10,
+    // The statements that open a transaction travel with its first query.
+    pipeline: true,
     idleTimeoutMillis: 15_000,
     connectionTimeoutMillis: 15_000,
     statement_timeout: 60_000,
@@ -87,11 +90,13 @@ async function transact<Schema, T>(
   };
   client.on('error', onError);
   try {
-    await client.query(
-      `begin; ${commitsSoon ? 'set local synchronous_commit = off; ' : ''}set local role ${role};
-      select set_config('rushes.customer_id', '${customerId}', true)`,
+    // Not waited for: the first query of the work is sent right behind it.
+    const opened = client.query(
+      `begin; ${commitsSoon ? 'set local synchronous_commit = off; ' : ''}set local role ${role}; set local rushes.customer_id = '${customerId}'`,
     );
-    const result = await work(createTransaction<Schema>(client));
+    opened.catch(onError);
+    const result = await work(createTransaction<Schema>(client, role));
+    await opened;
     await commit(client);
     return result;
   } catch (error) {
@@ -109,11 +114,11 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (answer.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
 }
 
-function createTransaction<Schema>(client: pg.PoolClient): Trx<Schema> {
+function createTransaction<Schema>(client: pg.PoolClient, role: string): Trx<Schema> {
   const executor = new DefaultQueryExecutor(
     dialect.createQueryCompiler(),
     dialect.createAdapter(),
-    new SingleConnectionProvider(new ClientConnection(client)),
+    new SingleConnectionProvider(new ClientConnection(client, role)),
   );
   return new Transaction<Schema>({ config: { dialect }, driver: dialect.createDriver(), dialect, executor });
 }
@@ -128,13 +133,20 @@ const dialect: Dialect = {
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #role: string;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, role: string) {
     this.#client = client;
+    this.#role = role;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const answer = await this.#client.query({ text: query.sql, values: [...query.parameters] });
+    const name = preparedName(query, this.#role);
+    const answer = await this.#client.query({
+      text: query.sql,
+      values: [...query.parameters],
+      ...(name === undefined ? {} : { name }),
+    });
     const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(answer.command);
     return {
       rows: answer.rows as Row[],

@@ -185,7 +185,8 @@ function allOf(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
       );
 }
 
-function wordsOf(search: string): string[] {
+/** Words of a search, in lower case. */
+export function wordsOf(search: string): string[] {
   const words = search.toWellFormed().replaceAll('\u0000', '').toLowerCase().split(/\s+/);
   return words.filter((word) => word !== '');
 }
