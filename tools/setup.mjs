@@ -95,6 +95,11 @@ export function ensureFfmpeg() {
   if (missing() !== undefined) refuse(`${missing()} is missing: install it and put it on PATH.`);
 }
 
+/** Finds bubblewrap, which keeps ffmpeg from other files, or installs it as root. The server says so where it is missing. */
+export function ensureBubblewrap() {
+  if (process.platform === 'linux') installProgram('bwrap', 'bubblewrap');
+}
+
 /** Finds Chromium for the browser tests, or installs it; gives its path. */
 export function ensureChromium() {
   const found = findChromium();
@@ -115,11 +120,11 @@ export function findChromium() {
   return found();
 }
 
-/** Finds a program, or installs the package of that name; gives a sentence where it can't be had. */
-export function installProgram(name) {
-  if (findProgram(name) !== undefined || (canInstall() && tryApt(name) && findProgram(name) !== undefined))
-    return undefined;
-  return `${name} is missing: install the package ${name} of your system`;
+/** Finds a program, or installs its package; gives a sentence where it can't be had. */
+export function installProgram(name, packageName = name) {
+  if (findProgram(name) !== undefined) return undefined;
+  if (canInstall() && tryApt(packageName) && findProgram(name) !== undefined) return undefined;
+  return `${name} is missing: install the package ${packageName} of your system`;
 }
 
 /** The program that FFMPEG, FFPROBE or CHROMIUM names, else the one on PATH. */
