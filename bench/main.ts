@@ -1,46 +1,131 @@
-import { startProduct } from '../e2e/product.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startProduct, type Product } from '../e2e/product.ts';
 import { benchContacts, benchImport } from './contacts.ts';
 import { benchFeed } from './feed.ts';
 import { benchLadder } from './ladder.ts';
-import { machineDescription, printTable, type Row } from './measure.ts';
+import { killChildren, machineDescription, notMeasured, printTable, type Row } from './measure.ts';
 import { benchPeople } from './people.ts';
+import { type BenchTool, installTool } from './programs.ts';
 import { benchPublish } from './publish.ts';
 import { benchFirstLoad, benchMemory, benchServing } from './serve.ts';
 import { benchShell } from './shell.ts';
 import { benchUpload } from './upload.ts';
 
-// Each figure stands beside the bare tool's in the same run: read the ratios. `npm run bench -- upload feed` runs some only.
-const wanted = process.argv.slice(2);
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+interface Bench {
+  readonly name: string;
+  /** Part of `--quick`. */
+  readonly isQuick: boolean;
+  /** Programs besides ffmpeg. */
+  readonly needs?: readonly BenchTool[];
+  /** Starts the product, once for all that ask. */
+  readonly run: (product: () => Promise<Product>) => Promise<Row[]>;
+}
 
-const rows: Row[] = [];
-async function measure(name: string, work: () => Promise<Row[]>): Promise<void> {
-  if (!isWanted(name)) return;
-  console.log(`measuring ${name} …`);
+// In this order: what needs a quiet machine comes before what leaves clips to encode or tables full of rows.
+const benches: readonly Bench[] = [
+  { name: 'ladder', isQuick: false, run: benchLadder },
+  { name: 'first-load', isQuick: true, run: benchFirstLoad },
+  { name: 'memory', isQuick: true, run: async (product) => benchMemory(await product()) },
+  { name: 'shell', isQuick: true, needs: ['chromium'], run: async (product) => benchShell(await product()) },
+  { name: 'publish', isQuick: false, run: async (product) => benchPublish(await product()) },
+  {
+    name: 'serving',
+    isQuick: false,
+    needs: ['nginx', 'wrk'],
+    run: async (product) => benchServing(await product()),
+  },
+  { name: 'upload', isQuick: true, run: async (product) => benchUpload(await product()) },
+  { name: 'feed', isQuick: true, run: async (product) => benchFeed(await product()) },
+  { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
+  { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
+  { name: 'people', isQuick: false, run: async (product) => benchPeople(await product()) },
+];
+
+/** The rows that the command line asks for: `npm run bench -- upload feed`, or `-- --quick`. */
+function selected(names: readonly string[], onlyQuick: boolean): readonly Bench[] {
+  const unknown = names.find((name) => !benches.some((bench) => bench.name === name));
+  if (unknown !== undefined) {
+    console.error(`There is no row ${unknown}. The rows are ${benches.map(({ name }) => name).join(', ')}.`);
+    process.exit(2);
+  }
+  return benches.filter(
+    ({ name, isQuick }) => (names.length === 0 || names.includes(name)) && (isQuick || !onlyQuick),
+  );
+}
+
+/** Everything that a run leaves on disk, the product's data included. */
+async function openScratch(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'rushes-bench-'));
+  // Other users pass through, as those of PostgreSQL and ffmpeg.
+  await chmod(folder, 0o711);
+  process.env['TMPDIR'] = folder;
+  return folder;
+}
+
+async function measure(bench: Bench, product: () => Promise<Product>): Promise<Row[]> {
+  console.log(`measuring ${bench.name} …`);
+  for (const tool of bench.needs ?? []) {
+    const problem = installTool(tool);
+    if (problem !== undefined) return [notMeasured(bench.name, problem)];
+  }
   try {
-    const measured = await work();
-    printTable(measured);
-    rows.push(...measured);
+    return await bench.run(product);
   } catch (error) {
-    console.error(`${name} could not be measured:`, error);
-    process.exitCode = 1;
+    console.error(`${bench.name} could not be measured:`, error);
+    return [notMeasured(bench.name, error instanceof Error ? firstLine(error.message) : String(error))];
   }
 }
 
-console.log(machineDescription());
-await measure('ladder', benchLadder);
-await measure('first-load', benchFirstLoad);
-{
-  await using product = await startProduct({ env: { LOG_LEVEL: 'error' } });
-  await measure('memory', () => benchMemory(product));
-  await measure('shell', () => benchShell(product));
-  await measure('publish', () => benchPublish(product));
-  await measure('serving', () => benchServing(product));
-  // Its clips are worked on long after it has what it wants, so it comes after what needs a quiet machine.
-  await measure('upload', () => benchUpload(product));
-  await measure('feed', () => benchFeed(product));
-  await measure('contacts', () => benchContacts(product));
-  await measure('import', () => benchImport(product));
-  await measure('people', () => benchPeople(product));
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
 }
-printTable(rows);
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { list: { type: 'boolean' }, quick: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const chosen = selected(positionals, values.quick ?? false);
+  if (values.list) {
+    for (const { name, isQuick } of chosen) console.log(isQuick ? `${name} (quick)` : name);
+    return;
+  }
+  const scratch = await openScratch();
+  let starting: Promise<Product> | undefined;
+  let ending: Promise<void> | undefined;
+  const close = async () => {
+    const product = await starting?.catch(() => undefined);
+    if (product !== undefined && product.process.exitCode !== null)
+      console.error(`The product ended by itself:\n${product.output().slice(-4000)}`);
+    await product?.stop();
+    await killChildren();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+  const end = () => (ending ??= close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end().finally(() => process.exit(130)));
+  const rows: Row[] = [];
+  try {
+    console.log(machineDescription());
+    for (const bench of chosen) {
+      const measured = await measure(
+        bench,
+        () => (starting ??= startProduct({ env: { LOG_LEVEL: 'error' } })),
+      );
+      if (ending !== undefined) return;
+      printTable(measured);
+      rows.push(...measured);
+    }
+  } finally {
+    await end();
+  }
+  console.log('');
+  printTable(rows);
+  process.exitCode = rows.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+await main();

@@ -13,6 +13,12 @@ export interface Row {
   readonly isMet: boolean;
 }
 
+/** The line of something that has no figure, and why. */
+export function notMeasured(name: string, problem: string): Row {
+  const what = `not measured: ${problem}`;
+  return { point: name, what, ours: '', bare: '', ratio: Number.NaN, bar: '', isMet: false };
+}
+
 export interface CommandCost {
   readonly wallS: number;
   readonly cpuS: number;
@@ -54,6 +60,17 @@ export async function processTree(rootPid: number): Promise<number[]> {
   return tree;
 }
 
+/** Ends every process that this one started and that still runs. */
+export async function killChildren(): Promise<void> {
+  for (const pid of (await processTree(process.pid)).slice(1)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Already gone.
+    }
+  }
+}
+
 /** Proportional set size of a process tree, in MB. */
 export async function treePssMb(rootPid: number): Promise<number> {
   let kb = 0;
@@ -85,15 +102,20 @@ export function machineDescription(): string {
   return `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`;
 }
 
+function verdict({ isMet, ratio }: Row): string {
+  if (isMet) return 'met';
+  return Number.isNaN(ratio) ? 'NOT MEASURED' : 'MISSED';
+}
+
 export function printTable(rows: readonly Row[]): void {
   const cells = rows.map((row) => [
     row.point,
     row.what,
     row.ours,
     row.bare,
-    row.ratio.toFixed(3),
+    Number.isNaN(row.ratio) ? '' : row.ratio.toFixed(3),
     row.bar,
-    row.isMet ? 'met' : 'MISSED',
+    verdict(row),
   ]);
   const all = [['point', 'what', 'ours', 'bare', 'ratio', 'bar', ''], ...cells];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -81,18 +82,21 @@ export async function benchServing(product: Product): Promise<Row[]> {
     const foundBytes = segment?.bytes.length ?? 0;
     if (segment === undefined || Math.abs(foundBytes - size) > size / 4)
       throw new Error(`No segment of about ${what}: the nearest has ${foundBytes} bytes`);
-    const folder = await mkdtemp(join('/tmp', 'rushes-nginx-'));
+    const folder = await mkdtemp(join(tmpdir(), 'rushes-nginx-'));
     await run('chmod', ['755', folder]);
     await mkdir(join(folder, 'files'));
     await writeFile(join(folder, 'files', 'segment'), segment.bytes);
     const port = await freePort();
     const stopNginx = await startNginx(folder, port);
     const [ours, bare]: [number[], number[]] = [[], []];
-    for (let round = 0; round < 3; round += 1) {
-      ours.push(await requestsPerSecond(segment.url, [`Cookie: ${client.mediaCookies()}`]));
-      bare.push(await requestsPerSecond(`http://127.0.0.1:${port}/segment`, []));
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        ours.push(await requestsPerSecond(segment.url, [`Cookie: ${client.mediaCookies()}`]));
+        bare.push(await requestsPerSecond(`http://127.0.0.1:${port}/segment`, []));
+      }
+    } finally {
+      stopNginx();
     }
-    stopNginx();
     await rm(folder, { recursive: true });
     const ratio = median(ours) / median(bare);
     rows.push({

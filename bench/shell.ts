@@ -82,21 +82,17 @@ async function start(page: Page, url: string, slowDown: number): Promise<Start> 
   };
 }
 
-/** A click on an entry of the menu to the heading of its place. */
+/** A click on an entry of the menu until another heading shows. */
 async function routeChangeS(page: Page): Promise<number> {
   const tries: number[] = [];
-  for (const [name, heading] of [
-    ['Tasks', 'Recording Tasks'],
-    ['Audience', 'Users'],
-    ['Home', 'Library'],
-    ['Tasks', 'Recording Tasks'],
-    ['Home', 'Library'],
-  ] as const) {
+  const heading = page.locator('main').getByRole('heading', { level: 1 });
+  for (const name of ['Tasks', 'Audience', 'Home', 'Tasks', 'Home']) {
+    const before = await heading.first().innerText();
     const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
     await link.hover();
     const begun = performance.now();
     await link.click();
-    await page.locator('main').getByRole('heading', { name: heading }).waitFor();
+    await heading.filter({ hasNotText: before }).first().waitFor();
     tries.push((performance.now() - begun) / 1000);
   }
   return median(tries);

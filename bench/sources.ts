@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+
+/** Outlives a run: making the sources takes minutes. */
+const sourceFolder = join(tmpdir(), 'rushes-bench-sources');
 
 /** Makes (once) a 1080p30 H.264/AAC file with moving detail, of the given length. */
 export async function benchSource(durationS: number): Promise<string> {
@@ -31,9 +34,8 @@ interface SourceOptions {
 }
 
 async function makeSource(name: string, { durationS, filters, rate }: SourceOptions): Promise<string> {
-  const folder = join(tmpdir(), 'rushes-bench');
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, name);
+  await mkdir(sourceFolder, { recursive: true });
+  const file = join(sourceFolder, name);
   const exists = await access(file).then(
     () => true,
     () => false,
@@ -81,9 +83,12 @@ async function makeSource(name: string, { durationS, filters, rate }: SourceOpti
       '128k',
       '-movflags',
       '+faststart',
-      file,
+      '-f',
+      'mp4',
+      `${file}.part`,
     ],
   ];
   await run('ffmpeg', arguments_, { timeout: 600_000 });
+  await rename(`${file}.part`, file);
   return file;
 }

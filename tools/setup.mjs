@@ -95,17 +95,36 @@ export function ensureFfmpeg() {
   if (missing() !== undefined) refuse(`${missing()} is missing: install it and put it on PATH.`);
 }
 
-/** Finds Chromium for the browser tests, or installs it; gives its path. Its shell without a window is half the work. */
+/** Finds bubblewrap, which keeps ffmpeg from other files, or installs it as root. The server says so where it is missing. */
+export function ensureBubblewrap() {
+  if (process.platform === 'linux') installProgram('bwrap', 'bubblewrap');
+}
+
+/** Finds Chromium for the browser tests, or installs it; gives its path. */
 export function ensureChromium() {
-  const found = () => findProgram('chromium-headless-shell') ?? findProgram('chromium');
+  const found = findChromium();
+  if (found !== undefined) return found;
+  const problem = 'Chromium is missing, which the browser tests run in';
+  if (!canInstall()) installWithApt('chromium', problem);
+  return refuse('Chromium is missing: install it and put it on PATH.');
+}
+
+/** Finds Chromium, or installs it where that is possible. Its shell without a window is half the work. */
+export function findChromium() {
   if (process.env.CHROMIUM) refuseWrongChoice('chromium');
   const chosen = process.env.CHROMIUM ? chosenProgram('chromium') : findProgram('chromium-headless-shell');
   if (chosen !== undefined) return chosen;
-  const problem = 'Chromium is missing, which the browser tests run in';
+  const found = () => findProgram('chromium-headless-shell') ?? findProgram('chromium');
   // Not every system has the shell as a package of its own.
-  if (canInstall() && tryApt('chromium-headless-shell')) return found();
-  if (found() === undefined) installWithApt('chromium', problem);
-  return found() ?? refuse('Chromium is missing: install it and put it on PATH.');
+  if (canInstall() && !tryApt('chromium-headless-shell') && found() === undefined) tryApt('chromium');
+  return found();
+}
+
+/** Finds a program, or installs its package; gives a sentence where it can't be had. */
+export function installProgram(name, packageName = name) {
+  if (findProgram(name) !== undefined) return undefined;
+  if (canInstall() && tryApt(packageName) && findProgram(name) !== undefined) return undefined;
+  return `${name} is missing: install the package ${packageName} of your system`;
 }
 
 /** The program that FFMPEG, FFPROBE or CHROMIUM names, else the one on PATH. */
@@ -141,7 +160,24 @@ function tryApt(packageName) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // A list that cannot be renewed is no reason to stop: the package may well be had.
   runSync(apt, ['-qq', 'update'], { env });
-  return runSync(apt, ['-qq', 'install', '-y', '--no-install-recommends', packageName], { env }).status === 0;
+  const install = ['-qq', 'install', '-y', '--no-install-recommends', packageName];
+  return withoutServices(() => runSync(apt, install, { env }).status === 0);
+}
+
+// A package such as nginx would start its server: this file, where a system has none of its own, keeps it from that.
+function withoutServices(work) {
+  const policy = '/usr/sbin/policy-rc.d';
+  if (existsSync(policy)) return work();
+  try {
+    writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  } catch {
+    return work();
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(policy, { force: true });
+  }
 }
 
 /** The path of a program on PATH, or undefined. */

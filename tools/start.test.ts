@@ -29,7 +29,8 @@ const fakeApt = `
 const fs = require('node:fs');
 const [tree] = process.env.FAKE_TREE.split('\\n');
 fs.appendFileSync(tree + '/ran.log', 'apt-get ' + process.argv.slice(2).join(' ') + '\\n');
-if (process.argv.includes('install')) for (const name of ['ffmpeg', 'ffprobe']) {
+if (process.argv.includes('install')) for (const name of ['ffmpeg', 'ffprobe', 'bwrap']) {
+  if (!process.argv.includes(name === 'bwrap' ? 'bubblewrap' : 'ffmpeg')) continue;
   fs.writeFileSync(tree + '/bin/' + name, '', { mode: 0o755 });
 }
 `;
@@ -195,12 +196,14 @@ describe('ffmpeg that is missing', () => {
     expect(await lines('ran.log')).toEqual([]);
   });
 
-  test('root gets it by apt', async () => {
+  test('root gets it by apt, and bubblewrap, which isolates it', async () => {
     const { code, text } = await run(['tools/start.mjs', '--end'], { uid: 0 }).ended;
-    expect({ code, text }).toEqual({ code: 3, text: 'Installing ffmpeg…\n' });
+    expect({ code, text }).toEqual({ code: 3, text: 'Installing ffmpeg…\nInstalling bubblewrap…\n' });
     expect(await lines('ran.log')).toEqual([
       'apt-get -qq update',
       'apt-get -qq install -y --no-install-recommends ffmpeg',
+      'apt-get -qq update',
+      'apt-get -qq install -y --no-install-recommends bubblewrap',
     ]);
   });
 

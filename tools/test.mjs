@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  ensureBubblewrap,
   ensureChromium,
   ensureFfmpeg,
   ensurePackages,
@@ -24,6 +25,7 @@ const reports = join(root, 'test-results');
 
 ensurePackages();
 ensureFfmpeg();
+ensureBubblewrap();
 const chromium = journeys.length === 0 ? undefined : ensureChromium();
 ensureWebBuilt();
 rmSync(reports, { recursive: true, force: true });

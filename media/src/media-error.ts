@@ -2,6 +2,7 @@
 
 export type MediaErrorCode =
   | 'not-media'
+  | 'format-not-accepted'
   | 'no-streams'
   | 'unsupported-codec'
   | 'encrypted'
@@ -24,6 +25,8 @@ export type MediaErrorCode =
 export const MEDIA_ERROR_SENTENCES: Readonly<Record<MediaErrorCode, string>> = {
   'not-media':
     'This file is not a video or sound recording we can read. Check that it plays on your computer, then upload it again or export it as MP4.',
+  'format-not-accepted':
+    'This server accepts only MP4, MOV, MKV and WebM files. Export the video as MP4 and upload that.',
   'no-streams':
     'This file has neither picture nor sound in it. Export it again from the program that made it and upload the new file.',
   'unsupported-codec':

@@ -158,6 +158,10 @@ async function readStreams({ runner, workDir, signal }: Context): Promise<RawPro
       signal,
     })
     .catch((error: unknown) => {
+      if (!runner.isolation.isFull && isMediaError(error) && error.detail.includes('Format not on whitelist'))
+        throw new MediaError('format-not-accepted', error.detail);
+      if (isMediaError(error) && /Codec \(\S+\) not on whitelist/.test(error.detail))
+        throw new MediaError('unsupported-codec', error.detail);
       // What cannot even be opened is not media, however the demuxer words it.
       throw isMediaError(error, 'converter-crashed') ? new MediaError('not-media', error.detail) : error;
     });

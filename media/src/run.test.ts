@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunLimits, RunRequest } from './run.ts';
 import { createRunner, failureOf } from './run.ts';
-import { chooseSandbox, commandLine } from './sandbox.ts';
+import { chooseSandbox } from './detect-sandbox.ts';
+import { commandLine } from './sandbox.ts';
 import type { Bench } from './test-bench.ts';
 import { lavfi, openBench } from './test-bench.ts';
 
@@ -72,7 +73,7 @@ describe('a run', () => {
     const runner = createRunner({
       ffmpeg: '/nowhere/ffmpeg',
       ffprobe: '/nowhere/ffprobe',
-      sandbox: { network: 'none', confine: false },
+      sandbox: { kind: 'none', hasOwnUsers: false },
     });
     await expect(runner.run(await request([]))).rejects.toMatchObject({ code: 'tool-missing' });
   });
@@ -143,38 +144,61 @@ async function processesNaming(word: string): Promise<number> {
   const lines = await Promise.all(
     pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return lines.filter((line) => line.startsWith('ffmpeg') && line.includes(word)).length;
+  return lines.filter((line) => /^[^\0]*\bffmpeg\0/.test(line) && line.includes(word)).length;
 }
 
-test('the sandbox is the strongest that works, with a warning where the network stays reachable', async () => {
-  expect(await chooseSandbox(true, async () => true)).toEqual({
-    sandbox: { uid: 65534, gid: 65534, network: 'unshare', confine: true },
+const view = {
+  mounts: ['--ro-bind', '/usr', '/usr'],
+  ffmpeg: '/usr/bin/ffmpeg',
+  ffprobe: '/usr/bin/ffprobe',
+};
+
+test('the sandbox is the strongest that works, with a warning where files or the network stay reachable', async () => {
+  expect(await chooseSandbox(true, view, async () => true)).toEqual({
+    sandbox: { kind: 'bubblewrap', hasOwnUsers: true, view },
   });
-  const noRoot = await chooseSandbox(false, async (command) => command.includes('-r'));
-  expect(noRoot).toEqual({ sandbox: { network: 'unshare-user', confine: true } });
-  const noNamespaces = await chooseSandbox(false, async (command) => !command.includes('unshare'));
+  expect(await chooseSandbox(false, view, async () => true)).toEqual({
+    sandbox: { kind: 'bubblewrap', hasOwnUsers: false, view },
+  });
+  const noBubblewrap = await chooseSandbox(true, view, async ({ kind }) => kind !== 'bubblewrap');
+  expect(noBubblewrap).toMatchObject({
+    sandbox: { kind: 'limits', hasOwnUsers: true, network: 'unshare' },
+    warning: expect.stringMatching(/from the file system here.*Only MP4.*Install bubblewrap/),
+  });
+  const noNamespaces = await chooseSandbox(
+    false,
+    undefined,
+    async (sandbox) => sandbox.kind === 'limits' && sandbox.network === 'none',
+  );
   expect(noNamespaces).toMatchObject({
-    sandbox: { network: 'none', confine: true },
+    sandbox: { kind: 'limits', hasOwnUsers: false, network: 'none' },
     warning: expect.stringContaining('network'),
   });
-  const nothing = await chooseSandbox(false, async () => false);
+  const nothing = await chooseSandbox(false, view, async () => false);
   expect(nothing).toMatchObject({
-    sandbox: { network: 'none', confine: false },
+    sandbox: { kind: 'none' },
     warning: expect.stringContaining('util-linux'),
   });
 });
 
-test('the command line drops rights before the tool and is niced in the background only', () => {
+test('a background run is niced, and each run drops its rights before the tool', () => {
   const run = { tool: 'ffprobe', args: ['x'], workDir: '/w', limits: LIMITS } as const;
-  const options = {
-    ffmpeg: 'ffmpeg',
-    ffprobe: 'ffprobe',
-    sandbox: { uid: 65534, network: 'unshare', confine: true },
-  } as const;
-  expect(commandLine(options, { ...run, lane: 'background' }).join(' ')).toMatchInlineSnapshot(
-    `"unshare -n -- setpriv --reuid=65534 --regid=65534 --clear-groups -- setpriv --no-new-privs --pdeathsig KILL -- prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 10 ffprobe -hide_banner -v error x"`,
+  const options = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+  const admission = { jobUser: 1_900_000_007, readOnly: [] };
+  const limits = { kind: 'limits', hasOwnUsers: true, network: 'unshare' } as const;
+  const inBackground = commandLine(
+    { ...options, sandbox: limits },
+    { ...run, lane: 'background' },
+    admission,
   );
-  expect(commandLine(options, { ...run, lane: 'interactive' })).not.toContain('nice');
+  expect(inBackground.join(' ')).toMatchInlineSnapshot(
+    `"unshare -n -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- setpriv --no-new-privs --pdeathsig KILL -- prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 nice -n 10 ffprobe -hide_banner -v error x"`,
+  );
+  const full = { kind: 'bubblewrap', hasOwnUsers: true, view } as const;
+  const interactive = commandLine({ ...options, sandbox: full }, { ...run, lane: 'interactive' }, admission);
+  expect(interactive.join(' ')).toMatchInlineSnapshot(
+    `"prlimit --as=4000000000 --cpu=60 --fsize=100000000 --nofile=256 --core=0 --nproc=2048 bwrap --die-with-parent --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --ro-bind /usr /usr --bind /w /work --chdir /work --remount-ro / -- setpriv --reuid=1900000007 --regid=1900000007 --clear-groups -- /usr/bin/ffprobe -hide_banner -v error x"`,
+  );
 });
 
 test('the causes of failed runs are told apart by exit and message', () => {

@@ -1,12 +1,22 @@
 // The only place that starts ffmpeg and ffprobe: sandbox, limits, lanes, progress, cancel and kill ladder.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { chmod, chown, copyFile, lchown, link, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
-import { type Sandbox, chooseSandbox, commandLine } from './sandbox.ts';
+import { DEFAULT_PATH } from './detect-sandbox.ts';
+import {
+  type Admission,
+  type Sandbox,
+  admit,
+  commandLine,
+  describeSandbox,
+  handOver,
+  isIsolated,
+  reclaim,
+} from './sandbox.ts';
 
+export { detectSandbox } from './detect-sandbox.ts';
 export type { Sandbox } from './sandbox.ts';
 
 export type Tool = 'ffmpeg' | 'ffprobe';
@@ -44,13 +54,13 @@ export interface RunRequest {
 
 export interface RunResult {
   stdout: Buffer;
-  /** Last value seen; undefined for runs too short to sample or where /proc is missing. */
-  cpuMs?: number;
   progress: RunProgress;
   stderrTail: string;
 }
 
 export interface Runner {
+  /** Whether a run can read nothing but its own work folder, and a sentence on it for the operator. */
+  readonly isolation: { readonly isFull: boolean; readonly description: string };
   run(request: RunRequest): Promise<RunResult>;
   /** Gives what the sandbox user wrote in a work folder back to our own user. */
   reclaim(workDir: string): Promise<void>;
@@ -78,7 +88,6 @@ const STDERR_LINES = 20;
 const STDOUT_CAP_BYTES = 64 * 1024 * 1024;
 const TICK_MS = 100;
 const KILL_AFTER_MS = 2000;
-const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin';
 
 interface Active {
   request: RunRequest;
@@ -89,7 +98,6 @@ interface Active {
   lastTickAt: number;
   ending: MediaErrorCode | null;
   termAt: number | null;
-  cpuMs: number | undefined;
   stderr: string[];
   progress: RunProgress;
 }
@@ -98,8 +106,11 @@ interface Active {
 export function createRunner(options: RunnerOptions): Runner {
   const lanes = createLanes();
   return {
+    isolation: { isFull: isIsolated(options.sandbox), description: describeSandbox(options.sandbox) },
     run: (request) => run(options, lanes, request),
-    handOver: (dir) => handOver(dir, options.sandbox),
+    handOver: async (dir) => {
+      await handOver(dir, options.sandbox);
+    },
     reclaim: (workDir) => reclaim(workDir, options.sandbox),
     place: (file, workDir, name) => place(file, workDir, name, options.sandbox),
     close: () => lanes.close(),
@@ -144,9 +155,9 @@ function createLanes(): Lanes {
 
 async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): Promise<RunResult> {
   if (request.signal?.aborted) throw new MediaError('cancelled');
-  await handOver(request.workDir, options.sandbox);
+  const admission = await admit(request.workDir, options.sandbox);
   options.log?.(`${request.lane} ${request.tool} ${request.args.join(' ')}`);
-  const entry = watch(launch(options, request), request);
+  const entry = watch(launch(options, request, admission), request);
   lanes.add(entry);
   const timer = setInterval(() => tick(entry), TICK_MS);
   const abort = () => end(entry, 'cancelled');
@@ -161,8 +172,7 @@ async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): P
     const stderrTail = entry.stderr.join('\n');
     const failure = entry.ending ?? failureOf(exit, stderrTail);
     if (failure) throw new MediaError(failure, `${exit.reason}\n${stderrTail}`.trim());
-    const cpu = entry.cpuMs === undefined ? {} : { cpuMs: entry.cpuMs };
-    return { stdout: Buffer.concat(stdout), ...cpu, progress: entry.progress, stderrTail };
+    return { stdout: Buffer.concat(stdout), progress: entry.progress, stderrTail };
   } finally {
     clearInterval(timer);
     request.signal?.removeEventListener('abort', abort);
@@ -170,8 +180,8 @@ async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): P
   }
 }
 
-function launch(options: RunnerOptions, request: RunRequest): ChildProcess {
-  const [command = '', ...args] = commandLine(options, request);
+function launch(options: RunnerOptions, request: RunRequest, admission: Admission): ChildProcess {
+  const [command = '', ...args] = commandLine(options, request, admission);
   return spawn(command, args, {
     cwd: request.workDir,
     // A process group of its own, so that signals reach all of it and nothing else.
@@ -192,7 +202,6 @@ function watch(child: ChildProcess, request: RunRequest): Active {
     lastTickAt: performance.now(),
     ending: null,
     termAt: null,
-    cpuMs: undefined,
     stderr: [],
     progress: { frames: 0, outTimeMs: 0 },
   };
@@ -238,20 +247,9 @@ function tick(entry: Active): void {
   const now = performance.now();
   if (!entry.paused) entry.activeMs += now - entry.lastTickAt;
   entry.lastTickAt = now;
-  entry.cpuMs = cpuMsOf(entry.pid) ?? entry.cpuMs;
   if (!entry.ending && entry.activeMs > entry.request.limits.wallMs) end(entry, 'timed-out');
   if (entry.termAt !== null && now - entry.termAt > KILL_AFTER_MS && entry.pid > 0)
     signalGroup(entry.pid, 'SIGKILL');
-}
-
-function cpuMsOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return undefined;
-  }
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
@@ -269,13 +267,25 @@ interface Exit {
   spawnFailed: boolean;
 }
 
+const SIGNAL_CODES: ReadonlyMap<number, NodeJS.Signals> = new Map([
+  [128 + 9, 'SIGKILL'],
+  [128 + 24, 'SIGXCPU'],
+  [128 + 25, 'SIGXFSZ'],
+]);
+
 function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('error', (error) =>
       resolve({ code: null, signal: null, reason: error.message, spawnFailed: true }),
     );
     child.once('close', (code, signal) =>
-      resolve({ code, signal, reason: `exit ${code ?? signal ?? 'unknown'}`, spawnFailed: false }),
+      resolve({
+        code,
+        // A sandbox passes on the signal that ended the tool as an exit code.
+        signal: signal ?? SIGNAL_CODES.get(code ?? 0) ?? null,
+        reason: `exit ${code ?? signal ?? 'unknown'}`,
+        spawnFailed: false,
+      }),
     );
   });
 }
@@ -288,7 +298,7 @@ const STDERR_CAUSES: readonly [RegExp, MediaErrorCode][] = [
   ],
   [/File too large/, 'output-too-large'],
   [/Picture size \S+ (is invalid|exceeds)|max_pixels|Invalid frame dimensions/, 'too-large-picture'],
-  [/failed to execute|exec.*No such file or directory/, 'tool-missing'],
+  [/failed to execute|exec.*No such file or directory|bwrap: Can't find source path/, 'tool-missing'],
   [/moov atom not found|partial file/, 'truncated'],
   [/\bencrypted\b|decryption/i, 'encrypted'],
   [/matches no streams|does not contain any stream|Output file #0 does not contain/, 'no-streams'],
@@ -326,34 +336,12 @@ function eachLine(stream: Readable | null | undefined, onLine: (line: string) =>
   });
 }
 
-async function handOver(dir: string, { uid, gid }: Sandbox): Promise<void> {
-  if (uid !== undefined) await chown(dir, uid, gid ?? uid);
-}
-
-async function reclaim(workDir: string, sandbox: Sandbox): Promise<void> {
-  const uid = process.getuid?.();
-  const gid = process.getgid?.();
-  if (sandbox.uid === undefined || uid === undefined || gid === undefined) return;
-  const names = await readdir(workDir, { recursive: true });
-  await lchown(workDir, uid, gid);
-  for (const name of names) await lchown(join(workDir, name), uid, gid);
-}
-
 async function place(file: string, workDir: string, name: string, sandbox: Sandbox): Promise<void> {
   const target = join(workDir, name);
   await rm(target, { force: true });
   await link(file, target).catch(() => copyFile(file, target));
-  if (sandbox.uid === undefined) return;
+  if (!sandbox.hasOwnUsers) return;
   const { mode } = await stat(target);
   // The folder around it is closed to others; the file itself must be readable for the sandbox user.
   if ((mode & 0o004) === 0) await chmod(target, mode | 0o444);
-}
-
-/** Finds the strongest confinement this host allows, with a warning for the operator where it is weak. */
-export function detectSandbox(path: string = DEFAULT_PATH): Promise<{ sandbox: Sandbox; warning?: string }> {
-  const works = async ([command = '', ...args]: readonly string[]) => {
-    const exit = await exitOf(spawn(command, args, { stdio: 'ignore', env: { PATH: path } }));
-    return exit.code === 0;
-  };
-  return chooseSandbox(process.getuid?.() === 0, works);
 }

@@ -68,7 +68,7 @@ import type { Database } from './platform/db/database.ts';
 import { createEvents } from './platform/events/create.ts';
 import { registerEventStream } from './platform/events/event-stream.ts';
 import type { Member } from './platform/http/caller.ts';
-import { databaseCheck, diskCheck, queueCheck, registerHealth } from './platform/http/health.ts';
+import { databaseCheck, diskCheck, queueCheck, registerHealth, sandboxCheck } from './platform/http/health.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerApiPages } from './platform/http/api-pages.ts';
 import {
@@ -241,6 +241,7 @@ async function createWeb(
       },
       disk: diskCheck(() => storage.freeBytes()),
       queue: queueCheck(() => jobs.queueAges()),
+      sandbox: sandboxCheck(context.media.isolation),
     },
   });
   if (!config.roles.has('web')) return http;

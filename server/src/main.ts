@@ -25,7 +25,6 @@ import { openSecrets } from './platform/secrets.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { prepareStateDirectory } from './platform/state-directory.ts';
 import { openStorage } from './platform/storage/open.ts';
-import { ensureSystemUser, mediaUserName } from './platform/system-users.ts';
 import type { Schema } from './schema.ts';
 
 // A stop ends within 15 s; the kernel ends a server that takes longer to start.
@@ -116,16 +115,11 @@ async function checkPort(config: Config): Promise<void> {
 }
 
 async function startMedia(config: Config, log: Log): Promise<Runner> {
-  const { sandbox, warning } = await detectSandbox();
-  if (warning !== undefined) log.warn(warning);
-  // As root the tools get a user that nothing else runs as.
-  const user = sandbox.uid === undefined ? undefined : ensureSystemUser(mediaUserName);
-  const runner = createRunner({
-    ffmpeg: config.ffmpegPath,
-    ffprobe: config.ffprobePath,
-    sandbox: user === undefined ? sandbox : { ...sandbox, uid: user.uid, gid: user.gid },
-    log: (line) => log.debug({ line }, 'media'),
-  });
+  const tools = { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath };
+  const { sandbox, warning } = await detectSandbox(tools);
+  const runner = createRunner({ ...tools, sandbox, log: (line) => log.debug({ line }, 'media') });
+  if (warning === undefined) log.info({ isolation: runner.isolation.description }, 'media sandbox');
+  else log.warn(warning);
   if (config.roles.has('worker')) await checkTools(config, runner);
   return runner;
 }

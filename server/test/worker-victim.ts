@@ -22,8 +22,9 @@ const log = createLog({ level: 'error' });
 const config = readConfig(environment, ['--roles=worker']);
 const secrets = openSecrets(join(config.dataDir, 'secrets'));
 const db = createDatabase<Schema>({ connection, log, poolSize: 4 });
-const { sandbox } = await detectSandbox();
-const media = createRunner({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, sandbox });
+const tools = { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath };
+const { sandbox } = await detectSandbox(tools);
+const media = createRunner({ ...tools, sandbox });
 const stored = await openStorage(config, secrets);
 const storage: Storage = hangs
   ? Object.assign(Object.create(stored) as Storage, { get: hangAtOriginal })

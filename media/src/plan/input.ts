@@ -9,6 +9,11 @@ export const MAX_STREAMS = 16;
 /** Our own name of a source in a work folder. */
 export const SOURCE_NAME = 'source';
 
+/** Where ffmpeg is not isolated: the formats and codecs that are fuzzed most, in tools as in browsers. */
+const FEW_FORMATS = 'mov,matroska,webm';
+const FEW_CODECS =
+  'h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,aac,opus,libopus,vorbis,mp3,mp3float,pcm_s16le';
+
 const GUARD = ['-protocol_whitelist', 'file', '-format_whitelist', FORMAT_WHITELIST];
 
 /** ffprobe options for an untrusted file. */
@@ -24,4 +29,11 @@ export function sourceInput(name: string = SOURCE_NAME): string[] {
 /** ffmpeg options that open a file we made ourselves. */
 export function ownInput(name: string): string[] {
   return ['-protocol_whitelist', 'file', '-f', 'mov', '-i', name];
+}
+
+/** The same arguments with untrusted inputs narrowed to few formats and codecs. */
+export function fewFormats(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) =>
+    args[index - 1] === '-format_whitelist' ? [FEW_FORMATS, '-codec_whitelist', FEW_CODECS] : [arg],
+  );
 }

@@ -1,4 +1,4 @@
-// As root: the two users that PostgreSQL and ffmpeg run as, made where they are missing.
+// As root: the user that PostgreSQL runs as, made where it is missing.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { StartRefused } from './start-refused.ts';
@@ -12,8 +12,6 @@ export interface SystemUser {
 
 /** The user of the database server. */
 export const postgresUserName = 'rushes-postgres';
-/** The user of ffmpeg, which sees nothing but its work folder. */
-export const mediaUserName = 'rushes-media';
 
 /** The user of that name, created where needed; undefined when this process is not root and so runs all as itself. */
 export function ensureSystemUser(name: string): SystemUser | undefined {

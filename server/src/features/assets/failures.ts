@@ -6,6 +6,7 @@ export type Verdict = 'refused' | 'wait' | 'retry';
 
 const fileFaults: ReadonlySet<string> = new Set<MediaErrorCode>([
   'not-media',
+  'format-not-accepted',
   'no-streams',
   'unsupported-codec',
   'encrypted',

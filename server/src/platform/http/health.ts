@@ -40,12 +40,13 @@ export function registerHealth(app: HttpServer, options: HealthOptions): void {
     await reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
   app.get('/readyz', { helmet: false }, async (_request, reply) => {
-    const isReady = !options.isStopping() && worst(await results()) !== 'fail';
+    const checks = await results();
+    const isReady = !options.isStopping() && worst(checks) !== 'fail';
     await reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .type('text/plain')
-      .send(isReady ? 'ready\n' : 'not ready\n');
+      .send(`${isReady ? 'ready' : 'not ready'}\n${detailLines(checks)}`);
   });
   app.get('/healthz', { helmet: false }, async (_request, reply) => {
     const checks = await results();
@@ -88,6 +89,15 @@ export function queueCheck(queueAges: () => Promise<QueueAge[]>): Check {
   };
 }
 
+/** How ffmpeg is kept from other files: warns where it is not. */
+export function sandboxCheck(isolation: {
+  readonly isFull: boolean;
+  readonly description: string;
+}): Check {
+  return () =>
+    Promise.resolve({ status: isolation.isFull ? 'pass' : 'warn', output: isolation.description });
+}
+
 async function runAll(checks: Readonly<Record<string, Check>>): Promise<Record<string, CheckResult>> {
   const entries = Object.entries(checks).map(async ([name, check]) => [name, await runOne(check)] as const);
   return Object.fromEntries(await Promise.all(entries));
@@ -104,6 +114,16 @@ async function runOne(check: Check): Promise<CheckResult> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A line for each check: `warn disk 1200 MB`. */
+function detailLines(checks: Record<string, CheckResult>): string {
+  return Object.entries(checks)
+    .map(([name, { status, observedValue, observedUnit, output }]) =>
+      [status, name, observedValue, observedUnit, output].filter((part) => part !== undefined).join(' '),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function worst(checks: Record<string, CheckResult>): CheckStatus {

@@ -232,9 +232,11 @@ describe('the server', () => {
 
   test('health, readiness and metrics answer', async () => {
     expect((await fetch(`${app.url}/livez`)).status).toBe(200);
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    const ready = await fetch(`${app.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.text()).toMatch(/^ready\npass database .*\n(.*\n)*(pass|warn) sandbox .*\n$/);
     const health = (await (await fetch(`${app.url}/healthz`)).json()) as { checks: Record<string, unknown> };
-    expect(Object.keys(health.checks)).toEqual(['database', 'storage', 'disk', 'queue']);
+    expect(Object.keys(health.checks)).toEqual(['database', 'storage', 'disk', 'queue', 'sandbox']);
     const metrics = await (await fetch(`${app.url}/metrics`)).text();
     expect(metrics).toContain('rushes_http_request_duration_seconds_bucket');
   });

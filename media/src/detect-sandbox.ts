@@ -1,0 +1,187 @@
+// Finds the strongest sandbox that this host allows, by running each one.
+import { spawn } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
+import { access, constants, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { RunRequest } from './run.ts';
+import { admit, commandLine, reclaim, type Sandbox, type SandboxView } from './sandbox.ts';
+
+export const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin';
+
+export interface SandboxChoice {
+  readonly sandbox: Sandbox;
+  /** For the operator, where the sandbox is weak. */
+  readonly warning?: string;
+}
+
+export interface SandboxTools {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  readonly path?: string;
+}
+
+/** Tries sandboxes from strongest to weakest; each one must really run ffmpeg, and keep a secret from it. */
+export async function detectSandbox({
+  ffmpeg = 'ffmpeg',
+  ffprobe = 'ffprobe',
+  path = DEFAULT_PATH,
+}: Partial<SandboxTools> = {}): Promise<SandboxChoice> {
+  const view = await viewOf({ ffmpeg, ffprobe, path });
+  return chooseSandbox(process.getuid?.() === 0, view, (sandbox) =>
+    sandbox.kind === 'bubblewrap'
+      ? keepsSecrets({ ffmpeg, ffprobe, path, sandbox })
+      : runsTrue(sandbox, path),
+  );
+}
+
+const NETWORKS = ['unshare', 'unshare-user', 'none'] as const;
+
+/** `works` runs something in a sandbox and tells whether it did what it should. */
+export async function chooseSandbox(
+  isRoot: boolean,
+  view: SandboxView | undefined,
+  works: (sandbox: Sandbox) => Promise<boolean>,
+): Promise<SandboxChoice> {
+  // A root without the right to change users (some containers) still gets the rest.
+  const users = isRoot ? [true, false] : [false];
+  for (const hasOwnUsers of view === undefined ? [] : users) {
+    const sandbox = { kind: 'bubblewrap', hasOwnUsers, view } as Sandbox;
+    if (await works(sandbox)) return { sandbox };
+  }
+  const advice =
+    'Only MP4, MOV, MKV and WebM are accepted. Install bubblewrap (Debian: apt-get install bubblewrap) and allow it to make namespaces.';
+  for (const hasOwnUsers of users)
+    for (const network of NETWORKS) {
+      const sandbox = { kind: 'limits', hasOwnUsers, network } as const;
+      if (!(await works(sandbox))) continue;
+      const reach = network === 'none' ? 'the file system and the network' : 'the file system';
+      return { sandbox, warning: `ffmpeg cannot be isolated from ${reach} here. ${advice}` };
+    }
+  return {
+    sandbox: { kind: 'none', hasOwnUsers: false },
+    warning: `ffmpeg runs without a sandbox and without memory limits: setpriv, prlimit or nice is missing (util-linux, coreutils). ${advice}`,
+  };
+}
+
+/** The tools with the folders of their libraries; undefined where they are missing. */
+async function viewOf({ ffmpeg, ffprobe, path }: Required<SandboxTools>): Promise<SandboxView | undefined> {
+  const [ffmpegFile, ffprobeFile, setpriv] = await Promise.all(
+    [ffmpeg, ffprobe, 'setpriv'].map((name) => findProgram(name, path)),
+  );
+  if (ffmpegFile === undefined || ffprobeFile === undefined || setpriv === undefined) return undefined;
+  const programs = [ffmpegFile, ffprobeFile, setpriv];
+  const folders = new Set<string>();
+  for (const library of (await Promise.all(programs.map((file) => librariesOf(file, path)))).flat()) {
+    folders.add(dirname(await realpath(library)));
+    folders.add(await realpath(dirname(library)));
+  }
+  const outermost = [...folders].filter(
+    (folder) => ![...folders].some((other) => folder.startsWith(`${other}/`)),
+  );
+  const shown = [...outermost, ...programs, '/etc/alternatives', '/dev/null'];
+  return {
+    mounts: [
+      // Folders that bwrap makes by itself are closed to the user of a job.
+      ...[...new Set(shown.flatMap(foldersAbove))].toSorted().flatMap((folder) => ['--dir', folder]),
+      ...['/bin', '/sbin', '/lib', '/lib32', '/lib64'].flatMap(sameLink),
+      ...[...outermost, ...programs].flatMap((file) => ['--ro-bind', file, file]),
+      // Debian chooses some libraries by links there.
+      ...['/etc/ld.so.cache', '/etc/alternatives'].flatMap((file) => ['--ro-bind-try', file, file]),
+      ...['/dev/null', '/dev/urandom'].flatMap((file) => ['--dev-bind', file, file]),
+    ],
+    ffmpeg: ffmpegFile,
+    ffprobe: ffprobeFile,
+  };
+}
+
+function foldersAbove(path: string): string[] {
+  const folder = dirname(path);
+  return folder === '/' ? [] : [...foldersAbove(folder), folder];
+}
+
+function sameLink(path: string): string[] {
+  try {
+    return ['--symlink', readlinkSync(path), path];
+  } catch {
+    return [];
+  }
+}
+
+async function findProgram(name: string, path: string): Promise<string | undefined> {
+  const candidates = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));
+  for (const candidate of candidates) {
+    const isThere = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return realpath(candidate);
+  }
+  return undefined;
+}
+
+/** Paths of a program's libraries and its loader, as the loader names them; none of a static program. */
+async function librariesOf(file: string, path: string): Promise<string[]> {
+  const { stdout } = await output(['ldd', file], path);
+  return [...stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm)].map((match) => match[1] ?? '');
+}
+
+/** Whether ffmpeg reads a file of its work folder and not one beside it. */
+async function keepsSecrets(options: SandboxTools & { sandbox: Sandbox }): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-sandbox-'));
+  try {
+    const workDir = join(folder, 'work');
+    await mkdir(workDir);
+    const secret = join(folder, 'secret');
+    for (const file of [secret, join(workDir, 'own')]) await writeFile(file, 'readable', { mode: 0o644 });
+    const admission = await admit(workDir, options.sandbox);
+    const read = async (file: string) => {
+      const request: RunRequest = {
+        tool: 'ffmpeg',
+        args: ['-f', 'data', '-i', file, '-map', '0', '-c', 'copy', '-f', 'data', 'pipe:1'],
+        workDir,
+        lane: 'interactive',
+        limits: { wallMs: 10_000, cpuS: 10, outputBytes: 1_000_000 },
+      };
+      return output(commandLine(options, request, admission), options.path ?? DEFAULT_PATH, workDir);
+    };
+    const [own, other] = await Promise.all([read('own'), read(secret)]);
+    return own.code === 0 && own.stdout === 'readable' && other.code !== 0 && other.stdout === '';
+  } catch {
+    return false;
+  } finally {
+    await reclaim(folder, options.sandbox).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runsTrue(sandbox: Sandbox, path: string): Promise<boolean> {
+  const limits = { wallMs: 10_000, cpuS: 10, outputBytes: 1_000_000 };
+  const request: RunRequest = { tool: 'ffmpeg', args: [], workDir: '/', lane: 'background', limits };
+  // Any user other than root will do.
+  const admission = { ...(sandbox.hasOwnUsers ? { jobUser: 65534 } : {}), readOnly: [] };
+  const line = commandLine({ ffmpeg: 'true', ffprobe: 'true', sandbox }, request, admission);
+  return (await output(line, path)).code === 0;
+}
+
+/** Runs a program with nothing to say to it; a program that is missing ends with -1. */
+function output(
+  [command = '', ...args]: readonly string[],
+  path: string,
+  cwd = '/',
+): Promise<{ code: number; stdout: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { PATH: path, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore', 'ignore'],
+      timeout: 10_000,
+    });
+    let stdout = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
+    });
+    child.once('error', () => resolve({ code: -1, stdout: '' }));
+    child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
+  });
+}

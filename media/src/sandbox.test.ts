@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { probe } from './probe.ts';
+import { createRunner } from './run.ts';
+import { type Bench, lavfi, openBench, QUICK_H264 } from './test-bench.ts';
+import type { Intrusion } from './test-intruder.ts';
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65534;
+
+/** Runs the intruder as root or as an ordinary user, in folders of its own. */
+async function intrude(asRoot: boolean): Promise<Intrusion> {
+  const root = await mkdtemp(join(tmpdir(), 'rushes-intruder-'));
+  const script = [process.execPath, join(import.meta.dirname, 'test-intruder.ts'), root];
+  const otherUser = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
+  if (isRoot && !asRoot) await chown(root, nobody, nobody);
+  // Open to all: what refuses is the sandbox, not the modes of the files.
+  await chmod(root, 0o755);
+  try {
+    const [command = '', ...args] = isRoot && !asRoot ? [...otherUser, ...script] : script;
+    const { stdout } = await promisify(execFile)(command, args);
+    return JSON.parse(stdout) as Intrusion;
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+describe.each([
+  { who: 'root', asRoot: true },
+  { who: 'an ordinary user', asRoot: false },
+])('a taken-over ffmpeg of a server that runs as $who', ({ asRoot }) => {
+  let found: Intrusion;
+  beforeAll(async () => {
+    if (isRoot || !asRoot) found = await intrude(asRoot);
+  });
+
+  test.runIf(isRoot || !asRoot)('reads its own work folder and nothing else', () => {
+    expect(found.isolation).toBe(
+      asRoot ? 'bubblewrap, one user per job' : 'bubblewrap, one user namespace per run',
+    );
+    expect(found.read).toEqual({
+      own: 'kept',
+      ...{ secret: '', 'other job': '', 'host users': '', 'host environment': '', 'own process': '' },
+      network: '',
+    });
+    expect(found.connections).toBe(0);
+  });
+
+  test.runIf(isRoot || !asRoot)('changes neither other files nor the stored original', () => {
+    expect(found.kept).toEqual({ secret: 'kept', 'other job': 'kept', original: 'kept' });
+  });
+
+  test.runIf(isRoot || !asRoot)('shares neither user nor namespace with another job', () => {
+    const [one, two] = found.jobs;
+    if (asRoot) expect(one?.user).not.toBe(two?.user);
+    else expect(one?.namespace).not.toBe(two?.namespace);
+  });
+});
+
+describe('without isolation', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+  afterAll(() => bench[Symbol.asyncDispose]());
+  const runner = createRunner({
+    ffmpeg: 'ffmpeg',
+    ffprobe: 'ffprobe',
+    sandbox: { kind: 'limits', hasOwnUsers: isRoot, network: 'none' },
+  });
+
+  const source = [...lavfi('testsrc2=s=128x72:r=30:d=1', 'sine=d=1'), ...QUICK_H264];
+
+  test('MP4 and MKV are accepted, other containers are refused with the ones that are accepted', async () => {
+    for (const name of ['a.mp4', 'a.mkv']) {
+      const file = await bench.make(name, source);
+      expect((await probe(runner, { file, workDir: await bench.folder() })).video).toMatchObject({
+        codec: 'h264',
+      });
+    }
+    const avi = await bench.make('a.avi', source);
+    await expect(probe(runner, { file: avi, workDir: await bench.folder() })).rejects.toMatchObject({
+      code: 'format-not-accepted',
+      message: expect.stringContaining('MP4, MOV, MKV and WebM'),
+    });
+    await expect(probe(bench.runner, { file: avi, workDir: await bench.folder() })).resolves.toBeDefined();
+  });
+
+  test('a rare codec is refused as one that can’t be decoded', async () => {
+    const file = await bench.make('rare.mkv', [...lavfi('testsrc2=s=128x72:r=30:d=1'), '-c:v', 'ffv1']);
+    await expect(probe(runner, { file, workDir: await bench.folder() })).rejects.toMatchObject({
+      code: 'unsupported-codec',
+    });
+    await expect(probe(bench.runner, { file, workDir: await bench.folder() })).resolves.toBeDefined();
+  });
+});
