@@ -39,7 +39,7 @@ const benches: readonly Bench[] = [
     run: async (product) => benchServing(await product()),
   },
   { name: 'upload', isQuick: true, run: async (product) => benchUpload(await product()) },
-  { name: 'feed', isQuick: true, run: async (product) => benchFeed(await product()) },
+  { name: 'feed', isQuick: true, needs: ['wrk'], run: async (product) => benchFeed(await product()) },
   { name: 'contacts', isQuick: false, run: async (product) => benchContacts(await product()) },
   { name: 'import', isQuick: false, run: async (product) => benchImport(await product()) },
   { name: 'people', isQuick: false, run: async (product) => benchPeople(await product()) },

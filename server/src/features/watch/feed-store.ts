@@ -39,15 +39,11 @@ export async function listFeed(trx: Trx, who: Watching, query: FeedQuery): Promi
 }
 
 export function feedStatement(who: Watching, query: FeedQuery): RawBuilder<FeedRow> {
-  return withRows(who, feedPage(who, query));
+  return withRows(who, query.filter === 'viewed' ? viewedPage(who, query) : newestPage(who, query));
 }
 
 /** Rows of a statement that gives ids and instants, in its order. */
-export function withRows(
-  { customerUserId }: Watching,
-  page: RawBuilder<unknown>,
-  restriction: RawBuilder<unknown> = sql``,
-): RawBuilder<FeedRow> {
+export function withRows({ customerUserId }: Watching, page: RawBuilder<unknown>): RawBuilder<FeedRow> {
   return sql<FeedRow>`
     WITH page AS (${page})
     SELECT p.id, p.title, p.description, p.live_version_id, p.live_duration_ms, p.live_has_artwork,
@@ -55,15 +51,10 @@ export function withRows(
       to_json(page.at) #>> '{}' AS at
     FROM page JOIN programs p ON p.id = page.id
     LEFT JOIN watch_states w ON w.customer_user_id = ${customerUserId} AND w.program_id = p.id
-    ${restriction}
     ORDER BY page.at DESC, p.id DESC`;
 }
 
-/** Ids and instants of a page: all parts are walks along an index, so that a page costs the same however many programs there are. */
-export function feedPage(who: Watching, query: FeedQuery): RawBuilder<unknown> {
-  return query.filter === 'viewed' ? viewedPage(who, query) : newestPage(who, query);
-}
-
+/** Each part is a walk along an index, so that a page costs the same however many programs there are. */
 function newestPage(who: Watching, { filter, before, limit }: FeedQuery): RawBuilder<unknown> {
   const { customerId, customerUserId } = who;
   const most = literalLimit(limit);
@@ -74,30 +65,47 @@ function newestPage(who: Watching, { filter, before, limit }: FeedQuery): RawBui
         AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
       ORDER BY p.published_at DESC, p.id DESC LIMIT ${most})
     UNION ALL
-    (SELECT p.id, a.published_at AS at FROM program_audience a JOIN programs p ON p.id = a.program_id
+    (SELECT a.program_id, a.published_at FROM program_audience a
       WHERE a.customer_user_id = ${customerUserId} AND a.published_at IS NOT NULL
         AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
-        AND p.customer_id = ${customerId} AND ${live} AND NOT p.audience_organisation AND ${unseen}
+        AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
       ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
     UNION
     (SELECT found.id, found.at FROM (${channelsOf(customerUserId)}) c CROSS JOIN LATERAL (
-        SELECT p.id, i.program_published_at AS at FROM channel_shown_items i JOIN programs p ON p.id = i.program_id
+        SELECT i.program_id AS id, i.program_published_at AS at FROM channel_shown_items i
         WHERE i.channel_id = c.channel_id AND i.is_narrow
           AND ${isBefore(before, sql`i.program_published_at`, sql`i.program_id`)}
-          AND p.customer_id = ${customerId} AND ${live} AND ${unseen}
+          AND ${isNarrow(customerId, sql`i.program_id`, unseen)}
         ORDER BY i.program_published_at DESC, i.program_id DESC LIMIT ${most}) found
       ORDER BY found.at DESC, found.id DESC LIMIT ${most})
     ORDER BY at DESC, id DESC LIMIT ${most}`;
 }
 
-function viewedPage(who: Watching, { before, limit }: FeedQuery): RawBuilder<unknown> {
-  const { customerId, customerUserId } = who;
+/** What a person has viewed; `fits` is a further condition on `p`. */
+export function viewedPage(
+  { customerId, customerUserId }: Watching,
+  { before, limit }: FeedQuery,
+  fits: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
   return sql`
     SELECT p.id, w.viewed_at AS at FROM watch_states w JOIN programs p ON p.id = w.program_id
     WHERE w.customer_user_id = ${customerUserId} AND w.viewed_at IS NOT NULL
       AND ${isBefore(before, sql`w.viewed_at`, sql`w.program_id`)}
-      AND p.customer_id = ${customerId} AND ${live} AND ${mayWatch(customerUserId)}
+      AND p.customer_id = ${customerId} AND ${live} AND ${mayWatch(customerUserId)} AND ${fits}
     ORDER BY w.viewed_at DESC, w.program_id DESC LIMIT ${literalLimit(limit)}`;
+}
+
+/**
+ * The program is published, but not for the whole organisation; `fits` is a further condition on `p`. A subquery for each row
+ * and no join, so that the walk keeps its order whatever the planner guesses of the number of rows.
+ */
+export function isNarrow(
+  customerId: string,
+  programId: RawBuilder<unknown>,
+  fits: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(SELECT p.customer_id = ${customerId} AND ${live} AND NOT p.audience_organisation AND ${fits}
+    FROM programs p WHERE p.id = ${programId})`;
 }
 
 export function isBefore(

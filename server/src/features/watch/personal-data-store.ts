@@ -6,5 +6,7 @@ export const watchData: PersonalData<PersonalThing> = {
   name: 'viewing',
   columns: [
     { table: 'watch_states', column: 'customer_user_id', what: 'viewing', names: 'profile', fate: 'deleted' },
+    { table: 'feed_counts', column: 'customer_user_id', what: 'viewing', names: 'profile', fate: 'deleted' },
+    { table: 'feed_changes', column: 'customer_user_id', what: 'viewing', names: 'profile', fate: 'deleted' },
   ],
 };

@@ -7,8 +7,10 @@ import { type Harness, createHarness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { createRowClips } from '../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
+import type { Trx } from '../../context.ts';
 import type { DatabaseCore } from '../../platform/db/create.ts';
 import type { Schema } from '../../schema.ts';
+import { indexStatement, newestStatement } from './feed-search-store.ts';
 import { feedStatement } from './feed-store.ts';
 
 let harness: Harness;
@@ -97,6 +99,31 @@ describe('the feed', () => {
     expect(titles(await feed(viewer, { search: '%' }))).toEqual(['100 % done']);
   });
 
+  test('a search goes through all that one may watch, page by page, however frequent its words are', async () => {
+    const { viewer, publish } = await organisation();
+    for (const name of ['One', 'Two', 'Three', 'Four']) await publish(`Harbour ${name}`);
+    await publish('Harbour, for Vera', { customerUserIds: [viewer.customerUserId] });
+    await publish('Harbour, for nobody', { customerUserIds: [] });
+    await publish('Five of the Harbour');
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await feed(viewer, { search: 'harb', limit: 2, ...(cursor == null ? {} : { cursor }) });
+      found.push(...titles(page));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const others = ['Harbour, for Vera', 'Harbour Four', 'Harbour Three', 'Harbour Two', 'Harbour One'];
+    expect(found).toEqual(['Five of the Harbour', ...others]);
+    expect(titles(await feed(viewer, { search: 'harbour vera' }))).toEqual(['Harbour, for Vera']);
+    expect(titles(await feed(viewer, { search: 'fo', limit: 2 }))).toEqual([
+      'Harbour, for Vera',
+      'Harbour Four',
+    ]);
+    expect(titles(await feed(viewer, { search: 'our' }))).toEqual(found);
+    expect(titles(await feed(viewer, { search: 'nobody' }))).toEqual([]);
+    expect(titles(await feed(viewer, { search: 'harbour', filter: 'viewed' }))).toEqual([]);
+  });
+
   test('a program set for other people moves with its audience', async () => {
     const { cm, viewer, publish } = await organisation();
     const programId = await publish('Moving');
@@ -123,7 +150,7 @@ describe('the feed', () => {
     expect([titles(first), titles(rest), rest.nextCursor]).toEqual([['One'], ['Two'], null]);
   });
 
-  test('a page is read in index order: with 20 000 programs it touches no more rows than with few', async () => {
+  test('a page is read in index order and a search by its index: 20 000 programs cost no more rows than few', async () => {
     const { customerId, cm, viewer } = await organisation();
     const { db } = harness.app.context;
     await db.system(async (trx) => {
@@ -159,16 +186,24 @@ describe('the feed', () => {
       'ANALYZE programs, program_audience, watch_states, channel_items',
     );
     const who = { customerId, customerUserId: viewer.customerUserId };
+    const explain = async (statement: ReturnType<typeof feedStatement>, role: 'tenant' | 'system') => {
+      const work = (trx: Trx) =>
+        sql<{ 'QUERY PLAN': unknown }>`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`.execute(trx);
+      const { rows } = await (role === 'tenant' ? db.tenant(customerId, work) : db.system(work));
+      return JSON.stringify(rows[0]?.['QUERY PLAN'], null, 1);
+    };
+    const whole = { filter: 'all', before: null, limit: 26 } as const;
+    const rare = [['zebra'], ['1777'], ['program', '1777']];
+    const searches = [
+      newestStatement(who, whole, ['program']),
+      ...rare.flatMap((words) => [newestStatement(who, whole, words), indexStatement(who, whole, words)]),
+    ];
+    for (const search of searches) expect(rowsRead(await explain(search, 'system'))).toBeLessThan(5000);
     for (const filter of ['all', 'notViewed', 'viewed'] as const) {
       const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3_600_000).toISOString();
       for (const before of [null, { at: fiveDaysAgo, id: randomUUID() }]) {
         const query = { filter, before, limit: 26 };
-        const explained = await db.tenant(customerId, (trx) =>
-          sql<{ 'QUERY PLAN': unknown }>`EXPLAIN (ANALYZE, FORMAT JSON) ${feedStatement(who, query)}`.execute(
-            trx,
-          ),
-        );
-        const plan = JSON.stringify(explained.rows[0]?.['QUERY PLAN'], null, 1);
+        const plan = await explain(feedStatement(who, query), 'tenant');
         expect(plan).not.toMatch(/"Node Type": "(?:Seq Scan|Sort)",[^{}]*"Relation Name": "program/);
         expect(rowsRead(plan)).toBeLessThan(1000);
       }

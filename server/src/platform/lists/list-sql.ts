@@ -115,7 +115,7 @@ export function conditionsOf<Column extends string>(
 ): RawBuilder<unknown>[] {
   const inText = lists.search;
   const words =
-    inText === undefined ? [] : wordsOf(search ?? '').map((word) => sql`${inText} LIKE ${like(word)}`);
+    inText === undefined ? [] : wordsOf(search ?? '').map((word) => sql`${inText} LIKE ${likeOf(word)}`);
   const compared = (filters ?? []).map((filter) =>
     comparison(lists.columns[filter.column], lists.list.columns[filter.column], filter),
   );
@@ -130,7 +130,7 @@ function comparison(
   const value = (values[0] ?? '').replaceAll('\u0000', '');
   switch (op) {
     case 'contains':
-      return sql`${by} LIKE ${like(value.toLowerCase())}`;
+      return sql`${by} LIKE ${likeOf(value.toLowerCase())}`;
     case 'is':
       if (kind === 'flag') return sql`${by} = ${value === 'true'}`;
       return kind === 'number' ? sql`${by} = ${value}::numeric` : sql`${by} = ${value.toLowerCase()}`;
@@ -192,6 +192,6 @@ export function wordsOf(search: string): string[] {
 }
 
 /** A pattern that finds the text anywhere, each of its characters taken as it is. */
-function like(text: string): string {
+export function likeOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

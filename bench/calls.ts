@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ApiClient } from '../e2e/api-client.ts';
+
+const run = promisify(execFile);
+export const callers = 16;
+
+export interface CallRate {
+  readonly perSecond: number;
+  readonly p95Ms: number;
+}
+
+/** A call from sixteen callers at once for five seconds, after one second that is not counted, by wrk. */
+export async function rateOf(
+  client: ApiClient,
+  service: string,
+  method: string,
+  request: object,
+): Promise<CallRate> {
+  await client.call(service, method, request);
+  const folder = await mkdtemp(join(tmpdir(), 'rushes-wrk-'));
+  const script = join(folder, 'call.lua');
+  await writeFile(script, scriptOf(client.session.access_token, JSON.stringify({ clientRequest: request })));
+  const url = `${client.url}/rest/secure/service/${service}/${method}`;
+  const measure = (seconds: number) =>
+    run('wrk', ['-t', '1', '-c', String(callers), '-d', `${seconds}s`, '-s', script, url]);
+  await measure(1);
+  const { stdout } = await measure(5);
+  await rm(folder, { recursive: true });
+  const figures = /^figures (\S+) (\S+) (\d+) (\d+)$/m.exec(stdout);
+  if (figures === null) throw new Error(`wrk: ${stdout}`);
+  const [, perSecond, p95Us, refused, broken] = figures.map(Number);
+  if (refused !== 0 || broken !== 0) throw new Error(`${service}/${method} was refused: ${stdout}`);
+  return { perSecond: perSecond ?? Number.NaN, p95Ms: (p95Us ?? Number.NaN) / 1000 };
+}
+
+function scriptOf(token: string, body: string): string {
+  return `wrk.method = "POST"
+wrk.body = [[${body}]]
+wrk.headers["Content-Type"] = "application/json"
+wrk.headers["Authorization"] = "Bearer ${token}"
+function setup(thread) worker = thread; thread:set("refused", 0) end
+function response(status, headers, body)
+  if status ~= 200 or not string.find(body, '"status":"Ok"', 1, true) then refused = refused + 1 end
+end
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format("figures %.1f %.0f %d %d\\n", summary.requests / summary.duration * 1000000,
+    latency:percentile(95), worker:get("refused"), e.connect + e.read + e.write + e.timeout))
+end
+`;
+}
