@@ -201,7 +201,7 @@ async function cancel(
     if (upload.state !== 'receiving') throw refusals.stored();
     if (await store.isOwnClip(trx, upload))
       await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
-    await store.removeUpload(trx, upload);
+    if (!(await store.removeUpload(trx, upload))) throw refusals.stored();
     const { customerId, clipId } = upload;
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
   });

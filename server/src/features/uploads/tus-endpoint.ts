@@ -198,6 +198,8 @@ class SpooledUploads extends DataStore {
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    // A repeated last part: the file may be with the storage already, and is not opened again.
+    if ((await this.#uploads.find(id))?.state !== 'receiving') return offset;
     return this.#uploads.spool.write(id, offset, bytes);
   }
 

@@ -10,6 +10,7 @@ import { type Person, signUp } from '../../../test/people.ts';
 import { sha256Of, tusOf, uploadIdOf } from '../../../test/uploading.ts';
 import { testClock } from '../../platform/clock.ts';
 import { originalKey } from '../assets/service.ts';
+import { lockQuota } from './service.ts';
 
 let harness: Harness;
 let manager: Person;
@@ -205,6 +206,60 @@ describe('an upload', () => {
     expect(await harness.app.features.uploads.spool.sizeOf(id)).toBeNull();
   });
 });
+
+describe('an upload that has finished', () => {
+  const other = sha256Of(Buffer.from('other bytes'));
+
+  test('changes nothing any more: a wrong hash is only reported', async () => {
+    const { customerId } = await harness.make.customer();
+    const owner = await signUp(harness, customerId, 'cm', 'Owner');
+    const usedBytes = () =>
+      harness.app.context.db.system(async (trx) => (await lockQuota(trx, customerId))?.usedBytes);
+    const bytes = randomBytes(40_000);
+    const { id, clipId, tus } = await begin(owner, bytes);
+    expect((await tus.patch(id, 0, bytes)).status).toBe(204);
+    const clip = await owner.ok<Clip>('clip/getClip', { clipId });
+    const rows = await auditOf(clipId);
+    for (const again of [tus.head, (at: string, headers: object) => tus.patch(at, 40_000, noBytes, { ...headers })]) {
+      const answer = await again(id, { 'rushes-sha256': other });
+      expect(answer.status).toBe(460);
+      expect(answer.headers.get('rushes-id')).toBe(clipId);
+      expect((await again(id, { 'rushes-sha256': sha256Of(bytes) })).status).toBeLessThan(300);
+    }
+    expect((await tus.remove(id)).status).toBe(400);
+    expect((await tus.patch(id, 0, bytes)).status).toBe(409);
+    expect((await tus.patch(id, 40_000, randomBytes(5))).status).toBe(413);
+    expect(await owner.ok<Clip>('clip/getClip', { clipId })).toEqual(clip);
+    expect(await usedBytes()).toBe(40_000);
+    expect(await auditOf(clipId)).toEqual(rows);
+    expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+    expect(await harness.app.features.uploads.spool.sizeOf(id)).toBeNull();
+  });
+
+  test('says in the body of a repeated last part that the stored file differs', async () => {
+    const bytes = randomBytes(500);
+    const { id, tus } = await begin(manager, bytes);
+    await tus.patch(id, 0, bytes);
+    const answer = await tus.patch(id, 500, noBytes, { 'rushes-sha256': other });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      460,
+      { code: 'hash-mismatch', errorMessage: expect.stringContaining('The clip is unchanged') as string },
+    ]);
+  });
+
+  test('keeps its bytes when the last part is repeated before the end is noted', async () => {
+    const bytes = randomBytes(20_000);
+    const { id, clipId, tus } = await begin(manager, bytes);
+    await tus.patch(id, 0, bytes);
+    await harness.app.context.db.system((trx) =>
+      sql`UPDATE uploads SET state = 'finishing' WHERE id = ${id}`.execute(trx),
+    );
+    expect((await tus.patch(id, 20_000, noBytes)).status).toBe(204);
+    expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+  });
+});
+
+const noBytes = Buffer.alloc(0);
 
 function isLate(status: number): boolean {
   return status === 409 || status === 423;
