@@ -232,7 +232,10 @@ describe('an upload that has finished', () => {
     expect((await tus.patch(id, 0, bytes)).status).toBe(204);
     const clip = await owner.ok<Clip>('clip/getClip', { clipId });
     const rows = await auditOf(clipId);
-    for (const again of [tus.head, (at: string, headers: object) => tus.patch(at, 40_000, noBytes, { ...headers })]) {
+    for (const again of [
+      tus.head,
+      (at: string, headers: object) => tus.patch(at, 40_000, noBytes, { ...headers }),
+    ]) {
       const answer = await again(id, { 'rushes-sha256': other });
       expect(answer.status).toBe(460);
       expect(answer.headers.get('rushes-id')).toBe(clipId);
@@ -389,9 +392,7 @@ test('an upload that goes on lives a day longer from each part', async () => {
     const sender = await later(23 * 3_600_000);
     await uploads.sweep();
     const part = await tusOf(harness, sender).patch(id, offset, bytes.subarray(offset, offset + 1000));
-    expect(part.headers.get('upload-expires')).toBe(
-      new Date(clock.nowMs() + 24 * 3_600_000).toUTCString(),
-    );
+    expect(part.headers.get('upload-expires')).toBe(new Date(clock.nowMs() + 24 * 3_600_000).toUTCString());
     const expiresAt = new Date(clock.nowMs() + 24 * 3_600_000).toISOString();
     expect(await open(sender)).toEqual([expect.objectContaining({ uploadId: id, expiresAt })]);
   }
