@@ -73,7 +73,8 @@ export const nastyTexts = [
   "'; DROP TABLE users; --",
   '${7*7}',
   '{{7*7}}',
-  '\ud800',
+  // A lone surrogate in UTF-8.
+  '\u00ed\u00a0\u0080',
   'x'.repeat(300),
   'x'.repeat(3000),
   '=?utf-8?q?x?=',

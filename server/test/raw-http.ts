@@ -52,6 +52,8 @@ export function sendRaw(url: string, request: RawRequest, withinMs = 10_000): Pr
 
 function readAnswer(text: string): RawAnswer {
   const end = text.indexOf('\r\n\r\n');
+  // Go on, says the server, before its answer proper.
+  if (/^HTTP\/1\.1 1\d\d/.test(text) && end >= 0) return readAnswer(text.slice(end + 4));
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0),
     head: end < 0 ? text : text.slice(0, end),
