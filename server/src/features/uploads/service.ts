@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Permission, Permissions } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { RequestMark } from '../../platform/http/caller.ts';
 import type { AssetsService } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../roles/service.ts';
@@ -18,6 +19,13 @@ import { refusals } from './upload-refused.ts';
 export { usedBytes } from './storage-use-store.ts';
 export { lockQuota } from './store.ts';
 export type { UploadRow } from './store.ts';
+
+/** Throws where the customer's storage has no room for so many bytes more. */
+export async function requireQuota(trx: Trx, customerId: string, sizeBytes: number): Promise<void> {
+  const quota = await store.lockQuota(trx, customerId);
+  if (quota === undefined) throw new AppError('not-found');
+  if (quota.usedBytes + sizeBytes > quota.quotaBytes) throw new AppError('quota-exceeded');
+}
 
 /** Who sends. */
 export interface Sender {

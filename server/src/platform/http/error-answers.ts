@@ -18,6 +18,7 @@ const plainStatus: Partial<Record<ErrorCode, number>> = {
   invalid: 400,
   forbidden: 403,
   'not-found': 404,
+  'quota-exceeded': 413,
   'link-gone': 404,
   'link-paused': 404,
   'link-password': 403,
