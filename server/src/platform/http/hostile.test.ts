@@ -196,6 +196,52 @@ describe('whatever arrives from anybody', () => {
     }
   });
 
+  test('no secret of a path, query, header or body reaches the log', async () => {
+    const secret = 'S3CR3TS3CR3TS3CR3TS3CR3T';
+    const targets = [
+      `/oauth/oidc/callback?code=${secret}&state=${secret}&iss=x`,
+      `/oauth/oidc/callback?session_state=${secret}`,
+      `/oauth/oidc/start?customer=${secret}`,
+      `/s/${secret}`,
+      `//s/${secret}?x`,
+      `/login/ftl/name/${secret}/${someId}`,
+      `/landing/${secret}?code=${secret}`,
+      `/resetpassword/${secret}?${secret}`,
+      `/invitation/${secret}?invitation=${secret}`,
+      `/mail/confirm/${secret}`,
+      `/mail/unsubscribe/${secret}?c=${secret}`,
+      `/mail/preferences/${secret}/x`,
+      `/api?anything=${secret}`,
+      `/imports?kind=users&name=${secret}`,
+      `/m/${someId}/${'g'.repeat(20)}/v-${someId}/a.m4s?Policy=${secret}&Signature=${secret}`,
+      `/nowhere/%zz?token=${secret}`,
+    ];
+    const headers = [
+      `Authorization: Bearer ${secret}`,
+      `Cookie: rushes_refresh=${secret}; rushes-link-${link.id}=${secret}; CloudFront-Signature=${secret}`,
+      `Referer: http://127.0.0.1/s/${secret}`,
+      `Rushes-Preview-Role: ${secret}`,
+    ];
+    for (const target of targets)
+      for (const method of ['GET', 'POST']) await sendRaw(app.url, { method, target, headers });
+    const calls: [string, object][] = [
+      ['sharelink/openShareLink', { slug: link.slug, password: secret }],
+      ['account/resetPassword', { code: secret.repeat(2).slice(0, 43), password: secret }],
+      ['signin/getSignInOptions', { customerId: secret }],
+    ];
+    for (const [path, request] of calls) await app.call(path, request);
+    const form = { client_id: 'rushes-api', grant_type: 'password', username: 'nobody', password: secret };
+    const grants = [form, { ...form, grant_type: 'refresh_token', refresh_token: secret }];
+    for (const each of [...grants, { ...form, grant_type: 'google', code: secret, google: secret }])
+      await fetch(`${app.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(each) });
+    const leaks = app
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes(secret) || line.includes(link.slug));
+    expect(leaks).toEqual([]);
+    expect(app.logged()).toContain('"url":"/oauth/oidc/callback"');
+  });
+
   test('an unlock cookie of any bytes opens no link and breaks nothing', async () => {
     const body = Buffer.from(JSON.stringify({ clientRequest: { slug: link.slug } }));
     for (const value of ['\u00e9'.repeat(43), '%C3%A9'.repeat(43), '%', 'x'.repeat(43), '']) {

@@ -176,7 +176,8 @@ function logAccess(request: FastifyRequest, status: number, durationMs: number):
   request.log[level](
     {
       method: request.method,
-      url: redactText(request.url),
+      // Queries carry codes, tokens and what people searched for.
+      url: redactText(request.url.split('?', 1)[0] ?? ''),
       status,
       durationMs: Math.round(durationMs * 10) / 10,
       client: request.ip,
