@@ -127,15 +127,12 @@ function invent(dice: Dice): RawRequest {
     'TRACE',
     'PROPFIND',
   ]);
-  const target = routes(dice).replaceAll(/[\s\u0000-\u001f]/g, '');
+  const target = routes(dice).replaceAll(/[\s\p{Cc}]/gu, '');
   const headers: string[] = [];
   for (let count = dice.below(4); count > 0; count -= 1) {
     const name = dice.pick(headerNames);
     headers.push(
-      `${name}: ${dice.pick([...(nastyValues[name] ?? []), ...nastyTexts])}`.replaceAll(
-        /[\r\n\u0000\u0001]/g,
-        '',
-      ),
+      `${name}: ${dice.pick([...(nastyValues[name] ?? []), ...nastyTexts])}`.replaceAll(/\p{Cc}/gu, ''),
     );
   }
   const isUpload = target.startsWith('/uploads') || target.startsWith('/imports');
