@@ -31,7 +31,7 @@ function findUnpinned(packages) {
     .map(([path]) => ({
       rule: 'lock-integrity',
       file,
-      detail: `${path} has no integrity: remove the entry and run npm install --package-lock-only beside no node_modules`,
+      detail: `${path} has no integrity: add what npm view NAME@VERSION dist.integrity says`,
     }));
 }
 
