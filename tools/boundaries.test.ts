@@ -89,13 +89,38 @@ describe('import rules find', () => {
   });
 
   test('a package that the lock file forgot for another platform', async () => {
+    const integrity = 'sha512-x';
     const lock = {
       packages: {
         '': { dependencies: { vite: '1' } },
-        'node_modules/vite': { version: '1', optionalDependencies: { fsevents: '2', esbuild: '3' } },
-        'node_modules/vite/node_modules/esbuild': { version: '3' },
+        'node_modules/vite': {
+          version: '1',
+          integrity,
+          optionalDependencies: { fsevents: '2', esbuild: '3' },
+        },
+        'node_modules/vite/node_modules/esbuild': { version: '3', integrity },
       },
     };
     expect(await breachesOf({ 'package-lock.json': JSON.stringify(lock) })).toEqual(['lock-complete']);
+  });
+
+  test('a package without a hash, unless it is never installed where Rushes runs', async () => {
+    const breaches = (entry: object) =>
+      breachesOf({ 'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': entry } }) });
+    const refused = [
+      { version: '1' },
+      { version: '1', optional: true },
+      { version: '1', os: ['darwin'] },
+      { version: '1', optional: true, os: ['linux'], cpu: ['arm64'], libc: ['glibc'] },
+    ];
+    for (const entry of refused) expect(await breaches(entry)).toEqual(['lock-integrity']);
+    const accepted = [
+      { version: '1', integrity: 'sha512-x' },
+      { version: '1', optional: true, os: ['darwin'], cpu: ['x64'] },
+      { version: '1', optional: true, os: ['linux'], cpu: ['s390x'] },
+      { version: '1', optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      { resolved: 'web', link: true },
+    ];
+    for (const entry of accepted) expect(await breaches(entry)).toEqual([]);
   });
 });

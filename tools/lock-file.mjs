@@ -2,11 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Gives a breach for each package that another one wants and the lock file does not know. */
+const file = 'package-lock.json';
+
+/** Gives a breach for each package that another one wants and the lock file does not know, or that it does not pin by its hash. */
 export function checkLockFile(root) {
-  const file = 'package-lock.json';
   if (!existsSync(join(root, file))) return [];
   const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+  return [...findMissing(packages), ...findUnpinned(packages)];
+}
+
+function findMissing(packages) {
   return Object.entries(packages).flatMap(([from, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isLocked(packages, from, name))
@@ -16,6 +21,26 @@ export function checkLockFile(root) {
         detail: `${name}, wanted by ${from || 'the workspace'}, is missing: run npm install --package-lock-only beside no node_modules`,
       })),
   );
+}
+
+// Rushes runs on Linux with glibc: what npm never installs there may lack a hash, for the registry may not have it.
+function findUnpinned(packages) {
+  return Object.entries(packages)
+    .filter(([path, { link, integrity }]) => isInstalled(path) && link !== true && integrity === undefined)
+    .filter(([, entry]) => entry.optional !== true || runsHere(entry))
+    .map(([path]) => ({
+      rule: 'lock-integrity',
+      file,
+      detail: `${path} has no integrity: add what npm view NAME@VERSION dist.integrity says`,
+    }));
+}
+
+function isInstalled(path) {
+  return /(?:^|\/)node_modules\//.test(path);
+}
+
+function runsHere({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }) {
+  return os.includes('linux') && (cpu.includes('x64') || cpu.includes('arm64')) && libc.includes('glibc');
 }
 
 // As Node looks for it: in the folder itself, then in each one above.

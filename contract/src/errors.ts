@@ -136,4 +136,5 @@ export const tokenErrors = {
   customerClosed: 'Your organisation has closed its account here: nobody signs in any more.',
   codeGone: 'This link was used already or has expired. Ask for a new one.',
   captchaRequired: 'Show that you are no machine, then sign in again.',
+  demoForwarded: 'Demo users can sign in only on the machine that the demo runs on.',
 } as const;

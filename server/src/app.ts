@@ -220,7 +220,7 @@ function registerRoutes(http: HttpServer, context: Context, features: Features):
   registerLogos(http, features.setup);
   registerOneClick(http, features.contacts);
   registerEventStream(http, context.events, features.sessions);
-  registerDemoRoute(http, features.demo);
+  registerDemoRoute(http, features.demo, context.config);
 }
 
 async function createWeb(

@@ -64,7 +64,12 @@ import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
 import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
 import { createSupportViewsService, type SupportViewsService } from './features/support-views/service.ts';
 import { uploadHoldings } from './features/uploads/holdings-store.ts';
-import { createUploadsService, type UploadOptions, type UploadsService } from './features/uploads/service.ts';
+import {
+  createUploadsService,
+  requireQuota,
+  type UploadOptions,
+  type UploadsService,
+} from './features/uploads/service.ts';
 import {
   createUploadSignaturesService,
   type UploadSignaturesService,
@@ -130,7 +135,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const signatures = createUploadSignaturesService(context);
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context, { gate: sessions, profiles });
-  const imports = createImports<Trx>(context);
+  const imports = createImports<Trx>({ ...context, requireQuota });
   const channels = createChannelsService(context, { programs });
   const contacts = createContactsService(context, { imports });
   const asked = { clips, uploads, programs, shareLinks, channels, contacts, reports, imports };

@@ -103,7 +103,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   await app.http.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   const address = app.http.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `${config.tls === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}`;
   return {
     app,
     config,

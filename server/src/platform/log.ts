@@ -31,8 +31,9 @@ const redactedPaths = [
 ];
 
 const secretQuery =
-  /([?&](?:[a-z-]*token|password|signature|policy|key-pair-id|x-amz-[a-z-]+|secret[a-z]*)=)[^&\s"]+/gi;
-const secretPath = /(\/(?:login|s|activate|mail\/(?:unsubscribe|preferences|confirm))\/)[^?\s"]+/g;
+  /([?&](?:[a-z_-]*token|code|state|password|signature|policy|key-pair-id|x-amz-[a-z-]+|secret[a-z]*)=)[^&\s"]+/gi;
+const secretPath =
+  /(\/(?:login|landing|resetpassword|invitation|s|activate|mail\/(?:unsubscribe|preferences|confirm))\/)[^?\s"]+/g;
 const credentialsInUrl = /(\/\/[^/\s:@"]*:)[^@\s"]+@/g;
 
 /** Removes secrets from a text that holds an address. */

@@ -66,6 +66,6 @@ export function campaignCalls(accounts: AccountsService): Handlers<typeof campai
   };
 }
 
-function requesterOf({ clientAddress, requestId, origin }: CallContext): Requester {
-  return { clientAddress, requestId, origin };
+function requesterOf({ clientAddress, requestId, origin, isForwarded }: CallContext): Requester {
+  return { clientAddress, requestId, origin, isForwarded };
 }

@@ -36,8 +36,10 @@ export function registerOidcRoutes(http: HttpServer, context: Context, accounts:
   if (settings === undefined) return;
   const sealer = createSealer(context.secrets.serverSecret, 'rushes oidc journey');
   const parts: Parts = { context, accounts, settings, sealer, discover: createDiscovery(settings) };
-  http.get('/oauth/oidc/start', (request, reply) => start(parts, request, reply));
-  http.get('/oauth/oidc/callback', (request, reply) => finish(parts, request, reply));
+  // A callback works once: asking for its head alone must not use it up.
+  const options = { exposeHeadRoute: false };
+  http.get('/oauth/oidc/start', options, (request, reply) => start(parts, request, reply));
+  http.get('/oauth/oidc/callback', options, (request, reply) => finish(parts, request, reply));
 }
 
 // Asked once; a house that was out of reach is asked again the next time.

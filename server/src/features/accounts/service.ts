@@ -85,6 +85,7 @@ async function signInOptions(
   customerId: string | undefined,
   from: Requester,
 ) {
+  const showsDemo = context.config.demo.enabled && from.isForwarded !== true;
   const brand =
     customerId === undefined ? undefined : await context.db.system((trx) => store.findBrand(trx, customerId));
   return {
@@ -92,7 +93,7 @@ async function signInOptions(
     house: houseOf(context.config.oidc?.issuer),
     captcha: sessions.guard.needsCaptcha(null, from.clientAddress),
     mail: context.mail.isDelivered,
-    demo: context.config.demo.enabled ? await demo.signIns() : null,
+    demo: showsDemo ? await demo.signIns() : null,
     branding: brand ?? null,
   };
 }

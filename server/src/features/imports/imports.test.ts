@@ -4,6 +4,8 @@ import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { importIs, sendTable } from '../../../test/tables.ts';
+import { tusOf } from '../../../test/uploading.ts';
+import { lockQuota } from '../uploads/service.ts';
 
 let app: Harness;
 let customerId: string;
@@ -93,6 +95,33 @@ describe('reading', () => {
     );
     await cm.ok('import/validateImport', { importId: open.importId });
     expect(await until(open.importId, 'failed')).toMatchObject({ failure: 'broken-quotes' });
+  });
+});
+
+describe('the storage of an organisation', () => {
+  test('counts the files of imports, and refuses one that it has no room for', async () => {
+    const other = await app.make.customer();
+    const owner = await signUp(app, other.customerId, 'cm', 'Owner');
+    const quota = async (bytes: number) =>
+      app.app.context.db.system((trx) =>
+        trx.updateTable('customers').set({ quota_bytes: bytes }).where('id', '=', other.customerId).execute(),
+      );
+    const usedBytes = async () =>
+      (await app.app.context.db.system((trx) => lockQuota(trx, other.customerId)))?.usedBytes;
+    const table = `email\n${'someone@example.com\n'.repeat(10)}`;
+    await quota(table.length + 100);
+    expect((await upload(table, owner)).http).toBe(200);
+    expect(await usedBytes()).toBe(table.length);
+    const files = () => Array.fromAsync(app.app.context.storage.list(`imports/${other.customerId}/`));
+    const before = await files();
+    const second = await upload(table, owner);
+    expect([second.http, second.body.code]).toEqual([413, 'quota-exceeded']);
+    expect(await files()).toEqual(before);
+    expect((await tusOf(app, owner).create({ sizeBytes: 101 })).status).toBe(413);
+    expect((await tusOf(app, owner).create({ sizeBytes: 100 })).status).toBe(201);
+    await quota(2 * table.length + 100);
+    const two = await Promise.all([upload(table, owner), upload(table, owner)]);
+    expect(two.map(({ http }) => http).toSorted()).toEqual([200, 413]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { makeZora, type World } from '../../../test/personal-world.ts';
+import { sendRaw } from '../../../test/raw-http.ts';
 import { erasedName } from '../../platform/personal-data/naming.ts';
 
 const run = promisify(execFile);
@@ -59,8 +61,19 @@ const whenIn = (read: () => Promise<PersonalExport[]>, state: PersonalExport['st
     return found as PersonalExport;
   }, slow);
 
+// The connection ends with the answer: what comes after it does not depend on which one is used next.
 const fetchPath = (path: string | null, by?: Person) =>
-  fetch(`${app.url}${path}`, by === undefined ? {} : { headers: { authorization: `Bearer ${by.token}` } });
+  fetch(`${app.url}${path}`, {
+    headers: { connection: 'close', ...(by === undefined ? {} : { authorization: `Bearer ${by.token}` }) },
+  });
+
+/** Goes away with the first bytes of the answer. */
+async function breakOff(request: string): Promise<void> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write(request);
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+}
 
 async function unpacked(bytes: Buffer): Promise<{ dir: string; entries: string[] }> {
   const dir = await mkdtemp(join(folder, 'zip-'));
@@ -198,6 +211,22 @@ describe('an export', () => {
     for (const by of [undefined, cm, heir, stranger])
       expect((await fetchPath(ready.downloadPath, by)).ok).toBe(false);
     expect((await fetchPath(ready.downloadPath, zora)).status).toBe(200);
+  });
+
+  test('stays until it has arrived as a whole: a HEAD and a download that broke off change nothing', async () => {
+    const { zora } = world;
+    const own = await zora.ok<PersonalExport>('personaldata/createOwnExport', {});
+    const ready = await whenIn(() => ownExports(zora), 'ready', own.exportId);
+    const target = ready.downloadPath ?? '';
+    const authorization = `Authorization: Bearer ${zora.token}`;
+    const head = await sendRaw(app.url, { method: 'HEAD', target, headers: [authorization] });
+    expect([head.status, head.body]).toEqual([404, '']);
+    await breakOff(`GET ${target} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n${authorization}\r\n\r\n`);
+    await vi.waitFor(() => expect(app.logged()).toContain('broke off'), slow);
+    await whenIn(() => ownExports(zora), 'ready', own.exportId);
+    const whole = await fetchPath(target, zora);
+    expect((await whole.arrayBuffer()).byteLength).toBe(ready.sizeBytes);
+    await whenIn(() => ownExports(zora), 'expired', own.exportId);
   });
 
   test('one at a time; cancelled it is gone, and a file that nobody fetched goes after seven days', async () => {

@@ -56,7 +56,9 @@ async function findFile(
     throw new AppError('not-found');
   }
   const opened = playback.opens(request.cookies, {
-    url: originOf(context.config, request) + path,
+    origin: originOf(context.config, request),
+    folder: `/m/${customerId}/${grant}/`,
+    file: `${version}/${name}`,
     nowMs: context.clock.nowMs(),
     clientAddress: request.ip,
   });

@@ -4,12 +4,17 @@ import { format } from 'fast-csv';
 
 export type Cell = string | number | Date | null;
 
+const startsFormula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+// Where a semicolon separates, a spreadsheet takes our quotes as they come: what follows it may begin a cell, as may a line.
+const mayStartFormula = /([;\t\r\n]["\s]{0,8})(?=[=+\-@＝＋－＠])/g;
+
 /** A text that a spreadsheet would take for a formula is led by an apostrophe. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'number') return String(cell);
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const inner = cell.replaceAll(mayStartFormula, "$1'");
+  return startsFormula.test(inner) ? `'${inner}` : inner;
 }
 
 /** Writes a CSV as spreadsheets read it: UTF-8 with its mark, CRLF, one header line. */
@@ -19,7 +24,12 @@ export async function writeCsv(
   rows: AsyncIterable<readonly Cell[]>,
   signal: AbortSignal,
 ): Promise<void> {
-  const csv = format({ writeBOM: true, rowDelimiter: '\r\n', includeEndRowDelimiter: true });
+  const csv = format({
+    writeBOM: true,
+    rowDelimiter: '\r\n',
+    includeEndRowDelimiter: true,
+    quoteColumns: true,
+  });
   const lines = async function* () {
     yield header.map(cellText);
     for await (const row of rows) yield row.map(cellText);

@@ -10,18 +10,22 @@ export function registerReportDownload(
   { storage }: Context,
   { reports, gate }: { reports: ReportsService; gate: SessionGate },
 ): void {
-  http.get<{ Params: { reportId: string } }>('/reports/:reportId', async (request, reply) => {
-    const token = bearerOf(request);
-    const session = token === undefined ? null : await gate.authenticate(token);
-    if (session === null) throw new AppError('not-signed-in');
-    gate.touch(session);
-    const { key, filename } = await reports.fileOf(session.caller, request.params.reportId);
-    const { stream, sizeBytes } = await storage.get(key);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-length', sizeBytes)
-      .header('content-disposition', `attachment; filename="${filename}"`)
-      .header('cache-control', 'private, no-store')
-      .send(stream);
-  });
+  http.get<{ Params: { reportId: string } }>(
+    '/reports/:reportId',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const token = bearerOf(request);
+      const session = token === undefined ? null : await gate.authenticate(token);
+      if (session === null) throw new AppError('not-signed-in');
+      gate.touch(session);
+      const { key, filename } = await reports.fileOf(session.caller, request.params.reportId);
+      const { stream, sizeBytes } = await storage.get(key);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-length', sizeBytes)
+        .header('content-disposition', `attachment; filename="${filename}"`)
+        .header('cache-control', 'private, no-store')
+        .send(stream);
+    },
+  );
 }

@@ -61,6 +61,33 @@ test('a text that a spreadsheet would run is led by an apostrophe', () => {
   expect([cellText('a=1'), cellText(-5), cellText(null)]).toEqual(['a=1', '-5', '']);
 });
 
+test('every cell is quoted, and no cell becomes a formula where a semicolon separates', async () => {
+  const cc = await app.make.user(customerId, 'cc');
+  const { access_token: token } = await app.signIn(cc.userName);
+  const names = [
+    ';=1',
+    'a;=1+1;b',
+    'a;"=1+1;"',
+    'a; @x',
+    'a\n-1+1',
+    'a\t+1',
+    '\n=1',
+    ' =1',
+    'a;＝1',
+    'fine; text',
+  ];
+  for (const name of names) await app.make.clip(cc, { name });
+  const report = await made('recordings', token);
+  const text = await (await fetchReport(report.downloadPath, token)).text();
+  const cell = /"(?:[^"]|"")*"/.source;
+  expect(text).toMatch(new RegExp(`^\uFEFF?(?:${cell}(?:,${cell})*\\r\\n)+$`));
+  // Read as if quotes held nothing together.
+  const pieces = text.split(/[;\t\r\n]/).map((piece) => piece.replace(/^["\s]+/, ''));
+  expect(pieces.filter((piece) => /^[=+\-@＝]/.test(piece))).toEqual([]);
+  const rows = await rowsOf(report.downloadPath, token);
+  expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining([";'=1", 'fine; text']));
+});
+
 test('a person gets their own recordings and programs as CSV, and nobody else does [N-08]', async () => {
   const cc = await app.make.user(customerId, 'cc');
   const other = await app.make.user(customerId, 'cm');

@@ -50,6 +50,8 @@ async function signIn(
   if (guard.needsCaptcha(userName, from.clientAddress)) await refuseMachines(parts, request.captcha);
   const isStorable = !userName.includes('\u0000');
   const user = isStorable ? await context.db.system((trx) => store.findUserByName(trx, userName)) : undefined;
+  // Everybody knows their password: they are for the machine that the demo runs on.
+  if (user?.is_demo === true && from.isForwarded === true) throw new TokenRefused('demoForwarded');
   const isRight = await context.passwords.verify(request.password, user?.password_hash ?? null);
   if (!isRight || user === undefined) {
     guard.failed(userName, from.clientAddress);

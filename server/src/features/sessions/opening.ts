@@ -17,6 +17,8 @@ export interface Requester {
   readonly requestId: string;
   readonly origin: string;
   readonly userAgent?: string | undefined;
+  /** Whether an unknown proxy passed the request on. */
+  readonly isForwarded?: boolean;
 }
 
 export interface SignIn {

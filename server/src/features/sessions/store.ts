@@ -14,6 +14,7 @@ export interface UserRow {
   readonly password_hash: string;
   readonly must_change_password: boolean;
   readonly is_active: boolean;
+  readonly is_demo: boolean;
   readonly is_super_admin: boolean;
   readonly first_signed_in_at: Date | null;
 }
@@ -25,6 +26,7 @@ const userColumns = [
   'password_hash',
   'must_change_password',
   'is_active',
+  'is_demo',
   'is_super_admin',
   'first_signed_in_at',
 ] as const satisfies readonly (keyof UsersTable)[];

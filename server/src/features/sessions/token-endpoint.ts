@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import { toAppError } from '../../platform/http/error-answers.ts';
+import { isForwarded } from '../../platform/http/forwarding.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { SignIn } from './opening.ts';
@@ -24,7 +25,11 @@ export function registerTokenEndpoint(app: HttpServer, context: Context, session
       const origin = originOf(context.config, request);
       const wanted = readRequest(request.body);
       if (wanted.client_id === 'rushes-web') refuseForeignPage(request, origin);
-      const signIn = await grant(sessions, wanted, { request, origin });
+      const signIn = await grant(sessions, wanted, {
+        request,
+        origin,
+        isForwarded: isForwarded(context.config, request),
+      });
       if (wanted.client_id === 'rushes-web') setCookies(context, reply, { origin, signIn, wanted });
       return signIn.response;
     },
@@ -56,13 +61,14 @@ function refuseForeignPage(request: FastifyRequest, origin: string): void {
 async function grant(
   sessions: SessionsService,
   wanted: TokenRequest,
-  { request, origin }: { request: FastifyRequest; origin: string },
+  { request, origin, isForwarded }: { request: FastifyRequest; origin: string; isForwarded: boolean },
 ): Promise<SignIn> {
   const from = {
     clientAddress: request.ip,
     requestId: request.id,
     origin,
     userAgent: request.headers['user-agent'],
+    isForwarded,
   };
   const half = (purpose: 'handoff' | 'google') => request.cookies[halfCookieName(origin, purpose)] ?? '';
   const { grants } = sessions;

@@ -263,8 +263,9 @@ function unlockCookie(link: ShareLinkRow, value: string): ResponseCookie {
 }
 
 function isEqual(given: string | undefined, wanted: string): boolean {
-  if (given === undefined || given.length !== wanted.length) return false;
-  return timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+  const bytes = Buffer.from(given ?? '');
+  const expected = Buffer.from(wanted);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
 function toShareLink(row: ShareLinkRow, origin: string, now: Date): ShareLink {

@@ -31,11 +31,9 @@ export function createFinisher(tools: FinishTools) {
   const running = new Map<string, Promise<void>>();
   /** Resolves once the bytes are durable, compared, stored and in work; throws the refusal where they differ. */
   return async function finish(uploadId: string, asked: Asked): Promise<void> {
-    const earlier = running.get(uploadId);
-    if (earlier !== undefined) {
+    // Another run may have been told another hash: this one looks at its result.
+    for (let earlier = running.get(uploadId); earlier !== undefined; earlier = running.get(uploadId))
       await earlier;
-      return;
-    }
     const run = finishOnce(tools, uploadId, asked);
     running.set(uploadId, run);
     try {
@@ -56,17 +54,30 @@ async function finishOnce(
   if (upload === undefined) throw refusals.notFound();
   if (upload.state === 'refused') throw refusals.refused();
   if (upload.state === 'finished') {
-    if (claimed !== null && upload.sha256 !== claimed) await refuse(tools, upload);
+    requireStored(upload.sha256, claimed);
     return;
   }
-  const isSpooled = (await spool.sizeOf(uploadId)) !== null;
+  const isSpooled = (await spool.sizeOf(uploadId)) === upload.sizeBytes;
   if (isSpooled) await spool.sync(uploadId);
   const sha256 = upload.sha256 ?? (await hashOnDisk(tools, upload, isSpooled));
   if (upload.expectedSha256 !== null && upload.expectedSha256 !== sha256) await refuse(tools, upload);
   await context.db.system((trx) => store.updateUpload(trx, uploadId, ['finishing'], { sha256 }));
   if (isSpooled) await context.storage.putFile(originalKey(upload.assetId), spool.pathOf(uploadId));
-  await publish(tools, upload, { sha256, request });
+  if (!(await publish(tools, upload, { sha256, request }))) await requireFinished(context, uploadId, claimed);
   await spool.remove(uploadId);
+}
+
+/** Throws where the caller's hash is not that of the stored file: the clip stays as it is. */
+function requireStored(sha256: string | null, claimed: string | null): void {
+  if (claimed !== null && sha256 !== claimed) throw refusals.storedDiffers();
+}
+
+// Another process ended the upload first.
+async function requireFinished(context: Context, id: string, claimed: string | null): Promise<void> {
+  const upload = await context.db.system((trx) => store.findUpload(trx, id));
+  if (upload === undefined) throw refusals.notFound();
+  if (upload.state !== 'finished') throw refusals.refused();
+  requireStored(upload.sha256, claimed);
 }
 
 async function begin(context: Context, id: string, claimed: string | null): Promise<UploadRow | undefined> {
@@ -92,33 +103,37 @@ async function hashOnDisk(
 }
 
 async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promise<never> {
-  await context.db.system(async (trx) => {
+  const isRefused = await context.db.system(async (trx) => {
+    if (!(await store.updateUpload(trx, upload.id, ['finishing'], { state: 'refused' }))) return false;
     const isOwn = await store.isOwnClip(trx, upload);
-    await store.updateUpload(trx, upload.id, ['finishing', 'finished'], { state: 'refused' });
     await store.refuseClip(trx, upload, mismatch, context.clock.now());
     // A clip that was to be replaced keeps what it had.
     if (!isOwn) await store.removeAsset(trx, upload);
     const { customerId, clipId } = upload;
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+    return true;
   });
+  if (!isRefused) throw refusals.storedDiffers();
   await spool.remove(upload.id);
   throw refusals.hashMismatch();
 }
 
+/** False where the upload was at its end already. */
 async function publish(
   { context, assets }: FinishTools,
   upload: UploadRow,
   { sha256, request }: { sha256: string; request: RequestMark | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { id, customerId, clipId, assetId } = upload;
-  await context.db.system(async (trx) => {
+  return context.db.system(async (trx) => {
     const values = { state: 'finished', sha256, offset_bytes: upload.sizeBytes } as const;
-    if (!(await store.updateUpload(trx, id, ['finishing'], values))) return;
+    if (!(await store.updateUpload(trx, id, ['finishing'], values))) return false;
     await store.noteOriginal(trx, upload, sha256);
     if (!(await store.isOwnClip(trx, upload)))
       await noteUpload(context, trx, upload, { action: 'clips.replaced', request });
     await store.showAsset(trx, upload, context.clock.now());
     await assets.begin(trx, { customerId, assetId });
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+    return true;
   });
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { Permission, Permissions } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { RequestMark } from '../../platform/http/caller.ts';
 import type { AssetsService } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../roles/service.ts';
@@ -17,6 +19,13 @@ import { refusals } from './upload-refused.ts';
 export { usedBytes } from './storage-use-store.ts';
 export { lockQuota } from './store.ts';
 export type { UploadRow } from './store.ts';
+
+/** Throws where the customer's storage has no room for so many bytes more. */
+export async function requireQuota(trx: Trx, customerId: string, sizeBytes: number): Promise<void> {
+  const quota = await store.lockQuota(trx, customerId);
+  if (quota === undefined) throw new AppError('not-found');
+  if (quota.usedBytes + sizeBytes > quota.quotaBytes) throw new AppError('quota-exceeded');
+}
 
 /** Who sends. */
 export interface Sender {
@@ -43,7 +52,9 @@ export interface UploadOptions {
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
+/** From the last part that arrived. */
 export const uploadLifeMs = 24 * 3_600_000;
+const progressEveryMs = 3_600_000;
 const usualLargestBytes = 64 * 1024 ** 3;
 
 /** Files on their way into the product. */
@@ -70,6 +81,8 @@ export function createUploadsService(
       if (upload === undefined || !isOwn) throw refusals.notFound();
       return upload;
     },
+    now: () => context.clock.now(),
+    write: async (uploadId: string, offset: number, bytes: Readable) => write(tools, uploadId, offset, bytes),
     find: async (uploadId: string) => context.db.system((trx) => store.findUpload(trx, uploadId)),
     /** Bytes that are there; all of them once the file was taken over. */
     async offsetOf(upload: UploadRow): Promise<number> {
@@ -85,6 +98,10 @@ export function createUploadsService(
     sweep: async () => sweep(tools, finish),
     importFile: async (file: ImportedFile) => importFile(tools, finish, file),
   };
+}
+
+export function isExpired({ state, expiresAt }: UploadRow, now: Date): boolean {
+  return state === 'receiving' && expiresAt <= now;
 }
 
 /** A file on its way is gone on with by whoever began it. */
@@ -190,6 +207,33 @@ function clipNameOf(filename: string): string {
   return name === '' ? 'Untitled' : name;
 }
 
+/** Writes one part; as long as bytes arrive, the upload does not expire. */
+async function write(
+  { context, spool }: Tools,
+  uploadId: string,
+  offset: number,
+  bytes: Readable,
+): Promise<number> {
+  const recordProgress = async () => {
+    const expires_at = new Date(context.clock.nowMs() + uploadLifeMs);
+    await context.db.system((trx) => store.updateUpload(trx, uploadId, ['receiving'], { expires_at }));
+  };
+  let recordedMs = context.clock.nowMs();
+  const watched = async function* () {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      yield chunk;
+      if (context.clock.nowMs() - recordedMs < progressEveryMs) continue;
+      recordedMs = context.clock.nowMs();
+      await recordProgress();
+    }
+  };
+  try {
+    return await spool.write(uploadId, offset, watched());
+  } finally {
+    await recordProgress();
+  }
+}
+
 async function cancel(
   { context, spool }: Tools,
   uploadId: string,
@@ -201,7 +245,7 @@ async function cancel(
     if (upload.state !== 'receiving') throw refusals.stored();
     if (await store.isOwnClip(trx, upload))
       await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
-    await store.removeUpload(trx, upload);
+    if (!(await store.removeUpload(trx, upload))) throw refusals.stored();
     const { customerId, clipId } = upload;
     await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
   });
@@ -223,15 +267,15 @@ const finishedLateMs = 10 * 60_000;
 
 async function sweep(tools: Tools, finish: Finish): Promise<void> {
   const { context } = tools;
-  const nowMs = context.clock.nowMs();
+  const now = context.clock.now();
   for (const upload of await context.db.system(store.openUploads)) {
-    const isLate = nowMs - upload.createdAt.getTime() > finishedLateMs;
+    const isLate = now.getTime() - upload.createdAt.getTime() > finishedLateMs;
     if (upload.state === 'finishing' && isLate) {
       await finish(upload.id, {}).catch((error: unknown) => {
         context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
       });
     }
-    if (upload.state !== 'receiving' || upload.expiresAt.getTime() > nowMs) continue;
+    if (!isExpired(upload, now)) continue;
     await cancel(tools, upload.id, { isByClock: true }).catch((error: unknown) => {
       context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be removed');
     });

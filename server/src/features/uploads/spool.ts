@@ -33,7 +33,8 @@ export function createSpool(config: Config) {
       return found?.size ?? null;
     },
     /** Throws what a full disk throws when only the last reserve is left. */
-    write: async (id: string, offset: number, bytes: Readable) => write(folder, pathOf(id), offset, bytes),
+    write: async (id: string, offset: number, bytes: AsyncIterable<Buffer>) =>
+      write(folder, pathOf(id), offset, bytes),
     /** Has the file and its name on the disk, whatever happens to the power. */
     async sync(id: string): Promise<void> {
       await syncPath(pathOf(id));
@@ -46,12 +47,17 @@ export function createSpool(config: Config) {
 }
 
 /** Writes what arrives until it ends or breaks off; what arrived is kept and durable either way. */
-async function write(folder: string, path: string, offset: number, bytes: Readable): Promise<number> {
+async function write(
+  folder: string,
+  path: string,
+  offset: number,
+  bytes: AsyncIterable<Buffer>,
+): Promise<number> {
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
   let position = offset;
   let lookAt = offset;
   try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    for await (const chunk of bytes) {
       if (position >= lookAt) {
         requireReserve(folder);
         lookAt = position + lookEveryBytes;

@@ -4,5 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 export function usedBytes(customerId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`((SELECT coalesce(sum(size_bytes), 0) FROM assets WHERE assets.customer_id = ${customerId})
     + (SELECT coalesce(sum(size_bytes), 0) FROM form_uploads WHERE form_uploads.customer_id = ${customerId})
+    + (SELECT coalesce(sum(size_bytes), 0) FROM import_jobs WHERE import_jobs.customer_id = ${customerId})
     + (SELECT coalesce(sum(size_bytes), 0) FROM pictures WHERE pictures.customer_id = ${customerId}))::bigint`;
 }

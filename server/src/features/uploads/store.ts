@@ -216,9 +216,15 @@ export async function refuseClip(
     .execute();
 }
 
-/** Takes an upload away that did not end, with what it made. */
-export async function removeUpload(trx: Trx, upload: UploadRow): Promise<void> {
-  await trx.deleteFrom('uploads').where('id', '=', upload.id).execute();
+/** Takes an upload away that did not end, with what it made; false where all its bytes have arrived meanwhile. */
+export async function removeUpload(trx: Trx, upload: UploadRow): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('uploads')
+    .where('id', '=', upload.id)
+    .where('state', '=', 'receiving')
+    .returning('id')
+    .execute();
+  if (removed.length === 0) return false;
   await trx
     .deleteFrom('clips')
     .where('customer_id', '=', upload.customerId)
@@ -226,6 +232,7 @@ export async function removeUpload(trx: Trx, upload: UploadRow): Promise<void> {
     .where('asset_id', '=', upload.assetId)
     .execute();
   await removeAsset(trx, upload);
+  return true;
 }
 
 export async function removeAsset(trx: Trx, upload: UploadRow): Promise<void> {

@@ -13,7 +13,7 @@ import { checkAccess, checkView } from '../../platform/http/access.ts';
 import type { RequestMark } from '../../platform/http/caller.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../platform/http/session-gate.ts';
-import { type Sender, type UploadsService, uploadLifeMs } from './service.ts';
+import { type Sender, type UploadsService, isExpired, uploadLifeMs } from './service.ts';
 import { createUploadLocker } from './upload-lock.ts';
 import type { Asked } from './finishing.ts';
 import { UploadRefused, refusals } from './upload-refused.ts';
@@ -188,17 +188,21 @@ class SpooledUploads extends DataStore {
     const found = await this.#uploads.find(id);
     if (found === undefined) throw ERRORS.FILE_NOT_FOUND;
     if (found.state === 'refused') throw refusals.refused();
+    if (isExpired(found, this.#uploads.now())) throw refusals.notFound();
     return new Upload({
       id,
       size: found.sizeBytes,
       offset: await this.#uploads.offsetOf(found),
       metadata: { filename: found.filename },
-      creation_date: found.createdAt.toISOString(),
+      // The protocol counts its day from here; ours begins again with every part.
+      creation_date: this.#uploads.now().toISOString(),
     });
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return this.#uploads.spool.write(id, offset, bytes);
+    // A repeated last part: the file may be with the storage already, and is not opened again.
+    if ((await this.#uploads.find(id))?.state !== 'receiving') return offset;
+    return this.#uploads.write(id, offset, bytes);
   }
 
   override async remove(id: string): Promise<void> {

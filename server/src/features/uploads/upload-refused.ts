@@ -58,6 +58,12 @@ export const refusals = {
       'hash-mismatch',
       'The file arrived changed: its bytes differ from those that were sent. Upload it again.',
     ),
+  storedDiffers: () =>
+    new UploadRefused(
+      460,
+      'hash-mismatch',
+      'The stored file differs from this hash. The clip is unchanged: upload the file again to replace it.',
+    ),
   refused: () =>
     new UploadRefused(
       410,

@@ -6,10 +6,11 @@ import type { Clip } from '@rushes/contract/clips';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
-import { type Person, signUp } from '../../../test/people.ts';
+import { type Person, signIn, signUp } from '../../../test/people.ts';
 import { sha256Of, tusOf, uploadIdOf } from '../../../test/uploading.ts';
 import { testClock } from '../../platform/clock.ts';
 import { originalKey } from '../assets/service.ts';
+import { lockQuota } from './service.ts';
 
 let harness: Harness;
 let manager: Person;
@@ -74,19 +75,31 @@ async function storedOf(clipId: string): Promise<Buffer> {
   return buffer((await harness.app.context.storage.get(originalKey(asset.id))).stream);
 }
 
-/** Sends a part of what it announces and lets the connection break. */
-function sendAndBreak(id: string, bytes: Buffer, sentBytes: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const sending = request(`${harness.url}/uploads/${id}`, {
+function startPart(id: string, sizeBytes: number, { token } = manager) {
+  return request(`${harness.url}/uploads/${id}`, {
     method: 'PATCH',
     headers: {
       'tus-resumable': '1.0.0',
-      authorization: `Bearer ${manager.token}`,
+      authorization: `Bearer ${token}`,
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
-      'content-length': String(bytes.length),
+      'content-length': String(sizeBytes),
     },
   });
+}
+
+/** Sends one part piece by piece. */
+function sendSlowly(id: string, sizeBytes: number, sender: Person) {
+  const sending = startPart(id, sizeBytes, sender);
+  const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>();
+  sending.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  return { status, write: (bytes: Buffer) => sending.write(bytes) };
+}
+
+/** Sends a part of what it announces and lets the connection break. */
+function sendAndBreak(id: string, bytes: Buffer, sentBytes: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sending = startPart(id, bytes.length);
   sending.on('error', () => resolve()).on('close', () => resolve());
   sending.write(bytes.subarray(0, sentBytes), () => setTimeout(() => sending.destroy(), 20));
   return promise;
@@ -206,6 +219,63 @@ describe('an upload', () => {
   });
 });
 
+describe('an upload that has finished', () => {
+  const other = sha256Of(Buffer.from('other bytes'));
+
+  test('changes nothing any more: a wrong hash is only reported', async () => {
+    const { customerId } = await harness.make.customer();
+    const owner = await signUp(harness, customerId, 'cm', 'Owner');
+    const usedBytes = () =>
+      harness.app.context.db.system(async (trx) => (await lockQuota(trx, customerId))?.usedBytes);
+    const bytes = randomBytes(40_000);
+    const { id, clipId, tus } = await begin(owner, bytes);
+    expect((await tus.patch(id, 0, bytes)).status).toBe(204);
+    const clip = await owner.ok<Clip>('clip/getClip', { clipId });
+    const rows = await auditOf(clipId);
+    for (const again of [
+      tus.head,
+      (at: string, headers: object) => tus.patch(at, 40_000, noBytes, { ...headers }),
+    ]) {
+      const answer = await again(id, { 'rushes-sha256': other });
+      expect(answer.status).toBe(460);
+      expect(answer.headers.get('rushes-id')).toBe(clipId);
+      expect((await again(id, { 'rushes-sha256': sha256Of(bytes) })).status).toBeLessThan(300);
+    }
+    expect((await tus.remove(id)).status).toBe(400);
+    expect((await tus.patch(id, 0, bytes)).status).toBe(409);
+    expect((await tus.patch(id, 40_000, randomBytes(5))).status).toBe(413);
+    expect(await owner.ok<Clip>('clip/getClip', { clipId })).toEqual(clip);
+    expect(await usedBytes()).toBe(40_000);
+    expect(await auditOf(clipId)).toEqual(rows);
+    expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+    expect(await harness.app.features.uploads.spool.sizeOf(id)).toBeNull();
+  });
+
+  test('says in the body of a repeated last part that the stored file differs', async () => {
+    const bytes = randomBytes(500);
+    const { id, tus } = await begin(manager, bytes);
+    await tus.patch(id, 0, bytes);
+    const answer = await tus.patch(id, 500, noBytes, { 'rushes-sha256': other });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      460,
+      { code: 'hash-mismatch', errorMessage: expect.stringContaining('The clip is unchanged') as string },
+    ]);
+  });
+
+  test('keeps its bytes when the last part is repeated before the end is noted', async () => {
+    const bytes = randomBytes(20_000);
+    const { id, clipId, tus } = await begin(manager, bytes);
+    await tus.patch(id, 0, bytes);
+    await harness.app.context.db.system((trx) =>
+      sql`UPDATE uploads SET state = 'finishing' WHERE id = ${id}`.execute(trx),
+    );
+    expect((await tus.patch(id, 20_000, noBytes)).status).toBe(204);
+    expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+  });
+});
+
+const noBytes = Buffer.alloc(0);
+
 function isLate(status: number): boolean {
   return status === 409 || status === 423;
 }
@@ -308,12 +378,59 @@ describe('after a kill', () => {
   });
 });
 
+/** The manager, signed in again after some time: sessions end sooner than uploads. */
+async function later(ms: number): Promise<Person> {
+  clock.advance(ms);
+  return signIn(harness, manager);
+}
+
+test('an upload that goes on lives a day longer from each part', async () => {
+  const { uploads } = harness.app.features;
+  const bytes = randomBytes(3000);
+  const { id } = await begin(await later(0), bytes);
+  for (const offset of [0, 1000]) {
+    const sender = await later(23 * 3_600_000);
+    await uploads.sweep();
+    const part = await tusOf(harness, sender).patch(id, offset, bytes.subarray(offset, offset + 1000));
+    expect(part.headers.get('upload-expires')).toBe(new Date(clock.nowMs() + 24 * 3_600_000).toUTCString());
+    const expiresAt = new Date(clock.nowMs() + 24 * 3_600_000).toISOString();
+    expect(await open(sender)).toEqual([expect.objectContaining({ uploadId: id, expiresAt })]);
+  }
+  const tus = tusOf(harness, await later(24 * 3_600_000 - 1000));
+  expect((await tus.head(id)).headers.get('upload-offset')).toBe('2000');
+  clock.advance(1000);
+  expect((await tus.head(id)).status).toBe(404);
+  expect((await tus.patch(id, 2000, bytes.subarray(2000))).status).toBe(404);
+  await uploads.sweep();
+  expect(await uploads.find(id)).toBeUndefined();
+});
+
+test('one long part keeps its upload alive while it arrives', async () => {
+  const { uploads } = harness.app.features;
+  const bytes = randomBytes(2000);
+  const sender = await later(0);
+  const { id, clipId } = await begin(sender, bytes);
+  const sending = sendSlowly(id, bytes.length, sender);
+  sending.write(bytes.subarray(0, 500));
+  await vi.waitFor(async () => expect(await uploads.spool.sizeOf(id)).toBe(500));
+  for (const at of [500, 1000, 1500]) {
+    clock.advance(20 * 3_600_000);
+    sending.write(bytes.subarray(at, at + 500));
+    const expiresAt = new Date(clock.nowMs() + 24 * 3_600_000);
+    await vi.waitFor(async () => expect(await uploads.find(id)).toMatchObject({ expiresAt }));
+    await uploads.sweep();
+  }
+  expect(await sending.status).toBe(204);
+  expect(sha256Of(await storedOf(clipId))).toBe(sha256Of(bytes));
+});
+
 test('an upload that nobody goes on with is kept for a day, then removed with its bytes', async () => {
   const { uploads } = harness.app.features;
-  const { id, clipId, tus } = await begin(manager, randomBytes(1000));
+  const sender = await later(0);
+  const { id, clipId, tus } = await begin(sender, randomBytes(1000));
   await tus.patch(id, 0, randomBytes(10));
   await uploads.sweep();
-  expect(await clipOf(clipId)).toMatchObject({ state: 'uploading' });
+  expect(await sender.ok<Clip>('clip/getClip', { clipId })).toMatchObject({ state: 'uploading' });
   clock.advance(24 * 3_600_000 + 1000);
   await uploads.sweep();
   expect(await uploads.find(id)).toBeUndefined();

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -115,6 +116,32 @@ test('a server that does not run is started for its backup, and stopped after it
   const second = join(folder, 'second');
   expect(await backUp(original, second, log)).toMatchObject({ hasDatabase: true, objects: 3 });
   expect(existsSync(join(original.stateDir, 'postgres/data/postmaster.pid'))).toBe(false);
+});
+
+test('a backup shares no bytes with what it was made of: damage to one leaves the other', async () => {
+  const third = join(folder, 'third');
+  await backUp(original, third, log);
+  const secrets = openSecrets(join(original.stateDir, 'secrets'));
+  const storage = await openStorage(original, secrets);
+  const own = storage.localPath?.('top') ?? '';
+  expect(statSync(join(third, 'objects', 'top')).ino).not.toBe(statSync(own).ino);
+  const before = readFileSync(own);
+  try {
+    truncateSync(own, 10);
+    await verifyBackup(third);
+  } finally {
+    writeFileSync(own, before);
+  }
+});
+
+test('a backup or restore that has no room is refused before anything is written', async () => {
+  const none = join(folder, 'none');
+  const room = { freeBytes: () => 1_000_000 };
+  await expect(backUp(original, none, log, room)).rejects.toThrow(/takes \d+ MB.*1 MB free.*another disk/);
+  expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
+  const empty = stateIn('no-room-');
+  await expect(restore(empty, backup, log, room)).rejects.toThrow(/takes \d+ MB.*1 MB free/);
+  expect(readdirSync(empty.stateDir)).toEqual([]);
 });
 
 test('a backup never writes into a filled directory, a restore neither', async () => {

@@ -1,6 +1,6 @@
 // One command backs up: the database while it runs, the secrets, then the bytes.
-import { createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
@@ -13,6 +13,7 @@ import { openStorage } from '../storage/open.ts';
 import { ObjectMissing, type Storage } from '../storage/storage.ts';
 import { copyDatabase } from './database-copy.ts';
 import { describeFile, filesBelow, syncFilesystem, writeManifest } from './manifest.ts';
+import { canClone, requireRoom, type Room, sizeBelow, usualRoom } from './room.ts';
 
 export type BackupConfig = Pick<Config, 'stateDir' | 'storage' | 'databaseUrl'>;
 
@@ -25,19 +26,27 @@ export interface BackupSummary {
 }
 
 /** Writes a backup into an absent or empty directory; complete or not there at all. */
-export async function backUp(config: BackupConfig, directory: string, log: Log): Promise<BackupSummary> {
+export async function backUp(
+  config: BackupConfig,
+  directory: string,
+  log: Log,
+  room: Room = usualRoom,
+): Promise<BackupSummary> {
   const target = resolve(directory);
   await refuseFilled(target);
+  const hasDatabase = config.databaseUrl === undefined;
+  if (hasDatabase && !existsSync(dataDirectoryOf(config.stateDir)))
+    throw new StartRefused(`There is no database in ${config.stateDir}: check DATA_DIR.`);
   const draft = `${target}.unfinished`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     const secrets = openSecrets(join(config.stateDir, 'secrets'));
-    const hasDatabase = config.databaseUrl === undefined;
+    await using storage = await openStorage(config, secrets);
+    requireRoom(room, draft, await sizeOf(config, storage, draft), 'The backup');
     // First the rows, then the bytes: every row of the copy finds its bytes, for these are only added.
     if (hasDatabase) await withRunningServer(config, secrets, log, () => copyRunning(config, secrets, draft));
     await copySecrets(join(config.stateDir, 'secrets'), join(draft, 'secrets'));
-    await using storage = await openStorage(config, secrets);
     const objects = await copyObjects(storage, join(draft, 'objects'));
     const files = [];
     for (const path of await filesBelow(draft)) files.push(await describeFile(draft, path));
@@ -62,6 +71,17 @@ export async function backUp(config: BackupConfig, directory: string, log: Log):
   }
 }
 
+/** Bytes that the copy takes of the disk that it is written to. */
+async function sizeOf(config: BackupConfig, storage: Storage, draft: string): Promise<number> {
+  const { stateDir, databaseUrl } = config;
+  const database = dataDirectoryOf(stateDir);
+  const hasRows = databaseUrl === undefined && existsSync(database) && !(await canClone(stateDir, draft));
+  let sum = hasRows ? await sizeBelow(database) : 0;
+  if (config.storage.kind === 'directory' && (await canClone(config.storage.path, draft))) return sum;
+  for await (const { sizeBytes } of storage.list('')) sum += sizeBytes;
+  return sum;
+}
+
 async function refuseFilled(directory: string): Promise<void> {
   if (!existsSync(directory)) return;
   const entries = await readdir(directory).catch(() => ['a file']);
@@ -75,9 +95,6 @@ async function withRunningServer(
   log: Log,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!existsSync(dataDirectoryOf(config.stateDir))) {
-    throw new StartRefused(`There is no database in ${config.stateDir}: check DATA_DIR.`);
-  }
   if (lockHolder(config.stateDir) !== undefined) return work();
   using _lock = lockDirectory(config.stateDir, 'npm run backup');
   await using _server = await startEmbedded({ stateDir: config.stateDir, secrets, log });
@@ -109,22 +126,21 @@ async function copyObjects(storage: Storage, target: string): Promise<number> {
   return count;
 }
 
-// Objects never change, so a link is a copy, as long as both lie on one disk.
+// Never a link: what damages the one file would damage its backup. Where the file system can, blocks are shared until then.
 async function copyObject(storage: Storage, key: string, path: string): Promise<boolean> {
-  const local = storage.localPath?.(key);
-  if (local !== undefined) {
-    const isLinked = await link(local, path).then(
-      () => true,
-      () => false,
-    );
-    if (isLinked) return true;
-  }
   try {
+    const local = storage.localPath?.(key);
+    if (local !== undefined) {
+      await copyFile(local, path, constants.COPYFILE_FICLONE);
+      return true;
+    }
     const { stream } = await storage.get(key);
     await pipeline(stream, createWriteStream(path));
     return true;
   } catch (error) {
-    if (error instanceof ObjectMissing) return false;
+    // Deleted meanwhile.
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isGone || error instanceof ObjectMissing) return false;
     throw error;
   }
 }

@@ -13,9 +13,15 @@ import type { Storage } from '../storage/storage.ts';
 import { ensureSystemUser, postgresUserName, type SystemUser } from '../system-users.ts';
 import type { BackupConfig, BackupSummary } from './backup.ts';
 import { filesBelow, syncFilesystem, verifyBackup, type Manifest } from './manifest.ts';
+import { requireRoom, type Room, usualRoom } from './room.ts';
 
 /** Restores a backup; the state directory exists already (`prepareStateDirectory`). */
-export async function restore(config: BackupConfig, directory: string, log: Log): Promise<BackupSummary> {
+export async function restore(
+  config: BackupConfig,
+  directory: string,
+  log: Log,
+  room: Room = usualRoom,
+): Promise<BackupSummary> {
   const source = resolve(directory);
   using _lock = lockDirectory(config.stateDir, 'npm run restore');
   const restoring = restoringDirectoryOf(config.stateDir);
@@ -23,6 +29,7 @@ export async function restore(config: BackupConfig, directory: string, log: Log)
   if (!isSecondTry) await refuseFilled(config.stateDir);
   log.info({ source }, 'comparing the backup with its manifest');
   const manifest = await verifyBackup(source);
+  if (!isSecondTry) requireRoom(room, config.stateDir, sizeOf(config, manifest), 'What is restored');
   await refuseOtherVersion(config.stateDir, manifest);
   await rm(restoring, { recursive: true, force: true });
   await mkdir(restoring, { mode: 0o711 });
@@ -33,6 +40,13 @@ export async function restore(config: BackupConfig, directory: string, log: Log)
   await rm(restoring, { recursive: true, force: true });
   const sizeBytes = manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
   return { directory: source, hasDatabase: manifest.postgresMajor !== undefined, objects, sizeBytes };
+}
+
+/** Bytes that go to the disk of the data directory. */
+function sizeOf({ storage, stateDir }: BackupConfig, { files }: Manifest): number {
+  const isBelow = storage.kind === 'directory' && storage.path.startsWith(`${stateDir}/`);
+  const counted = files.filter(({ path }) => isBelow || path.startsWith('database/'));
+  return counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
 async function refuseFilled(stateDir: string): Promise<void> {

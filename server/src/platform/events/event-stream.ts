@@ -37,7 +37,7 @@ export function registerEventStream(app: HttpServer, events: Events<LiveEvent>, 
     stopGap();
     endAll();
   });
-  app.get('/events', async (request, reply) => {
+  app.get('/events', { exposeHeadRoute: false }, async (request, reply) => {
     const token = bearerOf(request);
     const session = token === undefined ? null : await gate.authenticate(token);
     if (session === null) throw new AppError('not-signed-in');

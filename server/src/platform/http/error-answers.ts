@@ -18,6 +18,7 @@ const plainStatus: Partial<Record<ErrorCode, number>> = {
   invalid: 400,
   forbidden: 403,
   'not-found': 404,
+  'quota-exceeded': 413,
   'link-gone': 404,
   'link-paused': 404,
   'link-password': 403,
@@ -40,7 +41,7 @@ export async function sendError(
   const wait = error.retryAfterS ?? retryAfterS[error.code];
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
   return reply
-    .code(status ?? statusOf(error.code, request.url))
+    .code(status ?? fileStatusOf(thrown) ?? statusOf(error.code, request.url))
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(error, request.id)));
@@ -79,6 +80,8 @@ export function toAppError(thrown: unknown): AppError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too-large');
   if (code?.startsWith('FST_ERR_CTP_')) return new AppError('unreadable');
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('not-found');
+  const fileStatus = fileStatusOf(thrown);
+  if (fileStatus !== undefined) return new AppError(fileStatus === 404 ? 'not-found' : 'invalid');
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new AppError('disk-full', { cause: thrown });
   // Text that PostgreSQL refuses to store.
@@ -86,6 +89,15 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof StorageUnavailable || isOutage(code, thrown))
     return new AppError('busy', { cause: thrown });
   return new AppError('internal', { cause: thrown });
+}
+
+// What the server of the web app's files refuses: conditions and ranges as such, every path that leads nowhere as not found.
+function fileStatusOf(thrown: unknown): number | undefined {
+  if (thrown instanceof AppError || !(thrown instanceof Error) || !('statusCode' in thrown)) return undefined;
+  if (errorCodeOf(thrown)?.startsWith('FST_ERR_') === true) return undefined;
+  const { statusCode: status } = thrown;
+  if (status === 412 || status === 416) return status;
+  return status === 400 || status === 403 || status === 404 ? 404 : undefined;
 }
 
 // Lost or refused connections, a server that starts or stops, deadlocks: the same request may succeed later.

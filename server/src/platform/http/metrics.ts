@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { QueueAge } from '../jobs/jobs.ts';
+import { isForwarded } from './forwarding.ts';
 import type { HttpServer } from './server.ts';
 import { bearerOf } from './session-gate.ts';
 
@@ -35,6 +36,7 @@ export function registerMetrics(app: HttpServer, { config, queueAges }: MetricsO
     const { metricsToken } = config;
     const given = bearerOf(request);
     const isKnown = metricsToken !== undefined && given !== undefined && isEqual(given, metricsToken);
+    if (isOpen && !isKnown && isForwarded(config, request)) throw new AppError('forbidden');
     if (!isOpen && !isKnown) throw new AppError('not-signed-in');
     await reply
       .header('cache-control', 'no-store')

@@ -193,6 +193,7 @@ function tokenPath(schemas: Schemas): Record<string, Json> {
 function uploadPaths(): Record<string, Json> {
   const shared = { 'x-authz': { who: 'may', permission: 'create.footage:add' }, security: bearer };
   const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };
+  const sha256 = { name: 'Rushes-Sha256', in: 'header', schema: anyText };
   const uploadId = { name: 'uploadId', in: 'path', required: true, schema: anyText };
   return {
     '/uploads': {
@@ -218,14 +219,24 @@ function uploadPaths(): Record<string, Json> {
         operationId: 'uploads.offset',
         summary: 'How many bytes have arrived (Upload-Offset).',
         ...shared,
-        responses: { 200: { description: 'The offset.' }, 404: { description: 'Not here.' } },
+        parameters: [sha256],
+        responses: {
+          200: { description: 'The offset.' },
+          404: { description: 'Not here.' },
+          460: { description: 'The stored file has another hash (hash-mismatch); nothing changes.' },
+        },
       },
       patch: {
         operationId: 'uploads.append',
         summary: 'Adds bytes at Upload-Offset; the last answer carries Rushes-Id, the clip.',
         ...shared,
+        parameters: [sha256],
         requestBody: { content: { 'application/offset+octet-stream': {} } },
-        responses: { 204: { description: 'Added.' }, 409: { description: 'Another offset is due.' } },
+        responses: {
+          204: { description: 'Added.' },
+          409: { description: 'Another offset is due.' },
+          460: { description: 'The bytes have another hash (hash-mismatch); a finished upload stays.' },
+        },
       },
       delete: {
         operationId: 'uploads.cancel',

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { asPreviewed, checkAccess, checkView, type SeenAs } from './access.ts';
 import type { CallContext, Caller, Member } from './caller.ts';
 import { fieldErrorsOf } from './field-errors.ts';
+import { isForwarded } from './forwarding.ts';
 import type { Handlers } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import { addressKey, limiter, type Limit } from './limits.ts';
@@ -103,6 +104,7 @@ function createAnswer(route: Route) {
       caller: session === null ? null : marked(session.caller, request),
       requestId: request.id,
       clientAddress: request.ip,
+      isForwarded: isForwarded(config, request),
       origin,
       cookie: (name) => request.cookies[name],
       setCookie: ({ name, value, path, maxAgeS, sameSite, httpOnly }) => {

@@ -19,6 +19,7 @@ import { redactText, type Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
 import { readCertificate } from './certificate.ts';
 import { sendError } from './error-answers.ts';
+import { warnOfForwarding } from './forwarding.ts';
 import { refuseForeignHosts } from './origin.ts';
 import { watchBody } from './slow-bodies.ts';
 
@@ -51,6 +52,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.addHook('onRequest', refuseForeignHosts(config));
+  app.addHook('onRequest', warnOfForwarding(config));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     watchBody(request);
@@ -174,7 +176,8 @@ function logAccess(request: FastifyRequest, status: number, durationMs: number):
   request.log[level](
     {
       method: request.method,
-      url: redactText(request.url),
+      // Queries carry codes, tokens and what people searched for.
+      url: redactText(request.url.split('?', 1)[0] ?? ''),
       status,
       durationMs: Math.round(durationMs * 10) / 10,
       client: request.ip,

@@ -90,6 +90,7 @@ async function upload<Trx extends AnyTrx>(
     const guessed = guessMapping(headings, kind.fields);
     const mapping = { ...guessed, ...extraMapping(headings, guessed, kind.mostExtras ?? 0) };
     return await db.system(async (trx) => {
+      await parts.requireQuota(trx, customerId, sizeBytes);
       await store.insertImport(trx, {
         importId,
         customerId,

@@ -20,6 +20,8 @@ export interface ImportGround<Trx extends AnyTrx> {
   readonly jobs: Jobs;
   readonly storage: Storage;
   readonly clock: Clock;
+  /** Throws where the customer has no room for so many bytes more; holds others up until the transaction ends. */
+  readonly requireQuota: (trx: Trx, customerId: string, sizeBytes: number) => Promise<void>;
 }
 
 /** What the engine and its jobs share. */

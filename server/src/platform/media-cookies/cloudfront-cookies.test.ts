@@ -7,7 +7,13 @@ import type { MediaKeyPair, MediaKeys } from './media-keys.ts';
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const keys: MediaKeys = { signing: { keyPairId: 'KECEC', ...ec }, rsa: { keyPairId: 'KRSARSA', ...rsa } };
-const folder = 'https://video.example.org/m/0d6c7a52-9f0f-4e47-8a43-0a7c1d5ce111/grant-one';
+const origin = 'https://video.example.org';
+const place = {
+  origin,
+  folder: '/m/0d6c7a52-9f0f-4e47-8a43-0a7c1d5ce111/grant-one/',
+  file: 'v-77/segment.m4s',
+};
+const folder = `${origin}/m/0d6c7a52-9f0f-4e47-8a43-0a7c1d5ce111/grant-one`;
 const url = `${folder}/v-77/segment.m4s`;
 const expiresS = 1_800_000_000;
 const now = { nowMs: expiresS * 1000 - 60_000, clientAddress: '203.0.113.9' };
@@ -90,7 +96,7 @@ describe('CloudFront cookies', () => {
     for (const { key, algorithm, canned } of kinds) {
       for (let round = 0; round < 25; round += 1) {
         const cookies = fromSdk(key, { canned, ...(algorithm === undefined ? {} : { algorithm }) });
-        expect(createCookieVerifier(keys).opens(cookies, { url, ...now })).toBe(true);
+        expect(createCookieVerifier(keys).opens(cookies, { ...place, ...now })).toBe(true);
       }
     }
   });
@@ -98,16 +104,18 @@ describe('CloudFront cookies', () => {
   test('a canned policy opens its one address alone', () => {
     const cookies = fromSdk(keys.rsa, { canned: true });
     const verifier = createCookieVerifier(keys);
-    expect(verifier.opens(cookies, { url, ...now })).toBe(true);
-    expect(verifier.opens(cookies, { url: `${folder}/v-77/other.m4s`, ...now })).toBe(false);
+    expect(verifier.opens(cookies, { ...place, ...now })).toBe(true);
+    expect(verifier.opens(cookies, { ...place, file: 'v-77/other.m4s', ...now })).toBe(false);
   });
 
   test('conditions hold: not before, and the address', () => {
     const verifier = createCookieVerifier(keys);
     const elsewhere = fromSdk(keys.rsa, { ipAddress: '198.51.100.0/24' });
-    expect(verifier.opens(elsewhere, { url, ...now })).toBe(false);
-    expect(verifier.opens(elsewhere, { url, ...now, clientAddress: '::ffff:198.51.100.7' })).toBe(true);
-    expect(verifier.opens(fromSdk(keys.rsa), { url, ...now, nowMs: (expiresS - 700) * 1000 })).toBe(false);
+    expect(verifier.opens(elsewhere, { ...place, ...now })).toBe(false);
+    expect(verifier.opens(elsewhere, { ...place, ...now, clientAddress: '::ffff:198.51.100.7' })).toBe(true);
+    expect(verifier.opens(fromSdk(keys.rsa), { ...place, ...now, nowMs: (expiresS - 700) * 1000 })).toBe(
+      false,
+    );
   });
 
   test('ours are right for a verifier written from the description alone', () => {
@@ -118,7 +126,7 @@ describe('CloudFront cookies', () => {
 
   test('they end at the second they name', () => {
     const verifier = createCookieVerifier(keys);
-    const at = (nowMs: number) => verifier.opens(ours(), { url, nowMs, clientAddress: '::1' });
+    const at = (nowMs: number) => verifier.opens(ours(), { ...place, nowMs, clientAddress: '::1' });
     expect([at(expiresS * 1000 - 1), at(expiresS * 1000), at(expiresS * 1000 + 1)]).toEqual([
       true,
       false,
@@ -139,8 +147,8 @@ describe('CloudFront cookies', () => {
       const at = (round * 7919) % value.length;
       const other = letters.replace(value[at] ?? '', '')[round % 64] ?? 'x';
       const changed = { ...original, [name]: value.slice(0, at) + other + value.slice(at + 1) };
-      expect(verifier.opens(original, { url, ...now })).toBe(true);
-      if (!verifier.opens(changed, { url, ...now })) refused += 1;
+      expect(verifier.opens(original, { ...place, ...now })).toBe(true);
+      if (!verifier.opens(changed, { ...place, ...now })) refused += 1;
     }
     expect(refused).toBe(1000);
   });
@@ -150,21 +158,39 @@ describe('CloudFront cookies', () => {
     const mine = ours();
     const theirs = ours('https://video.example.org/m/another-tenant/grant-one/*');
     for (const name of Object.keys(mine)) {
-      expect(verifier.opens({ ...mine, [name]: undefined }, { url, ...now })).toBe(false);
+      expect(verifier.opens({ ...mine, [name]: undefined }, { ...place, ...now })).toBe(false);
     }
-    expect(verifier.opens(theirs, { url, ...now })).toBe(false);
+    expect(verifier.opens(theirs, { ...place, ...now })).toBe(false);
     for (const name of [cookieNames.policy, cookieNames.signature]) {
-      expect(verifier.opens({ ...mine, [name]: theirs[name] }, { url, ...now })).toBe(false);
+      expect(verifier.opens({ ...mine, [name]: theirs[name] }, { ...place, ...now })).toBe(false);
     }
-    expect(verifier.opens({ ...mine, [cookieNames.expires]: String(expiresS) }, { url, ...now })).toBe(false);
+    expect(verifier.opens({ ...mine, [cookieNames.expires]: String(expiresS) }, { ...place, ...now })).toBe(
+      false,
+    );
     const padded = { ...mine, [cookieNames.signature]: `${mine[cookieNames.signature]}_` };
-    expect(verifier.opens(padded, { url, ...now })).toBe(false);
+    expect(verifier.opens(padded, { ...place, ...now })).toBe(false);
+  });
+
+  test('a policy opens the grant that it names, not what its wildcards or another origin reach', () => {
+    const verifier = createCookieVerifier(keys);
+    const wide = [
+      '*',
+      `${origin}/*`,
+      `${origin}/m/*`,
+      `${folder.slice(0, -1)}?/*`,
+      `http*://*${place.folder}*`,
+    ];
+    for (const resource of wide) expect(verifier.opens(ours(resource), { ...place, ...now })).toBe(false);
+    // The address reads like one below the signed folder; its customer and grant are others.
+    const forged = { ...place, origin: `${folder}/`, folder: '/m/another-tenant/grant-two/' };
+    expect(verifier.opens(ours(), { ...forged, ...now })).toBe(false);
+    expect(verifier.opens(ours(), { ...place, origin: 'https://other.example.org', ...now })).toBe(false);
   });
 
   test('a policy of a key that is not ours, or with something we do not know, is refused', () => {
     const stranger = { keyPairId: 'KECEC', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
     const verifier = createCookieVerifier(keys);
-    expect(verifier.opens(ours(undefined, stranger), { url, ...now })).toBe(false);
+    expect(verifier.opens(ours(undefined, stranger), { ...place, ...now })).toBe(false);
     const statement = { Resource: `${folder}/*`, Condition: { DateLessThan: { 'AWS:EpochTime': expiresS } } };
     const policies = [
       { Statement: [statement, statement] },
@@ -179,7 +205,7 @@ describe('CloudFront cookies', () => {
         privateKey: pem(keys.rsa.privateKey),
         policy: JSON.stringify(policy),
       }) as unknown as Cookies;
-      expect(verifier.opens(cookies, { url, ...now })).toBe(false);
+      expect(verifier.opens(cookies, { ...place, ...now })).toBe(false);
     }
   });
 });

@@ -20,8 +20,12 @@ export interface SignedPolicy {
 
 /** What is asked for, at which second, from where. */
 export interface CookieUse {
-  /** Origin and path, without encoding that could be read in two ways. */
-  readonly url: string;
+  /** Scheme and host, as signed. */
+  readonly origin: string;
+  /** The part of the path that names customer and grant: `/m/{customerId}/{grant}/`. */
+  readonly folder: string;
+  /** The rest of the path, without encoding that could be read in two ways. */
+  readonly file: string;
   readonly nowMs: number;
   readonly clientAddress: string;
 }
@@ -63,7 +67,7 @@ export function createCookieVerifier(keys: MediaKeys): CookieVerifier {
   const cache = new Map<string, { statement: Statement; untilMs: number }>();
 
   const statementOf = (cookies: Readonly<Record<string, string | undefined>>, use: CookieUse) => {
-    const signed = readSigned(cookies, use.url);
+    const signed = readSigned(cookies, urlOf(use));
     const publicKey = signed && publicKeys.get(signed.keyPairId);
     if (signed === undefined || publicKey === undefined) return undefined;
     const known = cache.get(signed.cacheKey);
@@ -84,9 +88,17 @@ export function createCookieVerifier(keys: MediaKeys): CookieVerifier {
       if (nowS >= statement.beforeS) return false;
       if (statement.afterS !== undefined && nowS <= statement.afterS) return false;
       if (statement.addresses !== undefined && !holds(statement.addresses, use.clientAddress)) return false;
-      return matchesResource(statement.resource, use.url);
+      // No wildcard reaches beyond one grant, whatever the Host header says.
+      return (
+        statement.resource.startsWith(use.origin + use.folder) &&
+        matchesResource(statement.resource, urlOf(use))
+      );
     },
   };
+}
+
+function urlOf({ origin, folder, file }: CookieUse): string {
+  return origin + folder + file;
 }
 
 interface Signed {
