@@ -97,6 +97,7 @@ export const refusalReasons = [
   'already-invited',
   'not-invitable',
   'no-seat',
+  'mail-needed',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -240,7 +241,7 @@ const invitationCalls = {
       'A new link by mail; the old one stops working. Also for one that expired or was revoked or declined.',
     request: z.object({ invitationId: id }),
     response: sentInvitation,
-    errors: ['not-found', 'wrong-state', 'forbidden', 'seats-taken'],
+    errors: ['not-found', 'wrong-state', 'forbidden', 'seats-taken', 'mail-needed'],
     access: inviting,
     object: invitationObject,
     ratePerMinute: 120,
@@ -286,11 +287,16 @@ const invitationCalls = {
     ratePerMinute: 30,
   }),
   acceptInvitation: call({
-    summary: 'Adds the organisation to the profiles of a person who has an account.',
+    summary: 'Adds the organisation to the profiles of the signed-in user whom the link invites.',
     request: byToken,
-    response: z.object({ organisation: z.string(), userName: z.string() }),
-    errors: ['code-gone', 'wrong-state', 'rate-limited'],
-    access: { who: 'anyone' },
+    response: z.object({
+      organisation: z.string(),
+      userName: z.string(),
+      /** The address was not verified before: the user chooses a new password, and other sessions end. */
+      choosesPassword: z.boolean(),
+    }),
+    errors: ['code-gone', 'wrong-state', 'invited-other-user', 'mail-needed', 'rate-limited'],
+    access: { who: 'signed-in' },
     ratePerMinute: 30,
   }),
   declineInvitation: call({

@@ -102,6 +102,8 @@ export interface UsersTable {
   is_super_admin: Generated<boolean>;
   is_demo: Generated<boolean>;
   first_signed_in_at: Date | null;
+  /** When the owner of the address used a link that only a mail held; null while nobody has proved to own it. */
+  email_verified_at: ColumnType<Date | null, Date | undefined, Date>;
   created_at: Generated<Date>;
 }
 

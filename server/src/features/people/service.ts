@@ -26,7 +26,8 @@ export { takenSeats } from './seats-store.ts';
 export { tellReach } from './reach.ts';
 
 export interface PeopleNeeds {
-  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
+  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
+  >;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
   readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'rightsOf'>;
 }

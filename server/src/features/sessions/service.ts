@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { permissionsOf } from '@rushes/contract/roles';
 import type { CustomerProfile } from '@rushes/contract/sessions';
 import type { Context, Trx } from '../../context.ts';
@@ -8,7 +9,7 @@ import type { LiveSession, SessionGate } from '../../platform/http/session-gate.
 import type { Viewer } from '../playback/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { type Captcha, createCaptcha } from './captcha.ts';
-import type { ActivationListener } from './code-grants.ts';
+import type { ActivationListener, ClaimAccount } from './code-grants.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { sweepCodes } from './codes-store.ts';
 import { createGrants, type Grants } from './grants.ts';
@@ -46,6 +47,11 @@ export interface SessionsService extends SessionGate, OwnSessions {
   /** Ends all sessions in these profiles at once. */
   endSessionsIn(trx: Trx, customerUserIds: readonly string[], reason: string): Promise<number>;
   countSessionsIn(trx: Trx, customerUserId: string): Promise<number>;
+  /**
+   * Gives the account to the owner of its address, who used a mailed link: other sessions and codes end, and the
+   * password, which somebody else may have chosen, opens nothing any more. The owner chooses the next one.
+   */
+  readonly claimAccount: ClaimAccount;
   /** Called in the transaction of a first sign-in by a mailed code, before a profile is chosen. */
   onActivation(listener: ActivationListener): void;
   /** Every process reads the session again. */
@@ -78,6 +84,7 @@ export function createSessionsService(
   const guard = createSignInGuard(context.clock);
   const codes = createCodes(context);
   const captcha = createCaptcha(context);
+  const claimAccount = createClaim(context, codes, endSessionsOf);
   const activity = createActivity(context);
   const gate = createGate(context, cache, activity);
   const { activated, onActivation } = createActivations();
@@ -92,6 +99,7 @@ export function createSessionsService(
       codes,
       announceEnd,
       activated,
+      claimAccount,
       seen: activity.seen,
     }),
     onActivation,
@@ -119,6 +127,7 @@ export function createSessionsService(
     describe: (caller) => context.db.system((trx) => describe(trx, caller)),
     endSessionsOf,
     endSessionsIn: endings.endSessionsIn,
+    claimAccount,
     countSessionsIn: (trx, customerUserId) => store.countSessionsIn(trx, customerUserId, context.clock.now()),
     announceChange: endings.announceChange,
     ...createOwnSessions({ context, codes, seen: activity.seen, announceEnd, endSessionsOf }),
@@ -126,6 +135,20 @@ export function createSessionsService(
     captcha,
     guard,
     sweep: () => sweep(context),
+  };
+}
+
+function createClaim(
+  { passwords, clock }: Context,
+  codes: Codes,
+  endSessionsOf: SessionsService['endSessionsOf'],
+): ClaimAccount {
+  return async (trx, userId, keepSessionId) => {
+    // Nobody knows this password.
+    const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+    await store.claimUser(trx, userId, passwordHash, clock.now());
+    await codes.discardAll(trx, userId);
+    await endSessionsOf(trx, userId, 'password', keepSessionId);
   };
 }
 

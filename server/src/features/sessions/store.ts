@@ -61,6 +61,15 @@ export async function requirePasswordChange(trx: Trx, userId: string): Promise<v
   await trx.updateTable('users').set({ must_change_password: true }).where('id', '=', userId).execute();
 }
 
+/** Notes that the owner of the address is here, and replaces the password, which others may know. */
+export async function claimUser(trx: Trx, userId: string, passwordHash: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: true, email_verified_at: at })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function insertUser(
   trx: Trx,
   user: { userName: string; name: string; passwordHash: string; isSuperAdmin: boolean },
