@@ -98,6 +98,7 @@ export const refusalReasons = [
   'not-invitable',
   'no-seat',
   'mail-needed',
+  'beyond-own-rights',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -199,7 +200,7 @@ const userCalls = {
         .optional(),
     }),
     response: userDetail,
-    errors: ['not-found', 'invalid', 'conflict'],
+    errors: ['not-found', 'invalid', 'conflict', 'beyond-own-rights'],
     access: editing,
     object: user,
   }),
@@ -250,7 +251,7 @@ const invitationCalls = {
     summary: 'Takes an open invitation back: its link stops working.',
     request: z.object({ invitationId: id }),
     response: invitation,
-    errors: ['not-found', 'wrong-state'],
+    errors: ['not-found', 'wrong-state', 'beyond-own-rights'],
     access: inviting,
     object: invitationObject,
   }),
@@ -314,7 +315,7 @@ const leavingCalls = {
     summary: 'What a person owns, by kind, before it is handed over.',
     request: z.object({ customerUserId: id }),
     response: z.object({ holdings: z.array(holding), sessions: z.int() }),
-    errors: ['not-found'],
+    errors: ['not-found', 'beyond-own-rights'],
     access: suspending,
     object: user,
   }),
@@ -323,7 +324,7 @@ const leavingCalls = {
       'Gives everything that a person owns to somebody else and deactivates them, all at once or not at all.',
     request: z.object({ customerUserId: id, toCustomerUserId: id }),
     response: z.object({ moved: z.array(z.object({ kind: z.string(), count: z.int() })) }),
-    errors: ['not-found', 'invalid', 'own-profile', 'last-of-role', 'wrong-state'],
+    errors: ['not-found', 'invalid', 'own-profile', 'last-of-role', 'wrong-state', 'beyond-own-rights'],
     access: suspending,
     object: user,
   }),

@@ -161,15 +161,22 @@ export async function customerOf(trx: Trx, invitationId: string): Promise<string
   return row?.customer_id;
 }
 
-/** An invitation with the person and the organisation, by its id or by its secret; locked. */
-export async function isInvitation(trx: Trx, customerId: string, invitationId: string): Promise<boolean> {
-  const found =
-    await sql`SELECT FROM invitations WHERE customer_id = ${customerId} AND id = ${invitationId}`.execute(
-      trx,
-    );
-  return found.rows.length > 0;
+/** The profile that an invitation of the customer is for. */
+export async function findInvitee(
+  trx: Trx,
+  customerId: string,
+  invitationId: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('invitations')
+    .select('customer_user_id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', invitationId)
+    .executeTakeFirst();
+  return row?.customer_user_id;
 }
 
+/** An invitation with the person and the organisation, by its id or by its secret; locked. */
 export async function findAddressed(
   trx: Trx,
   by: { invitationId: string } | { tokenHash: Buffer },

@@ -50,7 +50,7 @@ export interface Sent {
 export interface InvitingParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'codes'>;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'requireOutranks'>;
 }
 
 /** The secret of an invitation, which can be written again for as long as it is the newest. */
@@ -349,6 +349,7 @@ async function revoke(
   const at = tools.context.clock.now();
   const row = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   if (row === undefined) throw new AppError('not-found');
+  await tools.roles.requireOutranks(trx, actor, row.customerUserId);
   if (!openInvitationStates.includes(row.state)) throw new AppError('wrong-state');
   await end(tools, trx, row, 'revoked');
   await setState(trx, actor.customerId, [row.customerUserId], 'deactivated');

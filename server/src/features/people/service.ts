@@ -29,7 +29,8 @@ export interface PeopleNeeds {
   readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
   >;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'rightsOf'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
+  >;
 }
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
@@ -69,6 +70,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     findHoldings: leaving.findHoldings,
     pass: leaving.pass,
     requireHeir: leaving.requireHeir,
+    requireTransfer: leaving.requireTransfer,
     takeOut: (trx: Trx, from: From, customerUserId: string) =>
       leaving.takeOut(trx, actorOf(from), customerUserId),
     handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),

@@ -86,6 +86,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'not-invitable': 'Cannot be invited to an organisation. Use another address.',
   'role-not-yours': 'Is a role that you may not give. Choose another.',
   'mail-needed': errors['mail-needed'].message,
+  'beyond-own-rights': 'Cannot be invited.',
   'not-found': 'Cannot be invited.',
   'own-profile': 'Cannot be invited.',
   'last-of-role': 'Cannot be invited.',
