@@ -39,6 +39,9 @@ export const sharedProgram = z
   .meta({ id: 'SharedProgram' });
 export type SharedProgram = z.infer<typeof sharedProgram>;
 
+/** Links of before may have shorter ones, which go on working. */
+export const shareLinkPasswordMin = 8;
+
 const slug = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 export const shareLinkService = service('sharelink', {
@@ -47,7 +50,7 @@ export const shareLinkService = service('sharelink', {
     request: z.object({
       programId: id,
       name: text(100).default(''),
-      password: z.string().min(4).max(128).optional(),
+      password: z.string().min(shareLinkPasswordMin).max(128).optional(),
       expiresAt: instant.optional(),
     }),
     response: z.object({ shareLinkId: id, url: z.string(), shareLink }),

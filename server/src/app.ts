@@ -47,6 +47,7 @@ import { roleCalls } from './features/roles/calls.ts';
 import { senderCalls } from './features/senders/calls.ts';
 import type { AskDns } from './features/senders/dns.ts';
 import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
+import { defineShareLinkJobs } from './features/share-links/jobs.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
 import { setupCalls } from './features/setup/calls.ts';
@@ -139,6 +140,7 @@ export async function createApp(ground: Ground): Promise<App> {
 
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
+  defineShareLinkJobs(context, features.shareLinks);
   definePeopleJobs(context, features.people);
   defineDirectoryJobs(context, features.directory);
   defineCustomerJobs(context, features.customers);

@@ -375,6 +375,15 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
+/** Wrong passwords of one client address; attempts under way count. */
+export interface ShareLinkAttemptsTable {
+  share_link_id: string;
+  client_hash: Buffer;
+  failures: number;
+  blocked_until: Date;
+  last_failed_at: Date;
+}
+
 export interface Schema {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
@@ -429,4 +438,5 @@ export interface Schema {
   program_editors: ProgramEditorsTable;
   watch_states: WatchStatesTable;
   share_links: ShareLinksTable;
+  share_link_attempts: ShareLinkAttemptsTable;
 }
