@@ -88,6 +88,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Schema } from './schema.ts';
 import { createFeatures, type Features } from './features.ts';
 import { offerLists } from './list-offers.ts';
+import { endRestored } from './restored.ts';
 
 /** What the app stands on; `main.ts` and the test harness make it. */
 export interface Ground {
@@ -120,6 +121,7 @@ export async function createApp(ground: Ground): Promise<App> {
   const features = createFeatures(context, ground);
   offerLists(features);
   defineJobs(context, features);
+  await endRestored(context, features);
   await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
   await features.uploads.recover();

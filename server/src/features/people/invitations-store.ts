@@ -250,6 +250,16 @@ export async function expireInvitations(trx: Trx, now: Date): Promise<void> {
     .execute();
 }
 
+/** Every open invitation expires now. */
+export async function endInvitations(trx: Trx, now: Date): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set({ state: 'expired', expires_at: now, ended_at: now })
+    .where('state', 'in', ['pending', 'sent', 'opened'])
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 export interface KnownAddress {
   readonly email: string;
   readonly userId: string;

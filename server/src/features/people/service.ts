@@ -79,6 +79,8 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     resendTo: inviting.resend,
     stepPeople: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
       takeStep(parts, trx, { actor, step, customerUserIds }),
+    /** Every open invitation of the installation is over; sending one again makes another link. */
+    endInvitations: (trx: Trx) => invitations.endInvitations(trx, context.clock.now()),
     sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
   };
 }

@@ -87,6 +87,11 @@ export async function discardCodes(
     .execute();
 }
 
+/** Makes every code of the installation worthless. */
+export async function discardEveryCode(trx: Trx, at: Date): Promise<void> {
+  await trx.updateTable('single_use_codes').set({ used_at: at }).where('used_at', 'is', null).execute();
+}
+
 /** Makes one code worthless. */
 export async function discardCode(trx: Trx, hash: Buffer, at: Date): Promise<void> {
   await trx

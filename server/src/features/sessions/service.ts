@@ -11,7 +11,7 @@ import type { PlaybackService } from '../playback/service.ts';
 import { type Captcha, createCaptcha } from './captcha.ts';
 import type { ActivationListener, ClaimAccount } from './code-grants.ts';
 import { type Codes, createCodes } from './codes.ts';
-import { sweepCodes } from './codes-store.ts';
+import { discardEveryCode, sweepCodes } from './codes-store.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
 import type { Requester } from './opening.ts';
@@ -59,6 +59,8 @@ export interface SessionsService extends SessionGate, OwnSessions {
   readonly codes: Codes;
   readonly captcha: Captcha;
   readonly guard: SignInGuard;
+  /** Ends every session and code of the installation, before anyone is answered. */
+  endAll(trx: Trx): Promise<void>;
   sweep(): Promise<void>;
 }
 
@@ -134,6 +136,11 @@ export function createSessionsService(
     codes,
     captcha,
     guard,
+    endAll: async (trx) => {
+      const at = context.clock.now();
+      await store.revokeEverySession(trx, 'restore', at);
+      await discardEveryCode(trx, at);
+    },
     sweep: () => sweep(context),
   };
 }

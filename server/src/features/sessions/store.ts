@@ -323,6 +323,16 @@ export async function revokeSessionsOf(
   return ended;
 }
 
+/** Ends every session of the installation. */
+export async function revokeEverySession(trx: Trx, reason: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where('revoked_at', 'is', null)
+    .execute();
+  await trx.deleteFrom('access_tokens').execute();
+}
+
 /** Ends all sessions in these profiles; gives back those that lived. */
 export async function revokeSessionsIn(
   trx: Trx,
