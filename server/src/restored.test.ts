@@ -56,7 +56,7 @@ test('the first start after a restore ends sessions, one-time codes, invitations
   expect(segment.status).toBe(200);
   // Media of a session is over with it.
   const own = await fetch(after.url + playback.hls, { headers: { cookie: cm.cookie } });
-  expect(own.status).toBe(404);
+  expect(own.status).toBe(403);
 
   // Everyone signs in again, and an invitation is sent again; a further start ends nothing.
   const { access_token: again } = await after.signIn(cm.userName);
