@@ -12,7 +12,10 @@ test('the first start after a restore ends sessions, one-time codes, invitations
   const cm = await signUp(before, customerId, 'cm', 'Cleo');
   const { clipId } = await createRowClips(before.app.context.db).clip(cm);
   const timeline = { items: [{ clipId }] };
-  const { programId } = await cm.ok<{ programId: string }>('program/createProgram', { title: 'Shared', timeline });
+  const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {
+    title: 'Shared',
+    timeline,
+  });
   await cm.ok('program/publishProgram', { programId });
   const { url } = await cm.ok<{ url: string }>('sharelink/createShareLink', { programId });
   const { playback } = await cm.ok<{ playback: { hls: string } }>('program/getProgram', { programId });
@@ -20,9 +23,12 @@ test('the first start after a restore ends sessions, one-time codes, invitations
   expect(played.status).toBe(200);
   const session = await before.signIn(cm.userName);
   const people = [{ email: 'new@example.com', name: 'New', role: 'viewer' }];
-  const { invited } = await cm.ok<{ invited: { invitationId: string; link: string }[] }>('people/inviteUsers', {
-    people,
-  });
+  const { invited } = await cm.ok<{ invited: { invitationId: string; link: string }[] }>(
+    'people/inviteUsers',
+    {
+      people,
+    },
+  );
   const code = invited[0]?.link.split('/').at(-2) ?? '';
   const { code: reset } = await before.app.context.db.system((trx) =>
     before.app.features.sessions.codes.issue(trx, { purpose: 'reset', userId: cm.userId, livesMs: 60_000 }),

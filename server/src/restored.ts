@@ -21,5 +21,7 @@ export async function endRestored(
   });
   // Last: a process that is killed before does it all again.
   rmSync(mark);
-  log.warn('this database was restored: every session, one-time link and open invitation of before has ended');
+  log.warn(
+    'this database was restored: every session, one-time link and open invitation of before has ended',
+  );
 }

@@ -18,6 +18,8 @@ await runCommand(async () => {
     'The next start ends all sessions, one-time links and open invitations of the backup. Share links stay.\n',
   );
   if (!summary.hasDatabase) {
-    process.stdout.write('It holds no rows: restore those of DATABASE_URL with pg_restore before the next start.\n');
+    process.stdout.write(
+      'It holds no rows: restore those of DATABASE_URL with pg_restore before the next start.\n',
+    );
   }
 });

@@ -89,6 +89,5 @@ export async function tell(
 ): Promise<void> {
   await changed(trx, customerId, assetId);
   const clip = await clipOf(trx, customerId, assetId);
-  if (clip !== undefined)
-    await publishClip(context, trx, { customerId, clipId: clip.clipId });
+  if (clip !== undefined) await publishClip(context, trx, { customerId, clipId: clip.clipId });
 }

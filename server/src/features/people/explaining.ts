@@ -1,6 +1,13 @@
 import type { Permission } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
-import { explainAssigning, type ExplainObject, findHolder, grantedOf, reasonsFor, standsOver } from '../roles/service.ts';
+import {
+  explainAssigning,
+  type ExplainObject,
+  findHolder,
+  grantedOf,
+  reasonsFor,
+  standsOver,
+} from '../roles/service.ts';
 import { isGroup } from './groups-store.ts';
 import { findInvitee } from './invitations-store.ts';
 import { judgeStep, type Stepped } from './policy.ts';
@@ -68,7 +75,14 @@ function needsOf(permission: Permission, standing: Standing) {
 function lockingNeeds({ subject, managers, freeSeats, self, rank }: Standing) {
   const wanted = [subject.customerUserId];
   const outranked = new Set(wanted);
-  const { refused } = judgeStep('deactivate', { self, wanted, found: [subject], managers, outranked, freeSeats });
+  const { refused } = judgeStep('deactivate', {
+    self,
+    wanted,
+    found: [subject],
+    managers,
+    outranked,
+    freeSeats,
+  });
   const reason = refused[0]?.reason;
   return [
     { rule: 'own-profile', passes: reason !== 'own-profile' },
@@ -78,11 +92,7 @@ function lockingNeeds({ subject, managers, freeSeats, self, rank }: Standing) {
 }
 
 /** What stands against taking this person out for good; undefined where they are not there. */
-export async function explainTakingOut(
-  trx: Trx,
-  person: Parameters<ExplainObject>[1],
-  subjectId: string,
-) {
+export async function explainTakingOut(trx: Trx, person: Parameters<ExplainObject>[1], subjectId: string) {
   const { customerId, customerUserId } = person;
   const { found, managers } = await findStepped(trx, customerId, [subjectId]);
   const [subject] = found;

@@ -214,7 +214,8 @@ async function invite(
   for (const { email } of renewed) await close(tools, trx, ended.get(email));
   const expiresAt = new Date(at.getTime() + lifeMs);
   const rows = made.map((each) => ({ ...each, tokenHash: hashOf(tokenOf(each.invitationId, 1)) }));
-  await store.insertInvitations(trx, { customerId, batchId, by: actor, isMailed: context.mail.isDelivered, at, expiresAt }, rows);
+  const isMailed = context.mail.isDelivered;
+  await store.insertInvitations(trx, { customerId, batchId, by: actor, isMailed, at, expiresAt }, rows);
   const members = made.flatMap(({ groupIds, customerUserId }) =>
     groupIds.map((groupId) => ({ groupId, customerUserId })),
   );
@@ -248,10 +249,17 @@ async function close({ sessions, tokenOf }: Tools, trx: Trx, ended: Ended | unde
   await store.updateInvitation(trx, ended.invitationId, { state: 'expired', endedAt: ended.expiresAt });
 }
 
-async function usersFor({ passwords, clock }: Context, trx: Trx, customerId: string, wanted: readonly Wanted[]) {
+async function usersFor(
+  { passwords, clock }: Context,
+  trx: Trx,
+  customerId: string,
+  wanted: readonly Wanted[],
+) {
   const emails = wanted.map(({ email }) => email);
   const find = async () =>
-    new Map((await store.findAddresses(trx, customerId, emails, clock.now())).map((each) => [each.email, each]));
+    new Map(
+      (await store.findAddresses(trx, customerId, emails, clock.now())).map((each) => [each.email, each]),
+    );
   const known = await find();
   const strangers = wanted
     .filter(({ email }) => !known.has(email))

@@ -63,8 +63,11 @@ export function createLeaving(parts: UsersParts) {
         move,
         holdings.filter(({ kind }) => kinds.has(kind)),
       ),
-    requireTransfer: (trx: Trx, actor: Member, owner: { readonly from: string; readonly to: string | null }) =>
-      requireTransfer(parts, trx, actor, owner),
+    requireTransfer: (
+      trx: Trx,
+      actor: Member,
+      owner: { readonly from: string; readonly to: string | null },
+    ) => requireTransfer(parts, trx, actor, owner),
     /** Locks the person out for good, unless nobody else could do their work. */
     takeOut: async (trx: Trx, actor: Actor, customerUserId: string) => {
       const { found } = await store.lockPeople(trx, actor.customerId, [customerUserId]);

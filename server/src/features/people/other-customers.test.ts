@@ -145,7 +145,10 @@ test('who joins by mail with an account that somebody else may know starts with 
 });
 
 test('a link that was shown joins no second organisation, also where it was made before the person was elsewhere', async () => {
-  const person = await signIn(bare, await bare.make.user(south.customerId, 'cc', { userName: email, isVerified: false }));
+  const person = await signIn(
+    bare,
+    await bare.make.user(south.customerId, 'cc', { userName: email, isVerified: false }),
+  );
   expect((await invite(north)).refused).toBe('mail-needed');
   const ours = await invited(north, mailed);
   // Sent again where no mail leaves, it would be shown.
@@ -162,7 +165,12 @@ test('a new password by a mailed link proves the address, one by the outbox does
   const user = await bare.make.user(south.customerId, 'cc', { userName: email, isVerified: false });
   const reset = async (isMailed: boolean) => {
     const { code } = await bare.app.context.db.system((trx) =>
-      bare.app.features.sessions.codes.issue(trx, { purpose: 'reset', userId: user.userId, livesMs: 60_000, isMailed }),
+      bare.app.features.sessions.codes.issue(trx, {
+        purpose: 'reset',
+        userId: user.userId,
+        livesMs: 60_000,
+        isMailed,
+      }),
     );
     const body = { code, password: 'a phrase of my own 42' };
     expect((await bare.call('account/resetPassword', body)).body.status).toBe('Ok');
@@ -172,7 +180,9 @@ test('a new password by a mailed link proves the address, one by the outbox does
   await mailed.call('account/requestPasswordReset', { userName: email });
   const mail = await mails.mailTo(email, ({ text }) => text?.includes('resetpassword#') === true);
   const code = codeIn(mail.text);
-  expect((await mailed.call('account/resetPassword', { code, password: 'another phrase 42' })).body.status).toBe('Ok');
+  expect(
+    (await mailed.call('account/resetPassword', { code, password: 'another phrase 42' })).body.status,
+  ).toBe('Ok');
   const { token } = await invited(north);
   const { access_token: session } = await bare.signIn(email, { password: 'another phrase 42' });
   expect(await accept(token, session)).toMatchObject({ organisation: 'North' });

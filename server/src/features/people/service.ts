@@ -26,10 +26,14 @@ export { takenSeats } from './seats-store.ts';
 export { tellReach } from './reach.ts';
 
 export interface PeopleNeeds {
-  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
+  readonly sessions: Pick<
+    SessionsService,
+    'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
   >;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
+  readonly roles: Pick<
+    RolesService,
+    'givableRoles' | 'couldGiveAll' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
   >;
 }
 

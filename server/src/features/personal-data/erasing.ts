@@ -28,7 +28,10 @@ const bytesAtOnce = 200;
 export interface EraseParts {
   readonly context: Context;
   readonly offers: readonly PersonalData<PersonalThing>[];
-  readonly people: Pick<PeopleService, 'findHoldings' | 'pass' | 'requireHeir' | 'requireTransfer' | 'takeOut'>;
+  readonly people: Pick<
+    PeopleService,
+    'findHoldings' | 'pass' | 'requireHeir' | 'requireTransfer' | 'takeOut'
+  >;
 }
 
 type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;

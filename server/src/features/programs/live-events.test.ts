@@ -65,7 +65,9 @@ test('a stream names only objects that its person may open, and viewers hear of 
   const touch = async () => {
     const { customerId } = cc;
     const progress = { stage: 'Small sizes', fraction: 0.5, etaMs: null };
-    await app.app.context.db.system((trx) => publishClip(app.app.context, trx, { customerId, clipId, progress }));
+    await app.app.context.db.system((trx) =>
+      publishClip(app.app.context, trx, { customerId, clipId, progress }),
+    );
     await cc.ok('clip/updateClip', { clipId, name: 'Renamed' });
   };
   const drafting = await heardBy(everyone, async () => {
@@ -102,7 +104,10 @@ test('what a stream names follows the role of its person at once', async () => {
 test('who else is named in the audience of a program is told to its editors alone', async () => {
   const { clipId } = await footage.clip(cc);
   const timeline = { items: [{ clipId }] };
-  const { programId } = await cc.ok<{ programId: string }>('program/createProgram', { title: 'Few', timeline });
+  const { programId } = await cc.ok<{ programId: string }>('program/createProgram', {
+    title: 'Few',
+    timeline,
+  });
   const named = [viewer.customerUserId, otherCc.customerUserId].toSorted();
   await cc.ok('program/publishProgram', { programId, audience: { customerUserIds: named } });
   const audienceFor = async (person: Person) =>

@@ -64,7 +64,10 @@ function toAudience(
 }
 
 export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['progress']): Program {
-  const canEdit = mayEdit(watcher, { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators });
+  const canEdit = mayEdit(watcher, {
+    createdBy: row.created_by,
+    sharedWithCreators: row.shared_with_creators,
+  });
   return {
     programId: row.id,
     title: row.title,

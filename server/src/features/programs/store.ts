@@ -391,11 +391,7 @@ export async function timelinesWith(
 }
 
 /** Who edits a program: they alone hear of it by its id. */
-export async function programReaders(
-  trx: Trx,
-  customerId: string,
-  programId: string,
-): Promise<EventReaders> {
+export async function programReaders(trx: Trx, customerId: string, programId: string): Promise<EventReaders> {
   const row = await trx
     .selectFrom('programs')
     .select(['created_by as owner', 'shared_with_creators as isShared'])

@@ -161,7 +161,9 @@ export async function findHoldersById(
   customerUserIds: readonly string[],
 ): Promise<HolderRow[]> {
   if (customerUserIds.length === 0) return [];
-  return holders(trx, customerId).where('profile.id', 'in', [...customerUserIds]).execute();
+  return holders(trx, customerId)
+    .where('profile.id', 'in', [...customerUserIds])
+    .execute();
 }
 
 /** People whose name holds the text. */

@@ -66,7 +66,8 @@ async function activate(
   if (!user.is_active) throw new TokenRefused('notActive');
   const { customerUserId, isMailed = false } = code ?? {};
   const isAccepted =
-    customerUserId == null || (await parts.activated(trx, { userId: user.id, customerUserId, isMailed }, from));
+    customerUserId == null ||
+    (await parts.activated(trx, { userId: user.id, customerUserId, isMailed }, from));
   if (!isAccepted) throw new TokenRefused('codeGone');
   if (isMailed) await parts.claimAccount(trx, user.id);
   else await store.requirePasswordChange(trx, user.id);

@@ -106,12 +106,7 @@ export function createSessionsService(
     }),
     onActivation,
     logout: async (caller, from) => {
-      await context.db.system(async (trx) => {
-        const now = context.clock.now();
-        if (!(await store.revokeSession(trx, caller.sessionId, 'logout', now))) return;
-        await announceEnd(trx, caller);
-        await writeAudit(trx, sessionEvent('sessions.signed-out', caller, from), now);
-      });
+      await context.db.system((trx) => logout(context, trx, { caller, from, announceEnd }));
       cache.drop(caller.sessionId);
     },
     profilesOf: async (userId) => {
@@ -136,13 +131,29 @@ export function createSessionsService(
     codes,
     captcha,
     guard,
-    endAll: async (trx) => {
-      const at = context.clock.now();
-      await store.revokeEverySession(trx, 'restore', at);
-      await discardEveryCode(trx, at);
-    },
+    endAll: (trx) => endEverything(trx, context.clock.now()),
     sweep: () => sweep(context),
   };
+}
+
+async function logout(
+  { clock }: Context,
+  trx: Trx,
+  {
+    caller,
+    from,
+    announceEnd,
+  }: { caller: Caller; from: Requester; announceEnd: ReturnType<typeof createEndings>['announceEnd'] },
+): Promise<void> {
+  const now = clock.now();
+  if (!(await store.revokeSession(trx, caller.sessionId, 'logout', now))) return;
+  await announceEnd(trx, caller);
+  await writeAudit(trx, sessionEvent('sessions.signed-out', caller, from), now);
+}
+
+async function endEverything(trx: Trx, at: Date): Promise<void> {
+  await store.revokeEverySession(trx, 'restore', at);
+  await discardEveryCode(trx, at);
 }
 
 function createClaim(

@@ -245,16 +245,14 @@ describe('share links', () => {
     const slug = slugOf(await make({ password: 'sesame seed' }));
     const guess = async (password: string, address = '203.0.113.9', app = harness) => {
       const headers = { 'x-forwarded-for': address };
-      const { http, body, headers: answered } = await app.call(
-        'sharelink/openShareLink',
-        { slug, password },
-        undefined,
-        headers,
-      );
+      const {
+        http,
+        body,
+        headers: answered,
+      } = await app.call('sharelink/openShareLink', { slug, password }, undefined, headers);
       return { http, code: body.code ?? 'ok', waitS: Number(answered.get('retry-after') ?? 0) };
     };
-    for (let free = 0; free < 4; free += 1)
-      expect((await guess(`guess ${free}`)).code).toBe('link-password');
+    for (let free = 0; free < 4; free += 1) expect((await guess(`guess ${free}`)).code).toBe('link-password');
     const waits: number[] = [];
     for (let round = 0; round < 11; round += 1) {
       expect((await guess(`late guess ${round}`)).code).toBe('link-password');
@@ -300,9 +298,9 @@ describe('share links', () => {
 
   test('a new password has eight characters; a shorter one of before goes on working', async () => {
     cm = await signIn(harness, cm);
-    expect((await cm.refused('sharelink/createShareLink', { programId, password: 'sesame!' })).fields).toMatchObject([
-      { path: 'password' },
-    ]);
+    expect(
+      (await cm.refused('sharelink/createShareLink', { programId, password: 'sesame!' })).fields,
+    ).toMatchObject([{ path: 'password' }]);
     const link = await make({ password: 'sesame seed' });
     const passwordHash = await harness.app.context.passwords.hash('open');
     await harness.app.context.db.system((trx) =>

@@ -45,7 +45,9 @@ function Question({ token }: { token: string }) {
     return (
       <Stack gap="md">
         <Text role="status">
-          {t(accept.data.choosesPassword ? 'people.asked.newPassword' : 'people.asked.accepted', { organisation })}
+          {t(accept.data.choosesPassword ? 'people.asked.newPassword' : 'people.asked.accepted', {
+            organisation,
+          })}
         </Text>
         <Button onClick={() => location.assign('/login')}>{t('people.asked.goOn')}</Button>
       </Stack>
