@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from './call.ts';
+import { shareLinkPasswordMin } from './limits.ts';
 import { sharePageLook } from './share-pages.ts';
 import { preSignedCookie } from './sessions.ts';
 
@@ -38,9 +39,6 @@ export const sharedProgram = z
   })
   .meta({ id: 'SharedProgram' });
 export type SharedProgram = z.infer<typeof sharedProgram>;
-
-/** Links of before may have shorter ones, which go on working. */
-export const shareLinkPasswordMin = 8;
 
 const slug = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 

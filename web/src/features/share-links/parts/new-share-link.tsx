@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { shareLinkPasswordMin } from '@rushes/contract/share-links';
+import { shareLinkPasswordMin } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
