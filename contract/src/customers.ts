@@ -136,7 +136,7 @@ const administratorCalls = {
     summary: 'A new link for somebody who was invited to run an organisation; the old one stops working.',
     request: z.object({ customerUserId: id }),
     response: sentInvitation,
-    errors: ['not-found', 'wrong-state', 'seats-taken'],
+    errors: ['not-found', 'wrong-state', 'seats-taken', 'mail-needed'],
     access: support,
   }),
   stepAdministrator: call({

@@ -72,6 +72,14 @@ export const errors = {
     http: 200,
     message: 'Your organisation has used up its storage. Delete something or ask for more.',
   },
+  'mail-needed': {
+    http: 200,
+    message: 'Connect a mail server to invite people who already use Rushes in another organisation.',
+  },
+  'invited-other-user': {
+    http: 200,
+    message: 'This invitation is for another user. Sign in with the invited email address.',
+  },
   'seats-taken': {
     http: 200,
     message: 'Every seat of the organisation is taken. Take somebody out, or ask support for more seats.',

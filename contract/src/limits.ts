@@ -40,3 +40,6 @@ export function onlyLooks(path: string): boolean {
   if (lookingToo.has(path)) return true;
   return looking.test(path.slice(path.indexOf('/') + 1)) && !notLooking.has(path);
 }
+
+/** Characters of the password of a new share link; shorter ones of before go on working. */
+export const shareLinkPasswordMin = 8;

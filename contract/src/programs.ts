@@ -68,6 +68,7 @@ export const program = z
     updatedAt: instant,
     publishedAt: instant.nullable(),
     createdBy: z.object({ customerUserId: id, name: z.string() }),
+    /** The named people are listed for editors only; others see at most themselves. */
     audience: audience,
     sharedWithCreators: z.boolean(),
     /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made when first asked for: the answer waits for it up to 60 s, then is 503 to be repeated. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, id, instant, service, text } from './call.ts';
+import { shareLinkPasswordMin } from './limits.ts';
 import { sharePageLook } from './share-pages.ts';
 import { preSignedCookie } from './sessions.ts';
 
@@ -47,7 +48,7 @@ export const shareLinkService = service('sharelink', {
     request: z.object({
       programId: id,
       name: text(100).default(''),
-      password: z.string().min(4).max(128).optional(),
+      password: z.string().min(shareLinkPasswordMin).max(128).optional(),
       expiresAt: instant.optional(),
     }),
     response: z.object({ shareLinkId: id, url: z.string(), shareLink }),

@@ -47,6 +47,7 @@ import { roleCalls } from './features/roles/calls.ts';
 import { senderCalls } from './features/senders/calls.ts';
 import type { AskDns } from './features/senders/dns.ts';
 import { customerUserCalls, sessionCalls } from './features/sessions/calls.ts';
+import { defineShareLinkJobs } from './features/share-links/jobs.ts';
 import { defineSessionJobs } from './features/sessions/jobs.ts';
 import { defineWatchJobs } from './features/watch/jobs.ts';
 import { registerTokenEndpoint } from './features/sessions/token-endpoint.ts';
@@ -88,6 +89,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Schema } from './schema.ts';
 import { createFeatures, type Features } from './features.ts';
 import { offerLists } from './list-offers.ts';
+import { endRestored } from './restored.ts';
 
 /** What the app stands on; `main.ts` and the test harness make it. */
 export interface Ground {
@@ -120,6 +122,7 @@ export async function createApp(ground: Ground): Promise<App> {
   const features = createFeatures(context, ground);
   offerLists(features);
   defineJobs(context, features);
+  await endRestored(context, features);
   await features.assets.sweepWorkFolders();
   await context.jobs.start({ work: context.config.roles.has('worker') });
   await features.uploads.recover();
@@ -141,6 +144,7 @@ export async function createApp(ground: Ground): Promise<App> {
 function defineJobs(context: Context, features: Features): void {
   defineSessionJobs(context, features.sessions);
   defineWatchJobs(context, features.watch);
+  defineShareLinkJobs(context, features.shareLinks);
   definePeopleJobs(context, features.people);
   defineDirectoryJobs(context, features.directory);
   defineCustomerJobs(context, features.customers);

@@ -14,6 +14,8 @@ export interface InvitationsTable {
   name: string;
   role: MemberRole;
   token_hash: Buffer;
+  /** Whether only a delivered mail holds the link; false where the inviter was shown it. */
+  is_mailed: Generated<boolean>;
   state: Generated<InvitationState>;
   sends: Generated<number>;
   /** Those that were sent together. */

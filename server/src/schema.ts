@@ -102,6 +102,8 @@ export interface UsersTable {
   is_super_admin: Generated<boolean>;
   is_demo: Generated<boolean>;
   first_signed_in_at: Date | null;
+  /** When the owner of the address used a link that only a mail held; null while nobody has proved to own it. */
+  email_verified_at: ColumnType<Date | null, Date | undefined, Date>;
   created_at: Generated<Date>;
 }
 
@@ -373,6 +375,15 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
+/** Wrong passwords of one client address; attempts under way count. */
+export interface ShareLinkAttemptsTable {
+  share_link_id: string;
+  client_hash: Buffer;
+  failures: number;
+  blocked_until: Date;
+  last_failed_at: Date;
+}
+
 export interface Schema {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
@@ -427,4 +438,5 @@ export interface Schema {
   program_editors: ProgramEditorsTable;
   watch_states: WatchStatesTable;
   share_links: ShareLinksTable;
+  share_link_attempts: ShareLinkAttemptsTable;
 }

@@ -165,6 +165,7 @@ const writtenBy: Readonly<Record<string, string>> = {
 /** Calls whose row stands with another customer than the one in which the caller is, each with why. */
 const standsElsewhere: Readonly<Record<string, string>> = {
   'customeruser/switchCustomer': 'they are in the other one from then on',
+  'people/acceptInvitation': 'the organisation that invited them reads it',
 };
 
 interface Page {

@@ -106,8 +106,8 @@ const people: Readonly<Record<string, Recipe>> = {
   }),
   'people/acceptInvitation': async (stage) => {
     const there = await stage.app.make.user((await stage.app.make.customer()).customerId, 'viewer');
-    await stage.app.signIn(there.userName);
-    return { request: { token: await invitationTo(stage, there.userName) }, token: null };
+    const { access_token: token } = await stage.app.signIn(there.userName);
+    return { request: { token: await invitationTo(stage, there.userName) }, token };
   },
   'people/declineInvitation': async (stage) => ({
     request: { token: await invitationTo(stage, address()) },

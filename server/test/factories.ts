@@ -82,6 +82,8 @@ interface UserOptions {
   readonly name?: string;
   readonly mustChangePassword?: boolean;
   readonly isActive?: boolean;
+  /** Whether a mailed link has proved who owns the address; default true. */
+  readonly isVerified?: boolean;
   readonly isLocked?: boolean;
   readonly state?: ProfileState;
   readonly sequence?: number;
@@ -136,6 +138,7 @@ async function insertUser(
       is_active: options.isActive ?? true,
       is_super_admin: options.isSuperAdmin ?? false,
       first_signed_in_at: null,
+      ...(options.isVerified === false ? {} : { email_verified_at: new Date() }),
     })
     .execute();
   return { userId: id, userName };
@@ -374,7 +377,7 @@ async function insertInvitation(
   trx: Trx,
   by: MadeUser,
 ): Promise<{ invitationId: string; customerUserId: string }> {
-  const { userId, userName } = await insertUser(trx, {});
+  const { userId, userName } = await insertUser(trx, { isVerified: false });
   const profile = {
     userId,
     customerId: by.customerId,

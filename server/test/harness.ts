@@ -12,13 +12,13 @@ import type { UploadOptions } from '../src/features/uploads/service.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { createJobs } from '../src/platform/jobs/create.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog, type Log } from '../src/platform/log.ts';
 import { withClient } from '../src/platform/postgres/embedded.ts';
 import type { Connection } from '../src/platform/postgres/postgres.ts';
 import { openSecrets, type Secrets } from '../src/platform/secrets.ts';
 import { openStorage } from '../src/platform/storage/open.ts';
 import type { Schema } from '../src/schema.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createFactories, testPassword } from './factories.ts';
 
 export interface HarnessOptions {
@@ -31,6 +31,8 @@ export interface HarnessOptions {
   readonly dns?: AskDns;
   /** A port that others must know beforehand. */
   readonly port?: number;
+  /** Another app on the database and the files of this one, which goes on; dispose of the new one first. */
+  readonly beside?: Harness;
 }
 
 export interface CallAnswer {
@@ -52,6 +54,8 @@ export interface Harness extends AsyncDisposable {
   readonly app: App;
   readonly config: Config;
   readonly secrets: Secrets;
+  readonly stateDir: string;
+  readonly database: TestDatabase<Schema>;
   readonly url: string;
   readonly make: ReturnType<typeof createFactories>;
   /** Another process of the product that only works; with `hangs` it says `running` and stops where it reads an original. */
@@ -76,13 +80,11 @@ export interface Harness extends AsyncDisposable {
 export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
   const lines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } });
-  const stateDir = await mkdtemp(join(tmpdir(), 'rushes-app-'));
-  await chmod(stateDir, 0o711);
-  const database = await createTestDatabase<Schema>({ log });
+  const { stateDir, database } = options.beside ?? (await createGround(log));
   const roles = options.work === true ? '--roles=web,worker' : '--roles=web';
   const environment = { PORT: '0', DATA_DIR: stateDir, DEMO: 'off', ...options.environment };
   const config = readConfig(environment, [roles]);
-  const secrets = openSecrets(join(stateDir, 'secrets'));
+  const secrets = options.beside?.secrets ?? openSecrets(join(stateDir, 'secrets'));
   const tools = { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath };
   const { sandbox } = await detectSandbox(tools);
   const media = createRunner({ ...tools, sandbox });
@@ -108,6 +110,8 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     app,
     config,
     secrets,
+    stateDir,
+    database,
     url,
     make: createFactories(database.db),
     startWorker: ({ hangs = false } = {}) => startWorker(database.connection, environment, hangs),
@@ -119,10 +123,17 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       await app.stop();
       media.close();
       await storage[Symbol.asyncDispose]();
+      if (options.beside !== undefined) return;
       await database[Symbol.asyncDispose]();
       await rm(stateDir, { recursive: true, force: true });
     },
   };
+}
+
+async function createGround(log: Log) {
+  const stateDir = await mkdtemp(join(tmpdir(), 'rushes-app-'));
+  await chmod(stateDir, 0o711);
+  return { stateDir, database: await createTestDatabase<Schema>({ log }) };
 }
 
 function startWorker(connection: Connection, environment: Readonly<Record<string, string>>, hangs: boolean) {

@@ -14,7 +14,12 @@ await runCommand(async () => {
   const summary = await restore(config, directory, createLog({ level: 'warn' }));
   const megabytes = Math.ceil(summary.sizeBytes / 1e6);
   process.stdout.write(`Restored ${summary.directory}: ${summary.objects} objects, ${megabytes} MB.\n`);
+  process.stdout.write(
+    'The next start ends all sessions, one-time links and open invitations of the backup. Share links stay.\n',
+  );
   if (!summary.hasDatabase) {
-    process.stdout.write('It holds no rows: restore those of DATABASE_URL with pg_restore.\n');
+    process.stdout.write(
+      'It holds no rows: restore those of DATABASE_URL with pg_restore before the next start.\n',
+    );
   }
 });

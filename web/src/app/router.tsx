@@ -42,6 +42,8 @@ function skipSignIn({ preload }: Pick<Entering, 'preload'>): void {
   // A code that was brought along is somebody's wish to sign in, whoever is signed in already.
   const { activationCode, googleCode } = arrival.get();
   if (activationCode !== null || googleCode !== null) return;
+  if (state.status === 'signed-in' && arrival.get().invitationCode !== null)
+    throw redirect({ to: '/invitation', replace: true });
   if (state.status === 'signed-in') {
     throw redirect({ href: takeStartTarget(state.me, isKnown), replace: true });
   }

@@ -110,6 +110,8 @@ function takeEntry(): Entry {
 export const arrival = createStore<Entry>(takeEntry());
 
 /** A code was spent, or is not to be used any more. */
-export function forgetCode(name: 'activationCode' | 'resetCode' | 'handoffCode' | 'googleCode'): void {
+export function forgetCode(
+  name: 'activationCode' | 'resetCode' | 'invitationCode' | 'handoffCode' | 'googleCode',
+): void {
   arrival.set({ ...arrival.get(), [name]: null });
 }

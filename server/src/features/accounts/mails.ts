@@ -7,8 +7,8 @@ import type { Codes } from '../sessions/service.ts';
 import * as store from './store.ts';
 
 /** Lives of the codes in mailed links. */
-export const resetMs = 60 * 60_000;
-export const activationMs = 72 * 3_600_000;
+const resetMs = 60 * 60_000;
+const activationMs = 72 * 3_600_000;
 
 const resetsAnHour = 5;
 
@@ -18,15 +18,16 @@ export interface MailParts {
 }
 
 /** The link that leads to choosing a first password, and to the profile that the person was invited to. */
-export async function issueActivation(
-  { codes }: MailParts,
+async function issueActivation(
+  { context, codes }: MailParts,
   trx: Trx,
   { customerUserId, origin }: { customerUserId: string; origin: string },
 ): Promise<{ link: string; expiresAt: Date; invited: store.InvitedRow } | undefined> {
   const invited = await store.findInvited(trx, customerUserId);
   if (invited === undefined || !invited.isActive) return undefined;
   const { userId, userName, customerId } = invited;
-  const wanted = { purpose: 'activation', userId, customerUserId, livesMs: activationMs } as const;
+  const isMailed = context.mail.isDelivered;
+  const wanted = { purpose: 'activation', userId, customerUserId, livesMs: activationMs, isMailed } as const;
   const { code, expiresAt } = await codes.issue(trx, wanted);
   const link = `${origin}/login/1/${encodeURIComponent(userName)}/${code}/${customerId}`;
   return { link, expiresAt, invited };
@@ -62,7 +63,7 @@ export function defineAccountMails(parts: MailParts): void {
 }
 
 async function composeReset(
-  { codes }: MailParts,
+  { context, codes }: MailParts,
   trx: Trx,
   { userName, origin }: { userName: string; origin: string },
 ): Promise<MailContent | null> {
@@ -70,7 +71,8 @@ async function composeReset(
   if (account === undefined || !account.isActive || !isMailAddress(account.userName)) return null;
   const { userId, name } = account;
   if ((await codes.countOfHour(trx, userId, 'reset')) >= resetsAnHour) return null;
-  const { code } = await codes.issue(trx, { purpose: 'reset', userId, livesMs: resetMs });
+  const isMailed = context.mail.isDelivered;
+  const { code } = await codes.issue(trx, { purpose: 'reset', userId, livesMs: resetMs, isMailed });
   return {
     to: account.userName,
     ...worded('accounts.reset', { name }, `${origin}/resetpassword#${code}`),

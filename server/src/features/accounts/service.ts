@@ -10,7 +10,7 @@ import type { StoredMail } from '../../platform/mail/mail.ts';
 import { weaknessOf } from '../../platform/password-rules.ts';
 import type { DemoService } from '../demo/service.ts';
 import type { Requester, SessionsService } from '../sessions/service.ts';
-import { defineAccountMails, issueActivation } from './mails.ts';
+import { defineAccountMails } from './mails.ts';
 import * as store from './store.ts';
 
 export interface AccountsNeeds {
@@ -50,15 +50,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
       passwords: { currentPassword: string; password: string },
       from: Requester,
     ) => changePassword(parts, caller, { ...passwords, from }),
-    /** The link of a first sign-in for whoever invites; undefined for a profile that is none or not active. */
-    issueActivation: async (trx: Trx, customerUserId: string, origin: string) => {
-      const issued = await issueActivation(mails, trx, {
-        customerUserId,
-        origin: linkOriginOf(config, origin),
-      });
-      return issued === undefined ? undefined : { link: issued.link, expiresAt: issued.expiresAt };
-    },
-    /** The same link by mail, with a code of its own. */
+    /** Mails the link of a first sign-in. */
     mailActivation: (trx: Trx, customerUserId: string, origin: string) =>
       mail.enqueue(
         trx,
@@ -127,7 +119,9 @@ async function resetPassword(
     const account = spent && (await store.findAccount(trx, spent.userId));
     if (account === undefined || !account.isActive) throw new AppError('code-gone');
     refuseWeak(password, account.userName);
-    await takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-reset', from });
+    const verifiedAt = spent?.isMailed === true ? context.clock.now() : undefined;
+    const action = 'accounts.password-reset';
+    await takePassword(parts, trx, { account, passwordHash, action, from, verifiedAt });
     return { userName: account.userName };
   });
 }
@@ -178,16 +172,18 @@ interface Taking {
   readonly from: Requester;
   /** Whose session goes on; all sessions end where it is absent. */
   readonly caller?: Caller;
+  /** Where a mailed link proved who owns the address. */
+  readonly verifiedAt?: Date | undefined;
 }
 
 // First the password, which waits for sign-ins under way, then all that the old one had opened.
 async function takePassword(
   { context, sessions }: Parts,
   trx: Trx,
-  { account, passwordHash, action, from, caller }: Taking,
+  { account, passwordHash, action, from, caller, verifiedAt }: Taking,
 ): Promise<void> {
-  await store.setPassword(trx, account.userId, passwordHash);
-  await sessions.codes.discardMailed(trx, account.userId);
+  await store.setPassword(trx, account.userId, passwordHash, verifiedAt);
+  await sessions.codes.discardLinks(trx, account.userId);
   await sessions.endSessionsOf(trx, account.userId, 'password', caller?.sessionId);
   if (caller !== undefined) await sessions.announceChange(trx, caller);
   await context.mail.enqueue(trx, 'accounts.password-changed', { userId: account.userId });

@@ -54,10 +54,16 @@ export async function findInvited(trx: Trx, customerUserId: string): Promise<Inv
 }
 
 /** Sets a password that the person chose; waits for sign-ins that are being opened with the old one. */
-export async function setPassword(trx: Trx, userId: string, passwordHash: string): Promise<void> {
+export async function setPassword(
+  trx: Trx,
+  userId: string,
+  passwordHash: string,
+  verifiedAt: Date | undefined,
+): Promise<void> {
+  const verified = verifiedAt === undefined ? {} : { email_verified_at: verifiedAt };
   await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false })
+    .set({ password_hash: passwordHash, must_change_password: false, ...verified })
     .where('id', '=', userId)
     .execute();
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { MediaError, isMediaError } from '@rushes/media/media-error';
 import type { Context, Trx } from '../../context.ts';
 import type { JobContext } from '../../platform/jobs/jobs.ts';
+import { publishClip } from './clip-event.ts';
 import type { AssetJob } from './due.ts';
 import { endingOf, verdictOf } from './failures.ts';
 import { showProgress } from './progress.ts';
@@ -88,6 +89,5 @@ export async function tell(
 ): Promise<void> {
   await changed(trx, customerId, assetId);
   const clip = await clipOf(trx, customerId, assetId);
-  if (clip !== undefined)
-    await context.events.publish(trx, { customerId }, { type: 'clip', clipId: clip.clipId });
+  if (clip !== undefined) await publishClip(context, trx, { customerId, clipId: clip.clipId });
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { publishClip } from './clip-event.ts';
 import { clearProgress, clipOf, saveProgress } from './store.ts';
 
 export type Stage =
@@ -65,6 +66,6 @@ export async function showProgress(
     const clip = await clipOf(trx, customerId, assetId);
     if (clip === undefined) return;
     await saveProgress(trx, customerId, clip.clipId, progress, context.clock.now());
-    await context.events.publish(trx, { customerId }, { type: 'clip', clipId: clip.clipId, progress });
+    await publishClip(context, trx, { customerId, clipId: clip.clipId, progress });
   });
 }

@@ -20,6 +20,7 @@ import {
   wantRenditions,
 } from './store.ts';
 
+export { publishClip } from './clip-event.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './due.ts';

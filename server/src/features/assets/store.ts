@@ -2,6 +2,7 @@ import type { Aspect, ClipState } from '@rushes/contract/clips';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import type { EventReaders } from '../../platform/events/events.ts';
 import type { AssetsTable, RenditionFacts, RenditionRung, StoredArtwork, WorkState } from '../../schema.ts';
 
 export interface Asset {
@@ -244,6 +245,18 @@ export async function clipOf(
     .where('customer_id', '=', customerId)
     .where('asset_id', '=', assetId)
     .executeTakeFirst();
+}
+
+/** Who sees a clip in Footage: they alone hear of it by its id. */
+export async function clipReaders(trx: Trx, customerId: string, clipId: string): Promise<EventReaders> {
+  const clip = await trx
+    .selectFrom('clips')
+    .select(['created_by as owner', 'shared_with_creators as isShared'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', clipId)
+    .executeTakeFirst();
+  const permissions = { sees: 'create.footage:see', seesAll: 'create.footage:see-all' } as const;
+  return { owner: clip?.owner ?? null, isShared: clip?.isShared ?? false, ...permissions };
 }
 
 /** Ends the processing of the asset's clip. */

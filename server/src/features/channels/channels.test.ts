@@ -9,6 +9,7 @@ import type { MenuCounts } from '@rushes/contract/events';
 import type { Reached } from '@rushes/contract/people';
 import type { FeedItem, ProgramDetail } from '@rushes/contract/programs';
 import { sql } from 'kysely';
+import type { Permission } from '@rushes/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
@@ -770,7 +771,9 @@ describe('who looks after a channel', () => {
     const channelId = await channel();
     await put(channelId, [viewer, 'member']);
     const heard: string[] = [];
-    const target = { customerId, customerUserId: viewer.customerUserId, sessionId: cm.customerUserId };
+    const { customerUserId } = viewer;
+    const nothing = new Set<Permission>();
+    const target = { customerId, customerUserId, sessionId: cm.customerUserId, permissions: () => nothing };
     const stop = harness.app.context.events.subscribe(target, ({ type }) => heard.push(type));
     await publishIn(channelId);
     await expect.poll(() => heard).toEqual(expect.arrayContaining(['channels', 'counts']));

@@ -7,7 +7,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { CataloguesService } from '../catalogues/service.ts';
-import type { AssetsService } from '../assets/service.ts';
+import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import { reasonsFor } from '../roles/service.ts';
 import { clipSource } from './playable-source.ts';
@@ -262,5 +262,5 @@ async function findVisible(trx: Trx, viewer: Viewer, clipId: string): Promise<st
 }
 
 async function tell(context: Context, trx: Trx, { customerId }: Viewer, clipId: string): Promise<void> {
-  await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+  await publishClip(context, trx, { customerId, clipId });
 }

@@ -50,6 +50,7 @@ export async function insertUser(
       is_super_admin: isSuperAdmin,
       is_demo: true,
       first_signed_in_at: new Date(),
+      email_verified_at: new Date(),
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ password_hash: passwordHash }))
     .execute();

@@ -4,6 +4,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brandOf } from '../../platform/mail/layout.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import { erasedName } from '../../platform/personal-data/naming.ts';
 import { worded } from '../mail-layouts/service.ts';
@@ -16,7 +17,7 @@ import { setState } from './store.ts';
 
 export interface AnsweringParts {
   readonly context: Context;
-  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation'>;
+  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'claimAccount' | 'announceChange'>;
   readonly inviting: Inviting;
   readonly roles: Pick<RolesService, 'couldGiveAll'>;
 }
@@ -42,14 +43,8 @@ export function createAnswering(parts: AnsweringParts) {
           hasAccount: row.hasAccount,
         };
       }),
-    accept: (token: string, from: Requester) =>
-      db.system(async (trx) => {
-        const row = await openRow(trx, context, token);
-        // Who has no account yet accepts by choosing a password.
-        if (!row.hasAccount) throw new AppError('wrong-state');
-        await accept(context, trx, row, from);
-        return { organisation: row.organisation, userName: row.email };
-      }),
+    accept: (caller: Caller, token: string, from: Requester) =>
+      db.system((trx) => acceptSignedIn(parts, trx, { caller, token, from })),
     decline: (token: string, from: Requester) =>
       db.system(async (trx) => {
         const row = await openRow(trx, context, token);
@@ -59,6 +54,31 @@ export function createAnswering(parts: AnsweringParts) {
         await audit(context, trx, { row, action: 'people.invitation-declined', from });
       }),
   };
+}
+
+/** The link alone opens no account: its user is signed in, and the address is theirs. */
+async function acceptSignedIn(
+  { context, sessions }: AnsweringParts,
+  trx: Trx,
+  { caller, token, from }: { caller: Caller; token: string; from: Requester },
+) {
+  const row = await openRow(trx, context, token);
+  // Who has no account yet accepts by choosing a password.
+  if (!row.hasAccount) throw new AppError('wrong-state');
+  if (row.userId !== caller.userId) throw new AppError('invited-other-user');
+  const isUnproved = row.isElsewhere && !row.isVerified;
+  if (isUnproved && !row.isMailed) throw new AppError('mail-needed');
+  if (isUnproved) {
+    await sessions.claimAccount(trx, row.userId, caller.sessionId);
+    await sessions.announceChange(trx, caller);
+  }
+  await accept(context, trx, row, from);
+  return { organisation: row.organisation, userName: row.email, choosesPassword: isUnproved };
+}
+
+/** A link that the inviter was shown is for a new user of this organisation alone. */
+function mayActivate({ isMailed }: { isMailed: boolean }, row: store.AddressedInvitation): boolean {
+  return isMailed || !(row.hasAccount || row.isVerified || row.isElsewhere);
 }
 
 async function openRow(trx: Trx, { clock }: Context, token: string): Promise<store.AddressedInvitation> {
@@ -91,8 +111,8 @@ async function couldBeGiven(
 }
 
 /**
- * A first sign-in by the link is the acceptance. Where no mail leaves, who sent the link has it: it opens only what they
- * could give, also where the person holds more by now.
+ * A first sign-in by the link is the acceptance. Who was shown the link has it: it opens only what they could give, also
+ * where the person holds more by now.
  */
 async function activated(
   { context, roles }: AnsweringParts,
@@ -103,8 +123,9 @@ async function activated(
   const { customerUserId } = profile;
   const invitationId = await store.openInvitationOf(trx, customerUserId);
   const row = invitationId && (await store.findAddressed(trx, { invitationId }, context.clock.now()));
-  if (!row || row.profileState !== 'invited') return true;
-  if (!context.mail.isDelivered && !(await couldBeGiven(roles, trx, row))) return false;
+  if (!row || row.profileState !== 'invited') return profile.isMailed;
+  if (!mayActivate(profile, row)) return false;
+  if (!profile.isMailed && !(await couldBeGiven(roles, trx, row))) return false;
   await accept(context, trx, row, from);
   return true;
 }

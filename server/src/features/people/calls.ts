@@ -53,7 +53,8 @@ function invitationCalls(people: PeopleService): Pick<Handlers<typeof peopleServ
     getInvitations: (query, { caller }) => people.getInvitations(caller, query),
     countInvitations: (query, { caller }) => people.countInvitations(caller, query),
     openInvitation: ({ token }) => people.answering.open(token),
-    acceptInvitation: ({ token }, context) => people.answering.accept(token, requesterOf(context)),
+    acceptInvitation: ({ token }, context) =>
+      people.answering.accept(context.caller, token, requesterOf(context)),
     declineInvitation: async ({ token }, context) => {
       await people.answering.decline(token, requesterOf(context));
       return {};

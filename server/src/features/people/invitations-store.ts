@@ -6,7 +6,7 @@ import {
   type MemberRole,
   type ProfileState,
 } from '@rushes/contract/lists/people';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
 
@@ -123,6 +123,17 @@ export async function newestInvitations(
   return found.rows;
 }
 
+/**
+ * Of a user `u` and a customer: whether a mailed link proved who owns the address, and whether the user is in another
+ * customer or has an open invitation there. A profile of before counts too, once somebody has signed in as the user.
+ */
+const ownership = (customerId: RawBuilder<unknown>, now: Date) => sql`
+  u.email_verified_at IS NOT NULL AS "isVerified", EXISTS (
+    SELECT FROM customer_users o WHERE o.user_id = u.id AND o.customer_id <> ${customerId}
+      AND (o.state IN ('active', 'suspended') OR u.first_signed_in_at IS NOT NULL OR EXISTS (
+        SELECT FROM invitations e WHERE e.customer_user_id = o.id AND e.expires_at > ${now}
+          AND e.state IN ('pending', 'sent', 'opened')))) AS "isElsewhere"`;
+
 export interface AddressedInvitation extends InvitationRow {
   readonly organisation: string;
   /** Who invites; null for support. */
@@ -133,6 +144,10 @@ export interface AddressedInvitation extends InvitationRow {
   /** Whether the person has signed in before, anywhere. */
   readonly hasAccount: boolean;
   readonly isUserActive: boolean;
+  /** Whether only a delivered mail holds the link. */
+  readonly isMailed: boolean;
+  readonly isVerified: boolean;
+  readonly isElsewhere: boolean;
   readonly profileState: ProfileState;
 }
 
@@ -146,15 +161,22 @@ export async function customerOf(trx: Trx, invitationId: string): Promise<string
   return row?.customer_id;
 }
 
-/** An invitation with the person and the organisation, by its id or by its secret; locked. */
-export async function isInvitation(trx: Trx, customerId: string, invitationId: string): Promise<boolean> {
-  const found =
-    await sql`SELECT FROM invitations WHERE customer_id = ${customerId} AND id = ${invitationId}`.execute(
-      trx,
-    );
-  return found.rows.length > 0;
+/** The profile that an invitation of the customer is for. */
+export async function findInvitee(
+  trx: Trx,
+  customerId: string,
+  invitationId: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('invitations')
+    .select('customer_user_id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', invitationId)
+    .executeTakeFirst();
+  return row?.customer_user_id;
 }
 
+/** An invitation with the person and the organisation, by its id or by its secret; locked. */
 export async function findAddressed(
   trx: Trx,
   by: { invitationId: string } | { tokenHash: Buffer },
@@ -163,7 +185,7 @@ export async function findAddressed(
   const which = 'tokenHash' in by ? sql`i.token_hash = ${by.tokenHash}` : sql`i.id = ${by.invitationId}`;
   const found = await sql<AddressedInvitation>`
     SELECT ${selected(now)}, i.invited_by AS "invitedBy", o.name AS organisation, o.accent_shades AS accent, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
-      u.is_active AS "isUserActive", p.state AS "profileState"
+      u.is_active AS "isUserActive", p.state AS "profileState", i.is_mailed AS "isMailed", ${ownership(sql`i.customer_id`, now)}
     FROM invitations i JOIN customer_users p ON p.id = i.customer_user_id JOIN users u ON u.id = p.user_id
       JOIN customers o ON o.id = i.customer_id
     WHERE ${which} FOR UPDATE OF i`.execute(trx);
@@ -203,13 +225,14 @@ export async function renewInvitation(
     by,
     sends,
     tokenHash,
+    isMailed,
     expiresAt,
     at,
-  }: { by: Inviter; sends: number; tokenHash: Buffer; expiresAt: Date; at: Date },
+  }: { by: Inviter; sends: number; tokenHash: Buffer; isMailed: boolean; expiresAt: Date; at: Date },
 ): Promise<void> {
   await sql`
     WITH renewed AS (
-      UPDATE invitations SET sends = ${sends}, token_hash = ${tokenHash}, expires_at = ${expiresAt}, state = 'pending',
+      UPDATE invitations SET sends = ${sends}, token_hash = ${tokenHash}, is_mailed = ${isMailed}, expires_at = ${expiresAt}, state = 'pending',
         invited_by = ${by.customerUserId}, invited_by_name = ${by.name}
       WHERE id = ${invitationId} RETURNING customer_user_id)
     UPDATE customer_users SET invited_at = ${at} FROM renewed WHERE id = renewed.customer_user_id`.execute(
@@ -227,12 +250,24 @@ export async function expireInvitations(trx: Trx, now: Date): Promise<void> {
     .execute();
 }
 
+/** Every open invitation expires now. */
+export async function endInvitations(trx: Trx, now: Date): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set({ state: 'expired', expires_at: now, ended_at: now })
+    .where('state', 'in', ['pending', 'sent', 'opened'])
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 export interface KnownAddress {
   readonly email: string;
   readonly userId: string;
   readonly hasAccount: boolean;
   readonly isSuperAdmin: boolean;
   readonly profileState: ProfileState | null;
+  readonly isVerified: boolean;
+  readonly isElsewhere: boolean;
 }
 
 /** What is known of addresses: their users, and their profiles with this customer. */
@@ -240,10 +275,11 @@ export async function findAddresses(
   trx: Trx,
   customerId: string,
   emails: readonly string[],
+  now: Date,
 ): Promise<KnownAddress[]> {
   const found = await sql<KnownAddress>`
     SELECT lower(u.user_name) AS email, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
-      u.is_super_admin AS "isSuperAdmin", p.state AS "profileState"
+      u.is_super_admin AS "isSuperAdmin", p.state AS "profileState", ${ownership(sql`${customerId}::uuid`, now)}
     FROM users u LEFT JOIN customer_users p ON p.user_id = u.id AND p.customer_id = ${customerId}
     WHERE lower(u.user_name) = ANY (${[...emails]}::text[])`.execute(trx);
   return found.rows;
@@ -322,12 +358,14 @@ export async function insertInvitations(
     customerId,
     batchId,
     by,
+    isMailed,
     at,
     expiresAt,
   }: {
     customerId: string;
     batchId: string | null;
     by: Inviter;
+    isMailed: boolean;
     at: Date;
     expiresAt: Date;
   },
@@ -345,6 +383,7 @@ export async function insertInvitations(
         name: each.name,
         role: each.role,
         token_hash: each.tokenHash,
+        is_mailed: isMailed,
         batch_id: batchId,
         invited_by: by.customerUserId,
         invited_by_name: by.name,

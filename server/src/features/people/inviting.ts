@@ -50,7 +50,7 @@ export interface Sent {
 export interface InvitingParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'codes'>;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll'>;
+  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'requireOutranks'>;
 }
 
 /** The secret of an invitation, which can be written again for as long as it is the newest. */
@@ -105,6 +105,17 @@ export function auditOf(
   };
 }
 
+/**
+ * Where no mail leaves, the inviter sees the link, so nobody proves to own the address: whoever is in another customer
+ * joins this one only after a mailed link has proved it.
+ */
+export function needsMail(
+  { mail }: Pick<Context, 'mail'>,
+  { isVerified, isElsewhere }: { readonly isVerified: boolean; readonly isElsewhere: boolean },
+): boolean {
+  return !mail.isDelivered && isElsewhere && !isVerified;
+}
+
 /** What a link leads to: choosing a first password, or a question to somebody who has one. */
 function linkOf(
   tokenOf: Tools['tokenOf'],
@@ -134,6 +145,7 @@ async function refusalsOf(
     trx,
     actor.customerId,
     people.map(({ email }) => email),
+    context.clock.now(),
   );
   const byEmail = new Map(known.map((each) => [each.email, each]));
   const givable = await roles.givableRoles(trx, actor);
@@ -147,6 +159,7 @@ async function refusalsOf(
     else if (found?.isSuperAdmin === true) refusals.set(email, 'not-invitable');
     else if (found?.profileState != null && before === undefined)
       refusals.set(email, byState[found.profileState]);
+    else if (found !== undefined && needsMail(context, found)) refusals.set(email, 'mail-needed');
   }
   const free = await seats.countFree(trx, actor.customerId, context.clock.now());
   const beyond = [...new Set(people.map(({ email }) => email))].filter((email) => !refusals.has(email));
@@ -201,7 +214,8 @@ async function invite(
   for (const { email } of renewed) await close(tools, trx, ended.get(email));
   const expiresAt = new Date(at.getTime() + lifeMs);
   const rows = made.map((each) => ({ ...each, tokenHash: hashOf(tokenOf(each.invitationId, 1)) }));
-  await store.insertInvitations(trx, { customerId, batchId, by: actor, at, expiresAt }, rows);
+  const isMailed = context.mail.isDelivered;
+  await store.insertInvitations(trx, { customerId, batchId, by: actor, isMailed, at, expiresAt }, rows);
   const members = made.flatMap(({ groupIds, customerUserId }) =>
     groupIds.map((groupId) => ({ groupId, customerUserId })),
   );
@@ -235,10 +249,17 @@ async function close({ sessions, tokenOf }: Tools, trx: Trx, ended: Ended | unde
   await store.updateInvitation(trx, ended.invitationId, { state: 'expired', endedAt: ended.expiresAt });
 }
 
-async function usersFor({ passwords }: Context, trx: Trx, customerId: string, wanted: readonly Wanted[]) {
+async function usersFor(
+  { passwords, clock }: Context,
+  trx: Trx,
+  customerId: string,
+  wanted: readonly Wanted[],
+) {
   const emails = wanted.map(({ email }) => email);
   const find = async () =>
-    new Map((await store.findAddresses(trx, customerId, emails)).map((each) => [each.email, each]));
+    new Map(
+      (await store.findAddresses(trx, customerId, emails, clock.now())).map((each) => [each.email, each]),
+    );
   const known = await find();
   const strangers = wanted
     .filter(({ email }) => !known.has(email))
@@ -274,7 +295,14 @@ async function send(
   const { invitationId, customerUserId, userId, email, sends } = row;
   if (!row.hasAccount) {
     const code = tokenOf(invitationId, sends);
-    await sessions.codes.issue(trx, { purpose: 'activation', userId, customerUserId, livesMs: lifeMs, code });
+    await sessions.codes.issue(trx, {
+      purpose: 'activation',
+      userId,
+      customerUserId,
+      livesMs: lifeMs,
+      code,
+      isMailed: context.mail.isDelivered,
+    });
   }
   const key = `${invitationId}.${sends}`;
   await context.mail.enqueue(trx, invitationMail, { invitationId, sends, origin }, { key });
@@ -285,6 +313,7 @@ async function send(
 async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string): Promise<Sent> {
   const { context, sessions, tokenOf } = tools;
   const at = context.clock.now();
+  const isMailed = context.mail.isDelivered;
   await store.lockInviting(trx, actor.customerId);
   const known = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   const row = known && (await store.findAddressed(trx, { invitationId }, at));
@@ -295,6 +324,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   const isWaiting = row.profileState === 'invited' || row.profileState === 'deactivated';
   if (!isWaiting || row.state === 'accepted' || newest?.invitationId !== invitationId)
     throw new AppError('wrong-state');
+  if (needsMail(context, row)) throw new AppError('mail-needed');
   // One that is open has its seat already.
   const hasSeat = row.profileState === 'invited' && openInvitationStates.includes(row.state);
   if (!hasSeat && (await seats.countFree(trx, actor.customerId, at)) === 0) throw new AppError('seats-taken');
@@ -305,7 +335,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   if (openInvitationStates.includes(row.state)) {
     const sends = row.sends + 1;
     const tokenHash = hashOf(tokenOf(invitationId, sends));
-    await store.renewInvitation(trx, invitationId, { by: actor, sends, tokenHash, expiresAt, at });
+    await store.renewInvitation(trx, invitationId, { by: actor, sends, tokenHash, isMailed, expiresAt, at });
     return send(tools, trx, { ...row, sends }, actor.origin);
   }
   // What ended stays in the history as it ended.
@@ -313,7 +343,7 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
     await store.updateInvitation(trx, invitationId, { state: 'expired', endedAt: row.expiresAt });
   const next = { ...row, invitationId: randomUUID(), sends: 1 };
   const tokenHash = hashOf(tokenOf(next.invitationId, 1));
-  const facts = { customerId: actor.customerId, batchId: null, by: actor, at, expiresAt };
+  const facts = { customerId: actor.customerId, batchId: null, by: actor, isMailed, at, expiresAt };
   await store.insertInvitations(trx, facts, [{ ...next, tokenHash }]);
   return send(tools, trx, next, actor.origin);
 }
@@ -327,6 +357,7 @@ async function revoke(
   const at = tools.context.clock.now();
   const row = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   if (row === undefined) throw new AppError('not-found');
+  await tools.roles.requireOutranks(trx, actor, row.customerUserId);
   if (!openInvitationStates.includes(row.state)) throw new AppError('wrong-state');
   await end(tools, trx, row, 'revoked');
   await setState(trx, actor.customerId, [row.customerUserId], 'deactivated');

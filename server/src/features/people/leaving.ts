@@ -40,6 +40,7 @@ export function createLeaving(parts: UsersParts) {
     planLeaving: (member: Member, customerUserId: string) =>
       db.system(async (trx) => {
         await known(trx, member, customerUserId);
+        await parts.roles.requireOutranks(trx, member, customerUserId);
         const owned = await find(trx, holdings, { customerId: member.customerId, customerUserId });
         return { holdings: owned, sessions: await parts.sessions.countSessionsIn(trx, customerUserId) };
       }),
@@ -62,10 +63,16 @@ export function createLeaving(parts: UsersParts) {
         move,
         holdings.filter(({ kind }) => kinds.has(kind)),
       ),
+    requireTransfer: (
+      trx: Trx,
+      actor: Member,
+      owner: { readonly from: string; readonly to: string | null },
+    ) => requireTransfer(parts, trx, actor, owner),
     /** Locks the person out for good, unless nobody else could do their work. */
     takeOut: async (trx: Trx, actor: Actor, customerUserId: string) => {
       const { found } = await store.lockPeople(trx, actor.customerId, [customerUserId]);
       if (customerUserId === actor.customerUserId) throw new AppError('own-profile');
+      await parts.roles.requireOutranks(trx, actor, customerUserId);
       await deactivate(parts, trx, actor, customerUserId, found);
     },
   };
@@ -93,6 +100,7 @@ async function handOver(
   const at = parts.context.clock.now();
   await known(trx, actor, from);
   if (from === actor.customerUserId) throw new AppError('own-profile');
+  await requireTransfer(parts, trx, actor, { from, to });
   for (const { lock } of holdings) await lock?.(trx, customerId);
   const kinds = new Set(holdings.map(({ kind }) => kind));
   const { moved, found } = await pass(parts, trx, { customerId, from, to, at }, { kinds, holdings });
@@ -100,6 +108,20 @@ async function handOver(
   await writeAudit(trx, auditOf(actor, 'people.handed-over', from, details), at);
   await deactivate(parts, trx, actor, from, found);
   return { moved };
+}
+
+/**
+ * Throws unless the actor outranks the owner. What comes to the actor themself they see all of from then on: only admins
+ * and content managers take it.
+ */
+async function requireTransfer(
+  { roles }: UsersParts,
+  trx: Trx,
+  actor: Pick<Actor, 'customerId' | 'customerUserId' | 'flags'>,
+  { from, to }: { readonly from: string; readonly to: string | null },
+): Promise<void> {
+  await roles.requireOutranks(trx, actor, from);
+  if (to === actor.customerUserId) await roles.requireManager(trx, actor);
 }
 
 export interface Move {

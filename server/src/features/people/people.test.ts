@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ListedUser, UserDetail } from '@rushes/contract/people';
 import type { PeopleGroup } from '@rushes/contract/people-groups';
+import type { Permission } from '@rushes/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -41,7 +42,8 @@ test('who looks at channels is told when a group, or what its rule goes by, chan
   });
   const heard: string[] = [];
   const { customerUserId } = viewer;
-  const target = { customerId, customerUserId, sessionId: randomUUID() };
+  const nothing = new Set<Permission>();
+  const target = { customerId, customerUserId, sessionId: randomUUID(), permissions: () => nothing };
   const stop = app.app.context.events.subscribe(target, ({ type }) => heard.push(type));
   const isTold = async (change: () => Promise<unknown>) => {
     heard.length = 0;

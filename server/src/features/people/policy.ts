@@ -28,12 +28,15 @@ export function judgeStep(
     wanted,
     found,
     managers,
+    outranked,
     freeSeats,
   }: {
     readonly self: string | null;
     readonly wanted: readonly string[];
     readonly found: readonly Stepped[];
     readonly managers: readonly Stepped[];
+    /** Those who hold nothing that the actor does not hold. */
+    readonly outranked: ReadonlySet<string>;
     /** Whoever comes back takes one. */
     readonly freeSeats: number;
   },
@@ -47,7 +50,7 @@ export function judgeStep(
   const refused: { customerUserId: string; reason: RefusalReason }[] = [];
   for (const customerUserId of new Set(wanted)) {
     const person = byId.get(customerUserId);
-    const reason = person === undefined ? 'not-found' : refusalOf(step, person, self, left);
+    const reason = person === undefined ? 'not-found' : refusalOf(step, person, { self, outranked, left });
     if (person === undefined || reason !== undefined) {
       refused.push({ customerUserId, reason: reason ?? 'not-found' });
       continue;
@@ -66,11 +69,19 @@ export function judgeStep(
 function refusalOf(
   step: ProfileStep,
   person: Stepped,
-  self: string | null,
-  left: ReadonlyMap<MemberRole, number>,
+  {
+    self,
+    outranked,
+    left,
+  }: {
+    readonly self: string | null;
+    readonly outranked: ReadonlySet<string>;
+    readonly left: ReadonlyMap<MemberRole, number>;
+  },
 ): RefusalReason | undefined {
   const from: readonly ProfileState[] = profileSteps[step].from;
   if (step !== 'reactivate' && person.customerUserId === self) return 'own-profile';
+  if (!outranked.has(person.customerUserId)) return 'beyond-own-rights';
   if (!from.includes(person.state)) return 'wrong-state';
   const isLast = isChief(person) && (left.get(person.role) ?? 0) <= 1;
   return step !== 'reactivate' && isLast ? 'last-of-role' : undefined;

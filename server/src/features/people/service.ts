@@ -26,9 +26,15 @@ export { takenSeats } from './seats-store.ts';
 export { tellReach } from './reach.ts';
 
 export interface PeopleNeeds {
-  readonly sessions: Pick<SessionsService, 'codes' | 'onActivation' | 'endSessionsIn' | 'countSessionsIn'>;
+  readonly sessions: Pick<
+    SessionsService,
+    'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
+  >;
   readonly imports: Pick<Imports<Trx>, 'offer'>;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'couldGiveAll' | 'rightsOf'>;
+  readonly roles: Pick<
+    RolesService,
+    'givableRoles' | 'couldGiveAll' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
+  >;
 }
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
@@ -68,6 +74,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     findHoldings: leaving.findHoldings,
     pass: leaving.pass,
     requireHeir: leaving.requireHeir,
+    requireTransfer: leaving.requireTransfer,
     takeOut: (trx: Trx, from: From, customerUserId: string) =>
       leaving.takeOut(trx, actorOf(from), customerUserId),
     handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
@@ -76,6 +83,8 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     resendTo: inviting.resend,
     stepPeople: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
       takeStep(parts, trx, { actor, step, customerUserIds }),
+    /** Every open invitation of the installation is over; sending one again makes another link. */
+    endInvitations: (trx: Trx) => invitations.endInvitations(trx, context.clock.now()),
     sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
   };
 }

@@ -1,4 +1,5 @@
 import { importPermissions } from '@rushes/contract/imports';
+import { errors } from '@rushes/contract/errors';
 import { email, type RefusalReason } from '@rushes/contract/people';
 import { type MemberRole, memberRoles } from '@rushes/contract/lists/people';
 import { z } from 'zod';
@@ -84,6 +85,8 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
     'Was deactivated here, or the invitation ended. Leave the row out, and reactivate the person, or invite them by hand.',
   'not-invitable': 'Cannot be invited to an organisation. Use another address.',
   'role-not-yours': 'Is a role that you may not give. Choose another.',
+  'mail-needed': errors['mail-needed'].message,
+  'beyond-own-rights': 'Cannot be invited.',
   'not-found': 'Cannot be invited.',
   'own-profile': 'Cannot be invited.',
   'last-of-role': 'Cannot be invited.',

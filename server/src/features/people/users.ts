@@ -21,7 +21,10 @@ export interface UsersParts {
   readonly context: Context;
   readonly sessions: Pick<SessionsService, 'endSessionsIn' | 'countSessionsIn'>;
   readonly inviting: Inviting;
-  readonly roles: Pick<RolesService, 'givableRoles' | 'rightsOf'>;
+  readonly roles: Pick<
+    RolesService,
+    'givableRoles' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
+  >;
 }
 
 export interface UserChange {
@@ -57,6 +60,8 @@ export function createUsers(parts: UsersParts) {
       db.system(async (trx) => {
         await store.lockUser(trx, member.customerId, customerUserId);
         await refuseUnseen(parts, trx, member, { customerUserId, seen: change.before });
+        if (customerUserId !== member.customerUserId)
+          await parts.roles.requireOutranks(trx, member, customerUserId);
         await update(parts, trx, { actor, customerUserId, change });
         return detail(parts, trx, member, customerUserId);
       }),
@@ -170,7 +175,7 @@ const stepActions: Readonly<Record<ProfileStep, AuditAction>> = {
 
 /** Takes the step for all who may, in one transaction with the end of their sessions. */
 export async function takeStep(
-  { context, sessions, inviting }: UsersParts,
+  { context, sessions, inviting, roles }: UsersParts,
   trx: Trx,
   { actor, step, customerUserIds }: { actor: Actor; step: ProfileStep; customerUserIds: readonly string[] },
 ) {
@@ -182,6 +187,7 @@ export async function takeStep(
     self: actor.customerUserId,
     wanted: customerUserIds,
     freeSeats,
+    outranked: await roles.outranked(trx, actor, customerUserIds),
     ...locked,
   });
   const changed = judged.changed.map((person) => person.customerUserId);

@@ -28,7 +28,10 @@ const bytesAtOnce = 200;
 export interface EraseParts {
   readonly context: Context;
   readonly offers: readonly PersonalData<PersonalThing>[];
-  readonly people: Pick<PeopleService, 'findHoldings' | 'pass' | 'requireHeir' | 'takeOut'>;
+  readonly people: Pick<
+    PeopleService,
+    'findHoldings' | 'pass' | 'requireHeir' | 'requireTransfer' | 'takeOut'
+  >;
 }
 
 type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
@@ -78,6 +81,8 @@ async function plan(
   customerUserId: string,
 ): Promise<ErasurePlan> {
   const person = await known(trx, member, customerUserId);
+  if (customerUserId !== member.customerUserId)
+    await people.requireTransfer(trx, member, { from: customerUserId, to: null });
   const things: Counted<PersonalThing>[] = [];
   for (const offer of offers) {
     for (const naming of offer.columns)
@@ -129,6 +134,8 @@ async function ask(parts: EraseParts, trx: Trx, from: From, request: EraseReques
   if (customerUserId === caller.customerUserId) throw new AppError('own-profile');
   if (request.userName.toLowerCase() !== person.userName)
     throw new AppError('invalid', { fields: [{ path: 'userName', message: 'differs' }] });
+  const to = request.toCustomerUserId ?? null;
+  await people.requireTransfer(trx, caller, { from: customerUserId, to });
   const heirId = await judge(parts, trx, person, request);
   // Nobody changes anything as them from here on.
   await people.takeOut(trx, from, customerUserId);

@@ -25,7 +25,7 @@ export function createPersonalDataService(context: Context, { people, profiles }
     offer: (data: PersonalData<PersonalThing>): void => void offers.push(data),
     /** What is offered, for the test that looks for columns that nobody offers. */
     offers: (): readonly PersonalData<PersonalThing>[] => offers,
-    ...createExporting({ context, offers }),
+    ...createExporting({ context, offers, people }),
     ...createErasing({ context, offers, people }),
   };
 }

@@ -52,11 +52,22 @@ export function toPlayback(
   };
 }
 
-function toAudience(row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds'>): Audience {
-  return row.audience_organisation ? { organisation: true } : { customerUserIds: row.audienceIds ?? [] };
+/** Who else may watch is for editors alone; others find themselves where they are named. */
+function toAudience(
+  row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds'>,
+  { customerUserId }: Watcher,
+  canEdit: boolean,
+): Audience {
+  if (row.audience_organisation) return { organisation: true };
+  const named = row.audienceIds ?? [];
+  return { customerUserIds: canEdit ? named : named.filter((id) => id === customerUserId) };
 }
 
 export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['progress']): Program {
+  const canEdit = mayEdit(watcher, {
+    createdBy: row.created_by,
+    sharedWithCreators: row.shared_with_creators,
+  });
   return {
     programId: row.id,
     title: row.title,
@@ -71,12 +82,12 @@ export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['
     updatedAt: row.updated_at.toISOString(),
     publishedAt: row.live_version_id === null ? null : (row.published_at?.toISOString() ?? null),
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
-    audience: toAudience(row),
+    audience: toAudience(row, watcher, canEdit),
     sharedWithCreators: row.shared_with_creators,
     playback: toPlayback(watcher, row.live_version_id, row.live_has_artwork),
     progress,
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
-    canEdit: mayEdit(watcher, { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators }),
+    canEdit,
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveEvent } from '@rushes/contract/events';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/programs';
+import { permissionsOf } from '@rushes/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MadeUser } from '../../../test/factories.ts';
 import { type Harness, createHarness } from '../../../test/harness.ts';
@@ -276,7 +277,12 @@ describe('publishing', () => {
     await ok(cm, 'publishProgram', { programId });
     const { db, events } = harness.app.context;
     const heard: LiveEvent[] = [];
-    const target = { customerId: cm.customerId, customerUserId: cm.customerUserId, sessionId: randomUUID() };
+    const target = {
+      customerId: cm.customerId,
+      customerUserId: cm.customerUserId,
+      sessionId: randomUUID(),
+      permissions: () => permissionsOf({ role: 'cm', custom: null, flags: {} }),
+    };
     const stop = events.subscribe(target, (event) => heard.push(event));
     await db.tenant(cm.customerId, (trx) =>
       trx

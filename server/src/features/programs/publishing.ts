@@ -17,6 +17,7 @@ import {
   findProgram,
   knownPeople,
   lockProgram,
+  programReaders,
   recentDraftsWith,
   replaceAudience,
   updateProgram,
@@ -49,11 +50,9 @@ export type Publishing = ReturnType<typeof createPublishing>;
 /** Freezing drafts into versions, and bringing versions on as their footage grows. */
 export function createPublishing(context: Context, footage: Footage) {
   const tell: Tell = async (trx, customerId, programId, progress) => {
-    await context.events.publish(
-      trx,
-      { customerId },
-      { type: 'program', programId, ...(progress === undefined ? {} : { progress }) },
-    );
+    const readers = await programReaders(trx, customerId, programId);
+    const event = { type: 'program', programId, ...(progress === undefined ? {} : { progress }) } as const;
+    await context.events.publish(trx, { customerId, readers }, event);
   };
   const listeners: LiveListener[] = [];
   const tools = { context, footage, tell, listeners };

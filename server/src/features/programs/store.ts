@@ -1,6 +1,7 @@
 import type { Aspect } from '@rushes/contract/clips';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
+import type { EventReaders } from '../../platform/events/events.ts';
 import type { ProgramsTable } from '../../schema.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
@@ -387,4 +388,16 @@ export async function timelinesWith(
     })),
   }));
   return [...ofDrafts, ...versions.map(({ aspect, timeline }) => ({ aspect, items: timeline.items }))];
+}
+
+/** Who edits a program: they alone hear of it by its id. */
+export async function programReaders(trx: Trx, customerId: string, programId: string): Promise<EventReaders> {
+  const row = await trx
+    .selectFrom('programs')
+    .select(['created_by as owner', 'shared_with_creators as isShared'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', programId)
+    .executeTakeFirst();
+  const permissions = { sees: 'create.programs:see', seesAll: 'create.programs:edit-all' } as const;
+  return { owner: row?.owner ?? null, isShared: row?.isShared ?? false, ...permissions };
 }

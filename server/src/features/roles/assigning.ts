@@ -47,6 +47,23 @@ export function createAssigning(context: Context) {
       return person !== undefined && canGive(trx, { ...giver, flags }, person);
     },
 
+    /** Those of these people whose rights the actor holds too; admins and content managers outrank everyone. */
+    outranked: (trx: Trx, actor: Giver, customerUserIds: readonly string[]) =>
+      outranked(trx, actor, customerUserIds),
+
+    /** Throws unless the actor holds all that this person holds; nobody else locks them out, edits them or takes what is theirs. */
+    requireOutranks: async (trx: Trx, actor: Giver, customerUserId: string): Promise<void> => {
+      const isOver = (await outranked(trx, actor, [customerUserId])).has(customerUserId);
+      if (!isOver) throw new AppError('beyond-own-rights');
+    },
+
+    /** Throws unless the actor is support, an admin or a content manager. */
+    requireManager: async (trx: Trx, actor: Giver): Promise<void> => {
+      if (actor.customerUserId === null) return;
+      const own = await heldBy(trx, actor);
+      if (own === undefined || !isManager(own)) throw new AppError('beyond-own-rights');
+    },
+
     /**
      * Gives a person another role, in the caller’s transaction: of their customer, or of the system. Running sessions
      * have it with the commit.
@@ -121,6 +138,22 @@ export async function standsOver(
   return own !== undefined && beyondOf(own, flags, permissions, { isChief }).length === 0;
 }
 
+async function outranked(
+  trx: Trx,
+  actor: Giver,
+  customerUserIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (actor.customerUserId === null) return new Set(customerUserIds);
+  const own = await heldBy(trx, actor);
+  if (own === undefined) return new Set();
+  const found = await store.findHoldersById(trx, actor.customerId, customerUserIds);
+  const isBelow = (holder: store.HolderRow) =>
+    beyondOf(own, actor.flags, grantedOf(holder), { isChief: true }).length === 0;
+  return new Set(found.filter(isBelow).map(({ customerUserId }) => customerUserId));
+}
+
+const isManager = (own: HeldRole) => own.customRoleId === null && protectedRoles.includes(own.role);
+
 /** Which of these permissions somebody does not stand over. */
 function beyondOf(
   own: HeldRole,
@@ -128,7 +161,7 @@ function beyondOf(
   permissions: readonly string[],
   { isChief }: { isChief: boolean },
 ): string[] {
-  if (isChief && own.customRoleId === null && protectedRoles.includes(own.role)) return [];
+  if (isChief && isManager(own)) return [];
   const may = grantable({ role: own.role, custom: own.custom, flags });
   return permissions.filter((permission) => isPermission(permission) && !may.has(permission));
 }

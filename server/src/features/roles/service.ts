@@ -25,7 +25,8 @@ import { createExplaining, type ExplainObject } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
-export { protectedRoles } from './assigning.ts';
+export { grantedOf, protectedRoles, standsOver } from './assigning.ts';
+export { findHolder } from './store.ts';
 export type { ExplainObject } from './explaining.ts';
 export { explainAssigning, explainRole, explainRoleDeletion } from './explaining-roles.ts';
 export { reasonsFor } from './reasons.ts';

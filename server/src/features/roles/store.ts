@@ -154,6 +154,18 @@ export async function findHolder(
   return holders(trx, customerId).where('profile.id', '=', customerUserId).executeTakeFirst();
 }
 
+/** These people of the customer, as far as they are there. */
+export async function findHoldersById(
+  trx: Trx,
+  customerId: string,
+  customerUserIds: readonly string[],
+): Promise<HolderRow[]> {
+  if (customerUserIds.length === 0) return [];
+  return holders(trx, customerId)
+    .where('profile.id', 'in', [...customerUserIds])
+    .execute();
+}
+
 /** People whose name holds the text. */
 export async function findHolders(
   trx: Trx,

@@ -25,14 +25,18 @@ export interface CodeGrants {
 
 export type ActivationListener = (
   trx: Trx,
-  profile: { readonly userId: string; readonly customerUserId: string },
+  profile: { readonly userId: string; readonly customerUserId: string; readonly isMailed: boolean },
   from: Requester,
 ) => Promise<boolean>;
+
+/** Gives an account to the owner of its address; see `SessionsService.claimAccount`. */
+export type ClaimAccount = (trx: Trx, userId: string, keepSessionId?: string) => Promise<void>;
 
 export interface CodeGrantParts extends IssueParts {
   readonly codes: Codes;
   /** Told of a first sign-in by a code that names a profile. */
   readonly activated: ActivationListener;
+  readonly claimAccount: ClaimAccount;
   /** The row with the last activity that this process knows of. */
   readonly seen: (row: store.SessionRow) => store.SessionRow;
 }
@@ -60,13 +64,16 @@ async function activate(
     throw new TokenRefused('codeGone');
   }
   if (!user.is_active) throw new TokenRefused('notActive');
-  await store.requirePasswordChange(trx, user.id);
-  const { customerUserId } = code ?? {};
-  if (customerUserId != null && !(await parts.activated(trx, { userId: user.id, customerUserId }, from)))
-    throw new TokenRefused('codeGone');
+  const { customerUserId, isMailed = false } = code ?? {};
+  const isAccepted =
+    customerUserId == null ||
+    (await parts.activated(trx, { userId: user.id, customerUserId, isMailed }, from));
+  if (!isAccepted) throw new TokenRefused('codeGone');
+  if (isMailed) await parts.claimAccount(trx, user.id);
+  else await store.requirePasswordChange(trx, user.id);
   const byCode = request.customer_id === undefined ? code?.customerUserId : undefined;
   return openSession(parts, trx, {
-    user: { ...user, must_change_password: true },
+    user: { ...user, ...(await store.findUser(trx, user.id)), must_change_password: true },
     clientId: request.client_id,
     how: 'activation',
     customerId: request.customer_id,

@@ -8,6 +8,8 @@ export interface CodeRow {
   readonly userId: string;
   readonly customerUserId: string | null;
   readonly sessionId: string | null;
+  /** Whether only a delivered mail held the code. */
+  readonly isMailed: boolean;
 }
 
 export async function insertCode(
@@ -22,6 +24,7 @@ export async function insertCode(
       user_id: code.userId,
       customer_user_id: code.customerUserId,
       session_id: code.sessionId,
+      is_mailed: code.isMailed,
       created_at: code.createdAt,
       expires_at: code.expiresAt,
       used_at: null,
@@ -42,7 +45,12 @@ export async function spendCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('created_at', '<=', notBefore)
-    .returning(['user_id as userId', 'customer_user_id as customerUserId', 'session_id as sessionId'])
+    .returning([
+      'user_id as userId',
+      'customer_user_id as customerUserId',
+      'session_id as sessionId',
+      'is_mailed as isMailed',
+    ])
     .executeTakeFirst();
 }
 
@@ -77,6 +85,11 @@ export async function discardCodes(
     .where('purpose', 'in', [...purposes])
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Makes every code of the installation worthless. */
+export async function discardEveryCode(trx: Trx, at: Date): Promise<void> {
+  await trx.updateTable('single_use_codes').set({ used_at: at }).where('used_at', 'is', null).execute();
 }
 
 /** Makes one code worthless. */

@@ -11,6 +11,8 @@ export interface NewCode {
   readonly livesMs: number;
   /** A secret that the browser holds in a cookie: the code alone is worth nothing. */
   readonly boundTo?: string;
+  /** Whether only a delivered mail will hold it: using it proves to own the address. */
+  readonly isMailed?: boolean;
   /** A code that was derived elsewhere, so that it can be written again; random where absent. */
   readonly code?: string;
 }
@@ -29,8 +31,10 @@ export interface Codes {
   countOfHour(trx: Trx, userId: string, purpose: store.CodePurpose): Promise<number>;
   /** Makes one code worthless. */
   discard(trx: Trx, code: string): Promise<void>;
-  /** After a new password: what was mailed before opens nothing. */
-  discardMailed(trx: Trx, userId: string): Promise<void>;
+  /** After a new password: no link of before opens anything. */
+  discardLinks(trx: Trx, userId: string): Promise<void>;
+  /** Makes every code of the user worthless. */
+  discardAll(trx: Trx, userId: string): Promise<void>;
 }
 
 /** Clocks of two processes may differ by this much. */
@@ -39,7 +43,7 @@ const skewMs = 1000;
 export function createCodes({ clock }: Context): Codes {
   return {
     issue: async (trx, wanted) => {
-      const { purpose, userId, customerUserId, sessionId, livesMs, boundTo } = wanted;
+      const { purpose, userId, customerUserId, sessionId, livesMs, boundTo, isMailed = false } = wanted;
       const code = wanted.code ?? createToken();
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + livesMs);
@@ -49,6 +53,7 @@ export function createCodes({ clock }: Context): Codes {
         userId,
         customerUserId: customerUserId ?? null,
         sessionId: sessionId ?? null,
+        isMailed,
         createdAt,
         expiresAt,
       });
@@ -62,7 +67,9 @@ export function createCodes({ clock }: Context): Codes {
     countOfHour: (trx, userId, purpose) =>
       store.countCodes(trx, userId, purpose, new Date(clock.nowMs() - 3_600_000)),
     discard: (trx, code) => store.discardCode(trx, hashOf(code, undefined), clock.now()),
-    discardMailed: (trx, userId) => store.discardCodes(trx, userId, ['reset', 'activation'], clock.now()),
+    discardLinks: (trx, userId) => store.discardCodes(trx, userId, ['reset', 'activation'], clock.now()),
+    discardAll: (trx, userId) =>
+      store.discardCodes(trx, userId, ['reset', 'activation', 'handoff', 'google'], clock.now()),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { permissionsOf } from '@rushes/contract/roles';
 import type { CustomerProfile } from '@rushes/contract/sessions';
 import type { Context, Trx } from '../../context.ts';
@@ -8,9 +9,9 @@ import type { LiveSession, SessionGate } from '../../platform/http/session-gate.
 import type { Viewer } from '../playback/service.ts';
 import type { PlaybackService } from '../playback/service.ts';
 import { type Captcha, createCaptcha } from './captcha.ts';
-import type { ActivationListener } from './code-grants.ts';
+import type { ActivationListener, ClaimAccount } from './code-grants.ts';
 import { type Codes, createCodes } from './codes.ts';
-import { sweepCodes } from './codes-store.ts';
+import { discardEveryCode, sweepCodes } from './codes-store.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
 import type { Requester } from './opening.ts';
@@ -46,6 +47,11 @@ export interface SessionsService extends SessionGate, OwnSessions {
   /** Ends all sessions in these profiles at once. */
   endSessionsIn(trx: Trx, customerUserIds: readonly string[], reason: string): Promise<number>;
   countSessionsIn(trx: Trx, customerUserId: string): Promise<number>;
+  /**
+   * Gives the account to the owner of its address, who used a mailed link: other sessions and codes end, and the
+   * password, which somebody else may have chosen, opens nothing any more. The owner chooses the next one.
+   */
+  readonly claimAccount: ClaimAccount;
   /** Called in the transaction of a first sign-in by a mailed code, before a profile is chosen. */
   onActivation(listener: ActivationListener): void;
   /** Every process reads the session again. */
@@ -53,6 +59,8 @@ export interface SessionsService extends SessionGate, OwnSessions {
   readonly codes: Codes;
   readonly captcha: Captcha;
   readonly guard: SignInGuard;
+  /** Ends every session and code of the installation, before anyone is answered. */
+  endAll(trx: Trx): Promise<void>;
   sweep(): Promise<void>;
 }
 
@@ -78,6 +86,7 @@ export function createSessionsService(
   const guard = createSignInGuard(context.clock);
   const codes = createCodes(context);
   const captcha = createCaptcha(context);
+  const claimAccount = createClaim(context, codes, endSessionsOf);
   const activity = createActivity(context);
   const gate = createGate(context, cache, activity);
   const { activated, onActivation } = createActivations();
@@ -92,16 +101,12 @@ export function createSessionsService(
       codes,
       announceEnd,
       activated,
+      claimAccount,
       seen: activity.seen,
     }),
     onActivation,
     logout: async (caller, from) => {
-      await context.db.system(async (trx) => {
-        const now = context.clock.now();
-        if (!(await store.revokeSession(trx, caller.sessionId, 'logout', now))) return;
-        await announceEnd(trx, caller);
-        await writeAudit(trx, sessionEvent('sessions.signed-out', caller, from), now);
-      });
+      await context.db.system((trx) => logout(context, trx, { caller, from, announceEnd }));
       cache.drop(caller.sessionId);
     },
     profilesOf: async (userId) => {
@@ -119,13 +124,49 @@ export function createSessionsService(
     describe: (caller) => context.db.system((trx) => describe(trx, caller)),
     endSessionsOf,
     endSessionsIn: endings.endSessionsIn,
+    claimAccount,
     countSessionsIn: (trx, customerUserId) => store.countSessionsIn(trx, customerUserId, context.clock.now()),
     announceChange: endings.announceChange,
     ...createOwnSessions({ context, codes, seen: activity.seen, announceEnd, endSessionsOf }),
     codes,
     captcha,
     guard,
+    endAll: (trx) => endEverything(trx, context.clock.now()),
     sweep: () => sweep(context),
+  };
+}
+
+async function logout(
+  { clock }: Context,
+  trx: Trx,
+  {
+    caller,
+    from,
+    announceEnd,
+  }: { caller: Caller; from: Requester; announceEnd: ReturnType<typeof createEndings>['announceEnd'] },
+): Promise<void> {
+  const now = clock.now();
+  if (!(await store.revokeSession(trx, caller.sessionId, 'logout', now))) return;
+  await announceEnd(trx, caller);
+  await writeAudit(trx, sessionEvent('sessions.signed-out', caller, from), now);
+}
+
+async function endEverything(trx: Trx, at: Date): Promise<void> {
+  await store.revokeEverySession(trx, 'restore', at);
+  await discardEveryCode(trx, at);
+}
+
+function createClaim(
+  { passwords, clock }: Context,
+  codes: Codes,
+  endSessionsOf: SessionsService['endSessionsOf'],
+): ClaimAccount {
+  return async (trx, userId, keepSessionId) => {
+    // Nobody knows this password.
+    const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+    await store.claimUser(trx, userId, passwordHash, clock.now());
+    await codes.discardAll(trx, userId);
+    await endSessionsOf(trx, userId, 'password', keepSessionId);
   };
 }
 

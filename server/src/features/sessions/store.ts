@@ -63,6 +63,15 @@ export async function requirePasswordChange(trx: Trx, userId: string): Promise<v
   await trx.updateTable('users').set({ must_change_password: true }).where('id', '=', userId).execute();
 }
 
+/** Notes that the owner of the address is here, and replaces the password, which others may know. */
+export async function claimUser(trx: Trx, userId: string, passwordHash: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: true, email_verified_at: at })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function insertUser(
   trx: Trx,
   user: { userName: string; name: string; passwordHash: string; isSuperAdmin: boolean },
@@ -318,6 +327,16 @@ export async function revokeSessionsOf(
   const ids = ended.map((session) => session.sessionId);
   if (ids.length > 0) await trx.deleteFrom('access_tokens').where('session_id', 'in', ids).execute();
   return ended;
+}
+
+/** Ends every session of the installation. */
+export async function revokeEverySession(trx: Trx, reason: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where('revoked_at', 'is', null)
+    .execute();
+  await trx.deleteFrom('access_tokens').execute();
 }
 
 /** Ends all sessions in these profiles; gives back those that lived. */

@@ -1,15 +1,16 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { ShareLink, SharedProgram } from '@rushes/contract/share-links';
 import type { PreSignedCookie } from '@rushes/contract/sessions';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
-import { createAttempts } from '../../platform/attempts.ts';
 import type { ResponseCookie } from '../../platform/http/caller.ts';
 import type { Viewer } from '../playback/service.ts';
 import { type ExplainObject, reasonsFor } from '../roles/service.ts';
 import type { SharePagesService } from '../share-pages/service.ts';
 import { type ProgramsService, type Watcher, mediaFolder } from '../programs/service.ts';
+import { forgetAttempts, startAttempt, sweepAttempts } from './attempts-store.ts';
 import {
   type ShareLinkRow,
   countOpening,
@@ -58,6 +59,7 @@ export function createShareLinksService(context: Context, needs: ShareLinkNeeds)
     ...ownerCalls(context, needs),
     ...revoking(context, needs),
     openShareLink: createOpening(context, needs),
+    sweep: () => context.db.system((trx) => sweepAttempts(trx, context.clock.now())),
   };
 }
 
@@ -100,20 +102,20 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
   );
   const unlockValue = (link: ShareLinkRow) =>
     createHmac('sha256', unlockKey).update(`${link.id} ${link.passwordHash}`).digest('base64url');
-  const isUnlocked = async (link: ShareLinkRow, stranger: Stranger, password: string | undefined) => {
-    if (link.passwordHash === null) return true;
-    if (isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return true;
-    return password !== undefined && (await passwords.verify(password, link.passwordHash));
-  };
-  const guesses = createAttempts(clock, { misses: 20, windowMs: 60_000 });
+  // Only the hash of an address is stored. A home or an office has all addresses of an IPv6 network.
+  const clientHashOf = ({ clientAddress }: Stranger) =>
+    createHmac('sha256', unlockKey)
+      .update(`client ${normalizeIP(clientAddress, 64)}`)
+      .digest();
   const requirePassword = async (link: ShareLinkRow, stranger: Stranger, password: string | undefined) => {
-    // One link, from one address or from many: either way guessing ends.
-    const keys = [`${link.id} ${stranger.clientAddress}`, link.id];
-    const waitS = password === undefined ? 0 : Math.max(...keys.map((key) => guesses.waitS(key)));
+    if (link.passwordHash === null || isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return;
+    if (password === undefined) throw new AppError('link-password');
+    // Each address is slowed down by its own failures alone: nobody locks others out.
+    const guesser = { shareLinkId: link.id, clientHash: clientHashOf(stranger) };
+    const waitS = await db.system((trx) => startAttempt(trx, guesser, clock.now()));
     if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
-    if (await isUnlocked(link, stranger, password)) return;
-    if (password !== undefined) for (const key of keys) guesses.missed(key);
-    throw new AppError('link-password');
+    if (!(await passwords.verify(password, link.passwordHash))) throw new AppError('link-password');
+    await db.system((trx) => forgetAttempts(trx, guesser));
   };
   return async (
     request: { slug: string; password?: string | undefined; renew: boolean },

@@ -3,7 +3,7 @@ import { plainSharePage } from '@rushes/contract/share-pages';
 import type { ShareLink, SharedProgram } from '@rushes/contract/share-links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
-import { type Person, mediaCookie, signUp } from '../../../test/people.ts';
+import { type Person, mediaCookie, signIn, signUp } from '../../../test/people.ts';
 import { createRowClips } from '../../../test/row-clips.ts';
 import { signUpSupport } from '../../../test/support.ts';
 import { type TestClock, testClock } from '../../platform/clock.ts';
@@ -14,9 +14,12 @@ let cm: Person;
 let cc: Person;
 let programId: string;
 
+/** Tests choose the address that they come from. */
+const behindProxy = { TRUST_PROXY: 'true' };
+
 beforeAll(async () => {
   clock = testClock();
-  harness = await createHarness({ clock });
+  harness = await createHarness({ clock, environment: behindProxy });
   const { customerId } = await harness.make.customer({ name: 'North' });
   cm = await signUp(harness, customerId, 'cm', 'Cleo');
   cc = await signUp(harness, customerId, 'cc', 'Casper');
@@ -238,19 +241,80 @@ describe('share links', () => {
     expect(await fetchPlaylist((await phone().open(slugOf(early))).shared)).toBe(200);
   });
 
-  test('guessing a password ends after twenty misses in a minute, also of who knows it then', async () => {
+  test('guesses of one address wait longer each time, also after a restart; others with the right password come in at once', async () => {
+    const slug = slugOf(await make({ password: 'sesame seed' }));
+    const guess = async (password: string, address = '203.0.113.9', app = harness) => {
+      const headers = { 'x-forwarded-for': address };
+      const {
+        http,
+        body,
+        headers: answered,
+      } = await app.call('sharelink/openShareLink', { slug, password }, undefined, headers);
+      return { http, code: body.code ?? 'ok', waitS: Number(answered.get('retry-after') ?? 0) };
+    };
+    for (let free = 0; free < 4; free += 1) expect((await guess(`guess ${free}`)).code).toBe('link-password');
+    const waits: number[] = [];
+    for (let round = 0; round < 11; round += 1) {
+      expect((await guess(`late guess ${round}`)).code).toBe('link-password');
+      // Whoever guessed waits, even with the right password.
+      const { http, code, waitS } = await guess('sesame seed');
+      expect([http, code]).toEqual([429, 'rate-limited']);
+      expect((await guess('sesame seed', `198.51.100.${round}`)).code).toBe('ok');
+      waits.push(waitS);
+      if (round < 10) clock.advance(waitS * 1000);
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+    await using restarted = await createHarness({ clock, beside: harness, environment: behindProxy });
+    expect(await guess('sesame seed', '203.0.113.9', restarted)).toMatchObject({ http: 429, waitS: 900 });
+    expect((await guess('sesame seed', '203.0.113.10', restarted)).code).toBe('ok');
+    clock.advance(900_000);
+    expect((await guess('sesame seed', '203.0.113.9', restarted)).code).toBe('ok');
+  });
+
+  test('many guesses at once count one by one, and old ones are forgotten', async () => {
+    cm = await signIn(harness, cm);
     const link = await make({ password: 'sesame seed' });
-    const codes: string[] = [];
-    for (let guess = 0; guess < 21; guess += 1)
-      codes.push((await phone().open(slugOf(link), { password: `guess ${guess}` })).code);
-    expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'link-password'));
-    expect(codes[20]).toBe('rate-limited');
-    expect((await phone().open(slugOf(link), { password: 'sesame seed' })).http).toBe(429);
-    clock.advance(61_000);
-    expect((await phone().open(slugOf(link), { password: 'sesame seed' })).code).toBe('ok');
+    const guesses = Array.from({ length: 12 }, (_, each) =>
+      phone().open(slugOf(link), { password: `guess ${each}` }),
+    );
+    const codes = (await Promise.all(guesses)).map(({ code }) => code);
+    expect(codes.filter((code) => code === 'link-password')).toHaveLength(5);
+    const kept = () =>
+      harness.app.context.db.system((trx) =>
+        trx
+          .selectFrom('share_link_attempts')
+          .selectAll()
+          .where('share_link_id', '=', link.shareLinkId)
+          .execute(),
+      );
+    expect(JSON.stringify(await kept())).not.toContain('127.0.0.1');
+    clock.advance(23 * 3_600_000);
+    await harness.app.features.shareLinks.sweep();
+    expect(await kept()).toHaveLength(1);
+    clock.advance(2 * 3_600_000);
+    await harness.app.features.shareLinks.sweep();
+    expect(await kept()).toHaveLength(0);
+  });
+
+  test('a new password has eight characters; a shorter one of before goes on working', async () => {
+    cm = await signIn(harness, cm);
+    expect(
+      (await cm.refused('sharelink/createShareLink', { programId, password: 'sesame!' })).fields,
+    ).toMatchObject([{ path: 'password' }]);
+    const link = await make({ password: 'sesame seed' });
+    const passwordHash = await harness.app.context.passwords.hash('open');
+    await harness.app.context.db.system((trx) =>
+      trx
+        .updateTable('share_links')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', link.shareLinkId)
+        .execute(),
+    );
+    expect((await phone().open(slugOf(link), { password: 'open' })).code).toBe('ok');
   });
 
   test('only those who may edit the program make and withdraw links, and only for what is published', async () => {
+    cc = await signIn(harness, cc);
     const link = await make();
     expect((await cc.refused('sharelink/createShareLink', { programId })).code).toBe('forbidden');
     expect((await cc.refused('sharelink/revokeShareLink', { shareLinkId: link.shareLinkId })).code).toBe(

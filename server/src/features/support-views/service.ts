@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SupportView } from '@rushes/contract/support-views';
-import type { Context } from '../../context.ts';
+import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import type { Caller, Support } from '../../platform/http/caller.ts';
@@ -43,6 +43,8 @@ export function createSupportViewsService({ db, clock }: Context, { sessions }: 
         const span = { startedAt: startedAt.toISOString(), endsAt: endsAt.toISOString() };
         return { viewId: id, customerId, customerName, asName, reason, ...span };
       }),
+    /** Every view of the installation is over. */
+    endAll: (trx: Trx) => store.deleteViews(trx),
     endView: (caller: Caller) =>
       db.system(async (trx) => {
         const view = await store.deleteView(trx, caller.sessionId);

@@ -44,3 +44,7 @@ export async function deleteView(trx: Trx, sessionId: string) {
     .returning(['id', 'customer_id as customerId', 'customer_user_id as customerUserId'])
     .executeTakeFirst();
 }
+
+export async function deleteViews(trx: Trx): Promise<void> {
+  await trx.deleteFrom('support_views').execute();
+}

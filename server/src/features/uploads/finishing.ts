@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { RequestMark } from '../../platform/http/caller.ts';
 import { ObjectMissing } from '../../platform/storage/storage.ts';
-import { type AssetsService, originalKey } from '../assets/service.ts';
+import { type AssetsService, originalKey, publishClip } from '../assets/service.ts';
 import { noteUpload } from './recording.ts';
 import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
@@ -110,7 +110,7 @@ async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promi
     // A clip that was to be replaced keeps what it had.
     if (!isOwn) await store.removeAsset(trx, upload);
     const { customerId, clipId } = upload;
-    await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+    await publishClip(context, trx, { customerId, clipId });
     return true;
   });
   if (!isRefused) throw refusals.storedDiffers();
@@ -133,7 +133,7 @@ async function publish(
       await noteUpload(context, trx, upload, { action: 'clips.replaced', request });
     await store.showAsset(trx, upload, context.clock.now());
     await assets.begin(trx, { customerId, assetId });
-    await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+    await publishClip(context, trx, { customerId, clipId });
     return true;
   });
 }

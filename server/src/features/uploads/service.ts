@@ -5,7 +5,7 @@ import type { Permission, Permissions } from '@rushes/contract/roles';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { RequestMark } from '../../platform/http/caller.ts';
-import type { AssetsService } from '../assets/service.ts';
+import { type AssetsService, publishClip } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../roles/service.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
@@ -188,7 +188,7 @@ async function insert(
   // Another source counts once it has arrived.
   if (replacedClipId === undefined)
     await noteUpload(context, trx, { ...sender, clipId }, { action: 'clips.added', request: sender.request });
-  await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+  await publishClip(context, trx, { customerId, clipId });
   return clipId;
 }
 
@@ -245,9 +245,10 @@ async function cancel(
     if (upload.state !== 'receiving') throw refusals.stored();
     if (await store.isOwnClip(trx, upload))
       await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
-    if (!(await store.removeUpload(trx, upload))) throw refusals.stored();
     const { customerId, clipId } = upload;
-    await context.events.publish(trx, { customerId }, { type: 'clip', clipId });
+    // While the row says whose it is.
+    await publishClip(context, trx, { customerId, clipId });
+    if (!(await store.removeUpload(trx, upload))) throw refusals.stored();
   });
   await spool.remove(uploadId);
 }

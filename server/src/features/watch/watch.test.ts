@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { FeedItem, ProgramDetail, WatchState } from '@rushes/contract/programs';
 import { sql } from 'kysely';
+import type { Permission } from '@rushes/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
@@ -281,7 +282,9 @@ describe('watching', () => {
       newBioProgramsCount: 0,
       searchFilters: { files: empty, footage: empty },
     });
-    const target = { customerId, customerUserId: viewer.customerUserId, sessionId: randomUUID() };
+    const { customerUserId } = viewer;
+    const nothing = new Set<Permission>();
+    const target = { customerId, customerUserId, sessionId: randomUUID(), permissions: () => nothing };
     const heard: string[] = [];
     const stop = harness.app.context.events.subscribe(target, (event) => heard.push(event.type));
     const programId = await publish('One');

@@ -1,6 +1,6 @@
 // One command restores a backup into an empty data directory; a kill in between leaves nothing that would start.
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockDirectory } from '../directory-lock.ts';
 import type { Log } from '../log.ts';
@@ -34,6 +34,8 @@ export async function restore(
   await rm(restoring, { recursive: true, force: true });
   await mkdir(restoring, { mode: 0o711 });
   await restoreSecrets(join(source, 'secrets'), join(config.stateDir, 'secrets'));
+  // Before the database is there: whoever opens it ends the sessions that it brings back.
+  await writeFile(restoredMarkOf(config.stateDir), '', { flush: true });
   const objects = await restoreObjects(config, join(source, 'objects'), isSecondTry);
   if (manifest.postgresMajor !== undefined)
     await restoreDatabase(config.stateDir, join(source, 'database'), restoring);
@@ -47,6 +49,11 @@ function sizeOf({ storage, stateDir }: BackupConfig, { files }: Manifest): numbe
   const isBelow = storage.kind === 'directory' && storage.path.startsWith(`${stateDir}/`);
   const counted = files.filter(({ path }) => isBelow || path.startsWith('database/'));
   return counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+/** Stands in the state directory until the first start after a restore. */
+export function restoredMarkOf(stateDir: string): string {
+  return join(stateDir, 'restored');
 }
 
 async function refuseFilled(stateDir: string): Promise<void> {

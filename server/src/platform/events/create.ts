@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AnyTrx, Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import type { Events, EventTarget } from './events.ts';
+import type { EventReaders, Events, EventSubscriber, EventTarget } from './events.ts';
 
 const channel = 'rushes_events';
 
@@ -16,7 +16,7 @@ interface EventDatabase extends Pick<Database<unknown>, 'listen'> {
 }
 
 interface Subscriber<Event> {
-  readonly target: Required<EventTarget>;
+  readonly target: EventSubscriber;
   readonly listener: (event: Event) => void;
 }
 
@@ -84,9 +84,15 @@ function add<T>(listeners: Set<T>, listener: T): () => void {
   return () => listeners.delete(listener);
 }
 
-function reaches(target: EventTarget, to: Required<EventTarget>): boolean {
+function reaches(target: EventTarget, to: EventSubscriber): boolean {
+  if (target.readers !== undefined && !reads(target.readers, to)) return false;
   if (target.customerUserId !== undefined && target.customerUserId !== to.customerUserId) return false;
   return target.sessionId === undefined || target.sessionId === to.sessionId;
+}
+
+function reads({ owner, isShared, sees, seesAll }: EventReaders, to: EventSubscriber): boolean {
+  const permissions = to.permissions();
+  return permissions.has(sees) && (isShared || owner === to.customerUserId || permissions.has(seesAll));
 }
 
 async function notify(trx: AnyTrx, message: Message<unknown>): Promise<void> {

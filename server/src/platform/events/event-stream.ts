@@ -1,5 +1,6 @@
 // `GET /events`: server-sent events, read by fetch with the bearer header, until the session ends.
 import type { LiveEvent } from '@rushes/contract/events';
+import type { Permissions } from '@rushes/contract/roles';
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../app-error.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -50,7 +51,7 @@ export function registerEventStream(app: HttpServer, events: Events<LiveEvent>, 
       'x-request-id': request.id,
     });
     response.write(': connected\n\n');
-    const stream = open(events, session, response);
+    const stream = open({ events, gate }, session, response);
     streams.add(stream);
     response.once('close', () => {
       streams.delete(stream);
@@ -60,14 +61,31 @@ export function registerEventStream(app: HttpServer, events: Events<LiveEvent>, 
   });
 }
 
-function open(events: Events<LiveEvent>, { caller }: LiveSession, response: ServerResponse): Stream {
+function open(
+  { events, gate }: { events: Events<LiveEvent>; gate: SessionGate },
+  { caller }: LiveSession,
+  response: ServerResponse,
+): Stream {
+  let permissions: Permissions = caller.permissions;
+  // Until the session is read again, it hears of no object: what it may see is less by now, or more.
+  const renew = () => {
+    permissions = new Set();
+    gate.find(caller.sessionId).then(
+      (session) => {
+        permissions = session?.caller.permissions ?? permissions;
+      },
+      () => end(),
+    );
+  };
   const target = {
     customerId: caller.customerId ?? noCustomer,
     customerUserId: caller.customerUserId ?? caller.userId,
     sessionId: caller.sessionId,
+    permissions: () => permissions,
   };
   const send = (event: LiveEvent) => {
     response.write(`data: ${JSON.stringify(event)}\n\n`);
+    if (event.type === 'rights-changed') renew();
     const isLast = event.type === 'session-ended' || event.type === 'session-changed';
     if (isLast) end();
     else if (response.writableLength > maxUnreadBytes) response.destroy();

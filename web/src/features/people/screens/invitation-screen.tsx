@@ -2,8 +2,10 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arrival } from '../../../lib/entry.ts';
+import { api } from '../../../lib/call.ts';
+import { arrival, forgetCode } from '../../../lib/entry.ts';
 import { publicApi } from '../../../lib/public-api.ts';
+import { useSession } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { SignInFrame } from '../../sign-in/parts/sign-in-frame.tsx';
@@ -26,16 +28,28 @@ function Question({ token }: { token: string }) {
     queryFn: () => publicApi.people.openInvitation({ token }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const accept = useMutation({ mutationFn: () => publicApi.people.acceptInvitation({ token }) });
-  const decline = useMutation({ mutationFn: () => publicApi.people.declineInvitation({ token }) });
+  const { status } = useSession();
+  const accept = useMutation({
+    mutationFn: () => api.people.acceptInvitation({ token }),
+    // The sign-in page leads here for as long as there is a question.
+    onSuccess: () => forgetCode('invitationCode'),
+  });
+  const decline = useMutation({
+    mutationFn: () => publicApi.people.declineInvitation({ token }),
+    onSuccess: () => forgetCode('invitationCode'),
+  });
   if (query.isPending) return <Skeleton h={96} />;
   if (query.isError) return <ErrorState error={query.error} />;
   const { organisation, invitedByName, userName, role } = query.data;
   if (accept.isSuccess)
     return (
       <Stack gap="md">
-        <Text role="status">{t('people.asked.accepted', { organisation, userName })}</Text>
-        <ButtonLink to="/login">{t('people.asked.goOn')}</ButtonLink>
+        <Text role="status">
+          {t(accept.data.choosesPassword ? 'people.asked.newPassword' : 'people.asked.accepted', {
+            organisation,
+          })}
+        </Text>
+        <Button onClick={() => location.assign('/login')}>{t('people.asked.goOn')}</Button>
       </Stack>
     );
   if (decline.isSuccess) return <Text role="status">{t('people.asked.declined', { organisation })}</Text>;
@@ -47,9 +61,13 @@ function Question({ token }: { token: string }) {
       </Text>
       {failed !== null && <ErrorState error={failed} />}
       <Group>
-        <Button loading={accept.isPending} onClick={() => accept.mutate()}>
-          {t('people.asked.accept')}
-        </Button>
+        {status === 'signed-in' ? (
+          <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+            {t('people.asked.accept')}
+          </Button>
+        ) : (
+          <ButtonLink to="/login">{t('people.asked.signIn')}</ButtonLink>
+        )}
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate()}>
           {t('people.asked.decline')}
         </Button>

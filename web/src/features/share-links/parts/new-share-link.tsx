@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { shareLinkPasswordMin } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
@@ -69,7 +70,7 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
     event.preventDefault();
     create.mutate({ name, password, term });
   };
-  const isShort = password !== '' && password.length < 4;
+  const isShort = password !== '' && password.length < shareLinkPasswordMin;
   return (
     <Modal opened={opened} onClose={close} title={t('share.links.newTitle')}>
       <form onSubmit={handleSubmit}>
@@ -87,7 +88,8 @@ export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) 
             autoComplete="new-password"
             value={password}
             maxLength={128}
-            error={isShort ? t('share.links.passwordShort') : null}
+            description={t('share.links.passwordHint', { min: shareLinkPasswordMin })}
+            error={isShort ? t('share.links.passwordShort', { min: shareLinkPasswordMin }) : null}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <TermSelect term={term} onChange={setTerm} />
