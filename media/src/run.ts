@@ -69,7 +69,7 @@ export interface Runner {
   run(request: RunRequest): Promise<RunResult>;
   /** Gives what the sandbox user wrote in a work folder back to our own user. */
   reclaim(workDir: string): Promise<void>;
-  /** Lets the sandbox user write into a folder below a work folder. */
+  /** Lets the sandbox user write into a work folder, and then into a folder below it. */
   handOver(dir: string): Promise<void>;
   /**
    * Hard links a file into a work folder under our own name; copies it when that is on another file system.
