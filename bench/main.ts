@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   let ending: Promise<void> | undefined;
   const close = async () => {
     const product = await starting?.catch(() => undefined);
-    if (product !== undefined && product.process.exitCode !== null)
+    if (product !== undefined && (product.process.exitCode ?? product.process.signalCode) !== null)
       console.error(`The product ended by itself:\n${product.output().slice(-4000)}`);
     await product?.stop();
     await killChildren();

@@ -1,5 +1,4 @@
 // Finds the strongest sandbox that this host allows, by running each one.
-import { spawn } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { access, constants, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +14,13 @@ export interface SandboxChoice {
   readonly warning?: string;
 }
 
+/** Runs a program to its end and gives what it printed; one that is missing ends with -1. */
+export type Output = (
+  command: readonly string[],
+  path: string,
+  cwd?: string,
+) => Promise<{ code: number; stdout: string }>;
+
 export interface SandboxTools {
   readonly ffmpeg: string;
   readonly ffprobe: string;
@@ -22,16 +28,15 @@ export interface SandboxTools {
 }
 
 /** Tries sandboxes from strongest to weakest; each one must really run ffmpeg, and keep a secret from it. */
-export async function detectSandbox({
-  ffmpeg = 'ffmpeg',
-  ffprobe = 'ffprobe',
-  path = DEFAULT_PATH,
-}: Partial<SandboxTools> = {}): Promise<SandboxChoice> {
-  const view = await viewOf({ ffmpeg, ffprobe, path });
+export async function strongestSandbox(
+  { ffmpeg = 'ffmpeg', ffprobe = 'ffprobe', path = DEFAULT_PATH }: Partial<SandboxTools>,
+  output: Output,
+): Promise<SandboxChoice> {
+  const view = await viewOf({ ffmpeg, ffprobe, path }, output);
   return chooseSandbox(process.getuid?.() === 0, view, (sandbox) =>
     sandbox.kind === 'bubblewrap'
-      ? keepsSecrets({ ffmpeg, ffprobe, path, sandbox })
-      : runsTrue(sandbox, path),
+      ? keepsSecrets({ ffmpeg, ffprobe, path, sandbox }, output)
+      : runsTrue(sandbox, path, output),
   );
 }
 
@@ -65,14 +70,17 @@ export async function chooseSandbox(
 }
 
 /** The tools with the folders of their libraries; undefined where they are missing. */
-async function viewOf({ ffmpeg, ffprobe, path }: Required<SandboxTools>): Promise<SandboxView | undefined> {
+async function viewOf(
+  { ffmpeg, ffprobe, path }: Required<SandboxTools>,
+  output: Output,
+): Promise<SandboxView | undefined> {
   const [ffmpegFile, ffprobeFile, setpriv] = await Promise.all(
     [ffmpeg, ffprobe, 'setpriv'].map((name) => findProgram(name, path)),
   );
   if (ffmpegFile === undefined || ffprobeFile === undefined || setpriv === undefined) return undefined;
   const programs = [ffmpegFile, ffprobeFile, setpriv];
   const folders = new Set<string>();
-  for (const library of (await Promise.all(programs.map((file) => librariesOf(file, path)))).flat()) {
+  for (const library of (await Promise.all(programs.map((file) => librariesOf(file, path, output)))).flat()) {
     folders.add(dirname(await realpath(library)));
     folders.add(await realpath(dirname(library)));
   }
@@ -121,13 +129,13 @@ async function findProgram(name: string, path: string): Promise<string | undefin
 }
 
 /** Paths of a program's libraries and its loader, as the loader names them; none of a static program. */
-async function librariesOf(file: string, path: string): Promise<string[]> {
+async function librariesOf(file: string, path: string, output: Output): Promise<string[]> {
   const { stdout } = await output(['ldd', file], path);
   return [...stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm)].map((match) => match[1] ?? '');
 }
 
 /** Whether ffmpeg reads a file of its work folder and not one beside it. */
-async function keepsSecrets(options: SandboxTools & { sandbox: Sandbox }): Promise<boolean> {
+async function keepsSecrets(options: SandboxTools & { sandbox: Sandbox }, output: Output): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-sandbox-'));
   try {
     const workDir = join(folder, 'work');
@@ -155,33 +163,11 @@ async function keepsSecrets(options: SandboxTools & { sandbox: Sandbox }): Promi
   }
 }
 
-async function runsTrue(sandbox: Sandbox, path: string): Promise<boolean> {
+async function runsTrue(sandbox: Sandbox, path: string, output: Output): Promise<boolean> {
   const limits = { wallMs: 10_000, cpuS: 10, outputBytes: 1_000_000 };
   const request: RunRequest = { tool: 'ffmpeg', args: [], workDir: '/', lane: 'background', limits };
   // Any user other than root will do.
   const admission = { ...(sandbox.hasOwnUsers ? { jobUser: 65534 } : {}), readOnly: [] };
   const line = commandLine({ ffmpeg: 'true', ffprobe: 'true', sandbox }, request, admission);
   return (await output(line, path)).code === 0;
-}
-
-/** Runs a program with nothing to say to it; a program that is missing ends with -1. */
-function output(
-  [command = '', ...args]: readonly string[],
-  path: string,
-  cwd = '/',
-): Promise<{ code: number; stdout: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: { PATH: path, LC_ALL: 'C' },
-      stdio: ['ignore', 'pipe', 'ignore', 'ignore'],
-      timeout: 10_000,
-    });
-    let stdout = '';
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      stdout += chunk;
-    });
-    child.once('error', () => resolve({ code: -1, stdout: '' }));
-    child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
-  });
 }

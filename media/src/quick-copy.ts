@@ -38,7 +38,8 @@ export async function quickCopy(runner: Runner, request: QuickCopyRequest): Prom
   await runner.place(source, workDir, SOURCE_NAME);
   const dir = join(workDir, 'quick');
   await mkdir(dir, { recursive: true, mode: 0o777 });
-  await runner.handOver(dir);
+  // In this order: the folder below gets the user of the work folder.
+  for (const folder of [workDir, dir]) await runner.handOver(folder);
   await runner.run({
     tool: 'ffmpeg',
     args: planQuickCopy(info, decision.audio),

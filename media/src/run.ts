@@ -4,7 +4,13 @@ import { chmod, copyFile, link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
-import { DEFAULT_PATH } from './detect-sandbox.ts';
+import {
+  DEFAULT_PATH,
+  type Output,
+  type SandboxChoice,
+  type SandboxTools,
+  strongestSandbox,
+} from './detect-sandbox.ts';
 import {
   type Admission,
   type Sandbox,
@@ -16,7 +22,6 @@ import {
   reclaim,
 } from './sandbox.ts';
 
-export { detectSandbox } from './detect-sandbox.ts';
 export type { Sandbox } from './sandbox.ts';
 
 export type Tool = 'ffmpeg' | 'ffprobe';
@@ -64,7 +69,7 @@ export interface Runner {
   run(request: RunRequest): Promise<RunResult>;
   /** Gives what the sandbox user wrote in a work folder back to our own user. */
   reclaim(workDir: string): Promise<void>;
-  /** Lets the sandbox user write into a folder below a work folder. */
+  /** Lets the sandbox user write into a work folder, and then into a folder below it. */
   handOver(dir: string): Promise<void>;
   /**
    * Hard links a file into a work folder under our own name; copies it when that is on another file system.
@@ -345,3 +350,25 @@ async function place(file: string, workDir: string, name: string, sandbox: Sandb
   // The folder around it is closed to others; the file itself must be readable for the sandbox user.
   if ((mode & 0o004) === 0) await chmod(target, mode | 0o444);
 }
+
+/** Finds the strongest sandbox that this host allows, with a warning for the operator where it is weak. */
+export function detectSandbox(tools: Partial<SandboxTools> = {}): Promise<SandboxChoice> {
+  return strongestSandbox(tools, output);
+}
+
+const output: Output = ([command = '', ...args], path, cwd = '/') => {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { PATH: path, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore', 'ignore'],
+      timeout: 10_000,
+    });
+    let stdout = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
+    });
+    child.once('error', () => resolve({ code: -1, stdout: '' }));
+    child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
+  });
+};

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -59,6 +59,20 @@ describe.each([
     if (asRoot) expect(one?.user).not.toBe(two?.user);
     else expect(one?.namespace).not.toBe(two?.namespace);
   });
+});
+
+test('runs of one job that begin at the same time share its user and its files', async () => {
+  await using bench = await openBench();
+  const workDir = await bench.folder();
+  const limits = { wallMs: 20_000, cpuS: 20, outputBytes: 1_000_000 };
+  const make = (name: string) => ({
+    ...({ tool: 'ffmpeg', workDir, lane: 'interactive', limits } as const),
+    args: [...lavfi('testsrc2=s=64x64:r=30:d=0.1'), '-c:v', 'mpeg4', name],
+  });
+  const names = ['a.mp4', 'b.mp4', 'c.mp4'];
+  await Promise.all(names.map((name) => bench.runner.run(make(name))));
+  const owners = await Promise.all(names.map(async (name) => (await stat(join(workDir, name))).uid));
+  expect(new Set(owners).size).toBe(1);
 });
 
 describe('without isolation', () => {

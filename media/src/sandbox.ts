@@ -146,9 +146,18 @@ function limits(
   ];
 }
 
+// Runs of one job may begin at the same time; they share its user.
+const changing = new Map<string, Promise<number>>();
+
 /** Lets the tools write into a folder; gives the user of the job. A folder below a work folder gets that one's user. */
-export async function handOver(dir: string, sandbox: Sandbox): Promise<number | undefined> {
-  if (!sandbox.hasOwnUsers) return undefined;
+export async function handOver(dir: string, { hasOwnUsers }: Sandbox): Promise<number | undefined> {
+  if (!hasOwnUsers) return undefined;
+  const change = changing.get(dir) ?? changeOwner(dir).finally(() => changing.delete(dir));
+  changing.set(dir, change);
+  return change;
+}
+
+async function changeOwner(dir: string): Promise<number> {
   const user = (await jobUserOf(dir)) ?? (await jobUserOf(dirname(dir))) ?? newJobUser();
   await chown(dir, user, user);
   // Closed to the users of other jobs, where they see it at all.

@@ -69,7 +69,13 @@ import type { Database } from './platform/db/database.ts';
 import { createEvents } from './platform/events/create.ts';
 import { registerEventStream } from './platform/events/event-stream.ts';
 import type { Member } from './platform/http/caller.ts';
-import { databaseCheck, diskCheck, queueCheck, registerHealth, sandboxCheck } from './platform/http/health.ts';
+import {
+  databaseCheck,
+  diskCheck,
+  queueCheck,
+  registerHealth,
+  sandboxCheck,
+} from './platform/http/health.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerApiPages } from './platform/http/api-pages.ts';
 import {

@@ -90,12 +90,8 @@ export function queueCheck(queueAges: () => Promise<QueueAge[]>): Check {
 }
 
 /** How ffmpeg is kept from other files: warns where it is not. */
-export function sandboxCheck(isolation: {
-  readonly isFull: boolean;
-  readonly description: string;
-}): Check {
-  return () =>
-    Promise.resolve({ status: isolation.isFull ? 'pass' : 'warn', output: isolation.description });
+export function sandboxCheck(isolation: { readonly isFull: boolean; readonly description: string }): Check {
+  return () => Promise.resolve({ status: isolation.isFull ? 'pass' : 'warn', output: isolation.description });
 }
 
 async function runAll(checks: Readonly<Record<string, Check>>): Promise<Record<string, CheckResult>> {
