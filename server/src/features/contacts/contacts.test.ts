@@ -606,7 +606,7 @@ describe('tables', () => {
     );
     const file = await fetch(app.url + path, { headers: { authorization: `Bearer ${cm.token}` } });
     expect((await file.text()).trim().split('\r\n')[1]).toBe(
-      `evil@example.com,"'=HYPERLINK(""http://x.test"")",'+1`,
+      `"evil@example.com","'=HYPERLINK(""http://x.test"")","'+1"`,
     );
     const seesOnly = await app.make.customRole(customerId, 'cm', ['audience.contacts:see']);
     const user = await app.make.user(customerId, 'cm', { customRoleId: seesOnly });

@@ -170,6 +170,7 @@ describe('an export', () => {
       'audit_events.on_behalf_of',
       'import_jobs.created_by',
       'support_views.customer_user_id',
+      ...['feed_counts.customer_user_id', 'feed_changes.customer_user_id'],
       ...['contact_lists.owner_id', 'contact_list_shares.customer_user_id', 'contact_consents.actor_id'],
       ...['contact_merges.merged_by', 'profile_values.customer_user_id', 'profile_values.person_id'],
     ];
