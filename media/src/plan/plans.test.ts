@@ -103,9 +103,9 @@ describe('the argument lists', () => {
     expect(lines(planQuickCopy(INFO, 'encode'))).toMatchSnapshot('quick copy');
     expect(lines(planPoster(INFO, null, 1280))).toMatchSnapshot('poster');
     expect(
-      lines(planSprite({ frames: 9000, fps: 30, aspect: '16:9', input: 'in.mp4' }).args),
+      lines(planSprite({ frames: 9000, fps: 30, aspect: '16:9', inputs: ['in.mp4'], detail: 'fine' }).args),
     ).toMatchSnapshot('sprite');
-    expect(planSprite({ frames: 108_000, fps: 30, aspect: '9:16', input: 'in.mp4' })).toMatchObject({
+    expect(planSprite({ frames: 108_000, fps: 30, aspect: '9:16', inputs: ['in.mp4'], detail: 'fine' })).toMatchObject({
       intervalMs: 10_000,
       count: 360,
     });

@@ -188,6 +188,10 @@ export async function toDraft(trx: Trx, row: ProgramRow, watcher: Watcher): Prom
   const isWhole = bound.unknownClipIds.length === 0 && bound.impossibleClipIds.length === 0;
   const folder = mediaFolder(customerId, watcher.sessionId, `d-${row.id}-${row.revision}`);
   const isPlayable = isWhole && readiness.isReady;
+  // The pictures of a clip show all of it, not only what the draft uses.
+  const hasPictures =
+    readiness.clipsHaveArtwork && [...clips.values()].every((clip) => maySeeClip(watcher, clip));
+  const pictures = mediaFolder(customerId, watcher.sessionId, `p-${row.id}-${row.revision}`);
   return {
     revision: row.revision,
     savedAt: row.saved_at.toISOString(),
@@ -196,7 +200,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, watcher: Watcher): Prom
     durationMs: framesToMs(totalFrames(row.timeline.items), row.fps),
     pieces: readiness.pieces,
     hls: isPlayable ? `${folder}/master.m3u8` : null,
-    sprite: isPlayable && readiness.hasArtwork ? `${folder}/sprite.vtt` : null,
+    sprite: isPlayable && hasPictures ? `${pictures}/sprite.vtt` : null,
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),

@@ -1,10 +1,12 @@
 import type { Context, Trx } from '../../context.ts';
 import { type DownloadData, downloadJob } from './downloads.ts';
 import type { ProgramsService } from './service.ts';
+import { type PicturesData, latePicturesJob, picturesJob } from './version-pictures.ts';
 
 const footageJob = 'programs.footage-changed';
 
 const sweepJob = 'programs.sweep';
+const watchJob = 'programs.watch';
 
 interface FootageData {
   readonly customerId: string;
@@ -42,6 +44,30 @@ export function defineProgramJobs({ jobs }: Context, programs: ProgramsService):
     expireInSeconds: 120,
     handler: ({ customerId, assetId }) => programs.footageChanged(customerId, assetId),
   });
+  const pictures = { concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
+  jobs.define<PicturesData>({
+    name: picturesJob,
+    lane: 'interactive',
+    ...pictures,
+    handler: (data, job) => programs.pictures.make(data, job, 'interactive'),
+    onFailed: (data) => programs.pictures.giveUp(data),
+  });
+  jobs.define<PicturesData>({
+    name: latePicturesJob,
+    lane: 'background',
+    ...pictures,
+    handler: (data, job) => programs.pictures.make(data, job, 'background'),
+    onFailed: (data) => programs.pictures.giveUp(data),
+  });
+  jobs.define<object>({
+    name: watchJob,
+    lane: 'interactive',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 600,
+    handler: () => programs.watch(),
+  });
+  jobs.schedule(watchJob, '* * * * *');
   jobs.define<object>({
     name: sweepJob,
     lane: 'background',

@@ -6,6 +6,8 @@ import type { VersionItem } from '../../schema.ts';
 import { isInAnyChannel } from './audience-store.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
+import type { Tell } from './program-events.ts';
+import type { VersionPictures } from './version-pictures.ts';
 import { framesToMs, planProgram, totalFrames, wantedPieces } from './planning.ts';
 import type { Watcher } from './presentation.ts';
 import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
@@ -47,16 +49,12 @@ const piecesAtOnce = 2;
 export type Publishing = ReturnType<typeof createPublishing>;
 
 /** Freezing drafts into versions, and bringing versions on as their footage grows. */
-export function createPublishing(context: Context, footage: Footage) {
-  const tell: Tell = async (trx, customerId, programId, progress) => {
-    await context.events.publish(
-      trx,
-      { customerId },
-      { type: 'program', programId, ...(progress === undefined ? {} : { progress }) },
-    );
-  };
+export function createPublishing(
+  context: Context,
+  { footage, tell, artwork }: { footage: Footage; tell: Tell; artwork: VersionPictures },
+) {
   const listeners: LiveListener[] = [];
-  const tools = { context, footage, tell, listeners };
+  const tools = { context, footage, tell, listeners, artwork };
   return {
     tell,
     onLive: (listener: LiveListener) => void listeners.push(listener),
@@ -74,18 +72,11 @@ export function createPublishing(context: Context, footage: Footage) {
   };
 }
 
-/** Says that a program changed; without progress its playlists are made anew too. */
-export type Tell = (
-  trx: Trx,
-  customerId: string,
-  programId: string,
-  progress?: Program['progress'],
-) => Promise<void>;
-
 interface Tools {
   readonly context: Context;
   readonly footage: Footage;
   readonly tell: Tell;
+  readonly artwork: VersionPictures;
   readonly listeners: readonly LiveListener[];
 }
 
@@ -158,7 +149,7 @@ function fieldsOf(clipIds: readonly string[], culprits: ReadonlySet<string>) {
 }
 
 async function goLive(
-  { context, tell, listeners }: Tools,
+  { context, tell, listeners, artwork }: Tools,
   trx: Trx,
   customerId: string,
   version: VersionRow,
@@ -170,19 +161,19 @@ async function goLive(
     state: 'live',
     rungs: [...readiness.rungs],
     is_complete: readiness.isComplete,
-    has_artwork: readiness.hasArtwork,
   });
   await updateProgram(trx, customerId, version.programId, {
     state: 'published',
     live_version_id: version.id,
     live_version_number: version.number,
     live_duration_ms: framesToMs(version.durationFrames, version.fps),
-    live_has_artwork: readiness.hasArtwork,
+    live_has_artwork: false,
     published_at: now,
     published_by_name: version.createdByName,
     updated_at: now,
   });
   await dateAudience(trx, customerId, version.programId, now);
+  await artwork.enqueue(trx, customerId, version.id, readiness.rungs);
   for (const listen of listeners) await listen(trx, customerId, version.programId);
   await tell(trx, customerId, version.programId);
   const row = await findProgram(trx, customerId, version.programId);
@@ -321,7 +312,7 @@ function stateWithout(row: ProgramRow): Program['state'] {
 }
 
 async function extendLive(
-  { tell }: Tools,
+  { tell, artwork }: Tools,
   trx: Trx,
   customerId: string,
   version: VersionRow,
@@ -330,15 +321,14 @@ async function extendLive(
   // Pieces or renditions are never taken away from what plays.
   const rungs = [...new Set([...version.rungs, ...readiness.rungs])].toSorted(byHeight);
   const isMore = rungs.length > version.rungs.length;
-  if (!isMore && readiness.hasArtwork === version.hasArtwork && !readiness.isComplete) return;
+  if (!isMore && !readiness.isComplete) return;
   await updateVersion(trx, customerId, version.id, {
     rungs,
     is_complete: readiness.isComplete,
-    has_artwork: readiness.hasArtwork,
     // A download of fewer rungs is made again, better, when somebody asks for it.
     ...(isMore ? { mp4_key: null } : {}),
   });
-  await updateProgram(trx, customerId, version.programId, { live_has_artwork: readiness.hasArtwork });
+  if (isMore) await artwork.enqueue(trx, customerId, version.id, rungs);
   await tell(trx, customerId, version.programId);
 }
 

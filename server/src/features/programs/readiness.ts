@@ -35,9 +35,10 @@ export interface Readiness {
   readonly isReady: boolean;
   /** Rungs that every clip and every piece has. */
   readonly rungs: readonly Rung[];
-  /** No more rungs nor pictures will come. */
+  /** No more rungs will come. */
   readonly isComplete: boolean;
-  readonly hasArtwork: boolean;
+  /** Every clip has its own pictures, which show all of it. */
+  readonly clipsHaveArtwork: boolean;
   readonly pieces: { readonly ready: number; readonly total: number };
   readonly waitingAssetIds: readonly string[];
   readonly failedAssetIds: readonly string[];
@@ -87,12 +88,11 @@ export function readinessOf(footing: Footing): Readiness {
   const mayCome = RUNGS.filter((rung) =>
     assetIds.every((id) => expected.get(id)?.includes(rung) && !failed.has(`${id}|${rung}`)),
   );
-  const hasArtwork = assets.every((asset) => asset.hasArtwork);
   return {
     isReady,
     rungs,
-    isComplete: isReady && hasArtwork && mayCome.every((rung) => rungs.includes(rung)),
-    hasArtwork,
+    isComplete: isReady && mayCome.every((rung) => rungs.includes(rung)),
+    clipsHaveArtwork: assets.every((asset) => asset.hasArtwork),
     pieces: { ready: piecesReady.length, total: wanted.length },
     waitingAssetIds,
     failedAssetIds: [
