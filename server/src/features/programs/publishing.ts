@@ -32,6 +32,7 @@ import {
   unfinishedVersionsWith,
   updateVersion,
   waitingVersionOf,
+  waitingVersions,
   waitingVersionsWith,
   workOn,
 } from './versions-store.ts';
@@ -45,6 +46,7 @@ const guessOfClipMs = 2_000;
 const lowerRungsPerLength = 0.3;
 const guessOfPieceMs = 1_000;
 const piecesAtOnce = 2;
+const lostAtOnce = 500;
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
@@ -61,7 +63,13 @@ export function createPublishing(
     publish: async (trx: Trx, row: ProgramRow, watcher: Watcher) => publish(tools, trx, row, watcher),
     settleVersion: async (trx: Trx, customerId: string, programId: string, versionId: string) =>
       settleVersion(tools, trx, customerId, programId, versionId),
-    footageChanged: async (customerId: string, assetId: string) => footageChanged(tools, customerId, assetId),
+    settleWaiting: async (customerId: string, assetId: string) =>
+      settleVersionsWith(tools, customerId, assetId, 'waiting'),
+    extendLive: async (customerId: string, assetId: string) => {
+      await tellDraftsWith(tools, customerId, assetId);
+      await settleVersionsWith(tools, customerId, assetId, 'live');
+    },
+    settleLost: async () => settleLost(tools),
     clipProgressed: async (customerId: string, clipId: string) => clipProgressed(tools, customerId, clipId),
     setAudience: async (trx: Trx, customerId: string, programId: string, audience: Audience) =>
       setAudience(trx, customerId, programId, audience),
@@ -201,17 +209,58 @@ async function tellAudience(
     await events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
 }
 
-/** A rendition or piece of the asset became ready or failed. */
-async function footageChanged(tools: Tools, customerId: string, assetId: string): Promise<void> {
-  const { context, tell } = tools;
+/** Editors of recent drafts with the asset see what became ready or failed. */
+async function tellDraftsWith({ context, tell }: Tools, customerId: string, assetId: string): Promise<void> {
   const since = new Date(context.clock.nowMs() - draftInterestMs);
-  const versions = await context.db.tenant(customerId, async (trx) => {
+  await context.db.tenant(customerId, async (trx) => {
     for (const draft of await recentDraftsWith(trx, customerId, assetId, since))
       await tell(trx, customerId, draft.id);
-    return unfinishedVersionsWith(trx, customerId, assetId);
   });
-  for (const { id, programId } of versions)
-    await context.db.tenant(customerId, (trx) => settleVersion(tools, trx, customerId, programId, id));
+}
+
+/** Brings on what waits for the asset, or what plays without all that it can have. */
+async function settleVersionsWith(
+  tools: Tools,
+  customerId: string,
+  assetId: string,
+  state: 'waiting' | 'live',
+): Promise<void> {
+  const { db } = tools.context;
+  const versions = await db.tenant(customerId, (trx) =>
+    unfinishedVersionsWith(trx, customerId, assetId, state),
+  );
+  await settleEach(
+    tools,
+    versions.map((version) => ({ ...version, customerId })),
+  );
+}
+
+/** One that cannot be brought on keeps no other from it. */
+async function settleEach(
+  tools: Tools,
+  versions: readonly { customerId: string; programId: string; id: string }[],
+): Promise<void> {
+  const { db } = tools.context;
+  const errors: unknown[] = [];
+  for (const { customerId, programId, id } of versions)
+    await db
+      .tenant(customerId, (trx) => settleVersion(tools, trx, customerId, programId, id))
+      .catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Versions could not be brought on');
+}
+
+/** Brings on what waits although nothing is being made for it, as after a job that was lost. */
+async function settleLost(tools: Tools): Promise<void> {
+  const { db } = tools.context;
+  const waiting = await db.system((trx) => waitingVersions(trx, lostAtOnce));
+  await settleEach(tools, waiting);
+  for (const { customerId, id } of waiting)
+    await db.tenant(customerId, async (trx) => {
+      const version = await findVersion(trx, customerId, id);
+      if (version?.state !== 'waiting') return;
+      const wanted = wantedPieces(planProgram(version.items), version.aspect);
+      await tools.footage.ensurePieces(trx, customerId, wanted);
+    });
 }
 
 /** The work on a clip went on: who waits for a publication with it sees that too. */

@@ -69,10 +69,19 @@ export function createProgramsService(context: Context, needs: { footage: Footag
     downloads,
     pictures,
     /** Takes up work on versions that no job has in hand. */
-    watch: async () => pictures.sweep(),
+    watch: async () => {
+      await publishing.settleLost();
+      await pictures.sweep();
+    },
     onLive: publishing.onLive,
     onNarrowing: (listener: NarrowingListener) => void narrowingListeners.push(listener),
-    footageChanged: publishing.footageChanged,
+    settleWaiting: publishing.settleWaiting,
+    extendLive: publishing.extendLive,
+    /** A rendition or piece of the asset became ready or failed. */
+    footageChanged: async (customerId: string, assetId: string): Promise<void> => {
+      await publishing.settleWaiting(customerId, assetId);
+      await publishing.extendLive(customerId, assetId);
+    },
     clipProgressed: publishing.clipProgressed,
     /** Throws unless the person may edit the program; tells whether it is published. */
     async requireEditor(trx: Trx, watcher: Watcher, programId: string): Promise<{ isLive: boolean }> {

@@ -165,24 +165,22 @@ export async function waitingVersionsWith(
   return rows.map(toVersion);
 }
 
-/** Versions that this asset may bring on: those that wait, and those still played without all that they can have. */
+/** Versions that this asset may bring on: those that wait, or those that play without all that they can have. */
 export async function unfinishedVersionsWith(
   trx: Trx,
   customerId: string,
   assetId: string,
-): Promise<{ id: string; programId: string; state: VersionRow['state'] }[]> {
+  state: 'waiting' | 'live',
+): Promise<{ id: string; programId: string }[]> {
   return trx
     .selectFrom('version_assets as va')
     .innerJoin('program_versions as v', 'v.id', 'va.version_id')
-    .select(['v.id', 'v.program_id as programId', 'v.state'])
+    .select(['v.id', 'v.program_id as programId'])
     .where('va.customer_id', '=', customerId)
     .where('va.asset_id', '=', assetId)
-    .where((is) =>
-      is.or([
-        is('v.state', '=', 'waiting'),
-        is.and([is('v.state', '=', 'live'), is('v.is_complete', '=', false)]),
-      ]),
-    )
+    .where('v.state', '=', state)
+    .where('v.is_complete', '=', false)
+    .orderBy('v.created_at', 'desc')
     .execute();
 }
 
@@ -360,10 +358,10 @@ export async function versionsWithoutArtwork(
 export async function waitingVersions(
   trx: Trx,
   limit: number,
-): Promise<{ versionId: string; programId: string; customerId: string }[]> {
+): Promise<{ id: string; programId: string; customerId: string }[]> {
   return trx
     .selectFrom('program_versions')
-    .select(['id as versionId', 'program_id as programId', 'customer_id as customerId'])
+    .select(['id', 'program_id as programId', 'customer_id as customerId'])
     .where('state', '=', 'waiting')
     .orderBy('created_at')
     .limit(limit)
