@@ -271,6 +271,8 @@ export interface ProgramsTable {
   tags: Generated<string[]>;
   state: Generated<ProgramState>;
   timeline: JsonDefault<{ items: StoredItem[] }>;
+  /** By clip, what members without access to it may use; null: what the timeline has. */
+  timeline_ranges: ColumnType<TimelineRanges | null, string | null | undefined, string | null>;
   revision: Generated<number>;
   saved_at: Generated<Date>;
   saved_by: string | null;
@@ -296,6 +298,9 @@ export interface VersionItem extends StoredItem {
   assetId: string;
   frames: number;
 }
+
+/** Frames of clips, by clip: first included, last excluded. */
+export type TimelineRanges = Record<string, [inFrame: number, outFrame: number][]>;
 
 /** Pictures of a version: storage keys of the poster and of the sprite's sheets. */
 export interface VersionArtwork {

@@ -206,3 +206,97 @@ describe('who may fetch', () => {
     expect((await fetchFile(cm, url)).status).toBe(404);
   });
 });
+
+describe('a shared draft with a clip that a creator may not see', () => {
+  const save = (who: Person, programId: string, items: readonly Item[]) =>
+    who.ok('program/saveTimeline', { programId, timeline: { items } });
+  const refusal = (who: Person, programId: string, items: readonly Item[]) =>
+    who.refused('program/saveTimeline', { programId, timeline: { items } });
+
+  async function sharedDraft(): Promise<{ programId: string; clipId: string }> {
+    const { clipId } = await footage.clip(cm);
+    const programId = await draftOf([
+      { clipId, inMs: 3000, outMs: 5000 },
+      { clipId, inMs: 5000, outMs: 6000 },
+    ]);
+    await cm.ok('program/updateProgram', { programId, sharedWithCreators: true });
+    return { programId, clipId };
+  }
+
+  test('is cut only inside of what a member with access left in it', async () => {
+    const { programId, clipId } = await sharedDraft();
+    for (const item of [
+      { clipId },
+      { clipId, inMs: 2900, outMs: 5000 },
+      { clipId, inMs: 3000, outMs: 6100 },
+      { clipId, inMs: 7000, outMs: 8000 },
+    ]) {
+      const kept = { clipId, inMs: 3000, outMs: 4000 };
+      const body = await refusal(cc, programId, [kept, item]);
+      expect(body).toMatchObject({
+        code: 'range-not-allowed',
+        fields: [
+          {
+            path: 'timeline.items.1.inMs',
+            message: 'You can only use the part of this clip that is already in the program.',
+          },
+        ],
+      });
+    }
+    const { timeline } = await get(cm, programId);
+    expect(timeline.items.map((item) => [item.inMs, item.outMs])).toEqual([
+      [3000, 5000],
+      [5000, 6000],
+    ]);
+  });
+
+  test('can be split, doubled, narrowed, emptied and undone', async () => {
+    const { programId, clipId } = await sharedDraft();
+    const whole = { clipId, inMs: 3000, outMs: 6000 };
+    await save(cc, programId, [
+      { clipId, inMs: 3000, outMs: 3500 },
+      { clipId, inMs: 3500, outMs: 6000 },
+      { clipId, inMs: 3500, outMs: 6000 },
+    ]);
+    await save(cc, programId, [{ clipId, inMs: 4000, outMs: 4500 }]);
+    await save(cc, programId, [whole]);
+    await save(cc, programId, []);
+    await save(cc, programId, [whole]);
+    expect((await refusal(cc, programId, [{ ...whole, outMs: 6100 }])).code).toBe('range-not-allowed');
+  });
+
+  test('follows the last save of a member with access', async () => {
+    const { programId, clipId } = await sharedDraft();
+    const narrow = { clipId, inMs: 3000, outMs: 4000 };
+    await save(cm, programId, [narrow]);
+    const before = { clipId, inMs: 3000, outMs: 5000 };
+    expect((await refusal(cc, programId, [before])).code).toBe('range-not-allowed');
+    await save(cm, programId, [{ clipId, outMs: 9000 }]);
+    await save(cc, programId, [before]);
+    await save(cm, programId, []);
+    expect((await refusal(cc, programId, [narrow])).code).toBe('not-found');
+  });
+
+  test('opens with the access to the clip, and opens nothing elsewhere', async () => {
+    const { programId, clipId } = await sharedDraft();
+    const own = await cc.ok<{ programId: string }>('program/createProgram', { title: 'Own' });
+    const inside = [{ clipId, inMs: 3000, outMs: 4000 }];
+    expect((await refusal(cc, own.programId, inside)).code).toBe('not-found');
+    const made = await cc.refused('program/createProgram', { title: 'Copy', timeline: { items: inside } });
+    expect(made.code).toBe('not-found');
+    await cm.ok('clip/updateClip', { clipId, sharedWithCreators: true });
+    await save(cc, programId, [{ clipId }]);
+    await cm.ok('clip/updateClip', { clipId, sharedWithCreators: false });
+    await save(cc, programId, [{ clipId, inMs: 1000, outMs: 2000 }]);
+  });
+
+  test('that was saved before ranges were kept may use what its timeline has', async () => {
+    const { programId, clipId } = await sharedDraft();
+    await harness.app.context.db.system((trx) =>
+      trx.updateTable('programs').set({ timeline_ranges: null }).where('id', '=', programId).execute(),
+    );
+    expect((await refusal(cc, programId, [{ clipId }])).code).toBe('range-not-allowed');
+    await save(cc, programId, [{ clipId, inMs: 3200, outMs: 6000 }]);
+    await save(cc, programId, [{ clipId, inMs: 3000, outMs: 6000 }]);
+  });
+});
