@@ -25,7 +25,12 @@ interface Measured {
 }
 
 /** Saves a trim and publishes it in the same moment; times from the click. */
-async function publishFresh(product: Product, client: ApiClient, clipId: string, salt: number): Promise<Measured> {
+async function publishFresh(
+  product: Product,
+  client: ApiClient,
+  clipId: string,
+  salt: number,
+): Promise<Measured> {
   const pid = product.process.pid ?? 0;
   const programId = await programOf(client, `Bench fresh ${salt}`);
   const get = () => client.api.program.getProgram({ programId });
@@ -96,9 +101,13 @@ export async function benchFreshCuts(product: Product): Promise<Row[]> {
       client.upload(await benchSource(20), { name: `bench ladder ${round}-${index}.mp4` }),
     );
     for (const busyClip of await Promise.all(uploads))
-      await until('it is playable', async () => (await client.api.clip.getClip({ clipId: busyClip })).playback.hls, {
-        withinMs: 120_000,
-      });
+      await until(
+        'it is playable',
+        async () => (await client.api.clip.getClip({ clipId: busyClip })).playback.hls,
+        {
+          withinMs: 120_000,
+        },
+      );
     busy.push(await publishFresh(product, client, clipId, 10 + round));
   }
   rows.push(rowOf('the same while three ladders run', busy, 3));

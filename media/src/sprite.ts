@@ -63,9 +63,7 @@ export async function makeProgramSprite(
 }
 
 /** Neighbours with the same init are one file; another init sets a decoder up in another way. */
-async function byInit(
-  entries: readonly ShownSegments[],
-): Promise<{ init: Buffer; segments: string[] }[]> {
+async function byInit(entries: readonly ShownSegments[]): Promise<{ init: Buffer; segments: string[] }[]> {
   const groups: { init: Buffer; segments: string[] }[] = [];
   for (const entry of entries) {
     const init = await readFile(entry.init);

@@ -100,7 +100,9 @@ describe('the argument lists', () => {
     expect(
       lines(planSprite({ frames: 9000, fps: 30, aspect: '16:9', inputs: ['in.mp4'], detail: 'fine' }).args),
     ).toMatchSnapshot('sprite');
-    expect(planSprite({ frames: 108_000, fps: 30, aspect: '9:16', inputs: ['in.mp4'], detail: 'fine' })).toMatchObject({
+    expect(
+      planSprite({ frames: 108_000, fps: 30, aspect: '9:16', inputs: ['in.mp4'], detail: 'fine' }),
+    ).toMatchObject({
       intervalMs: 10_000,
       count: 360,
     });

@@ -196,7 +196,10 @@ async function store(
   made: PieceResult | undefined,
 ): Promise<PieceFacts> {
   const facts: PieceFacts = {};
-  const results = [...Object.entries(made?.video ?? {}), ...(made?.audio ? [['aud', made.audio] as const] : [])];
+  const results = [
+    ...Object.entries(made?.video ?? {}),
+    ...(made?.audio ? [['aud', made.audio] as const] : []),
+  ];
   for (const [rung, result] of results) {
     await storage.putFile(pieceKey(asset.id, pieceId, rung), result.file);
     facts[rung] = { bytes: result.bytes, frames: result.frames };

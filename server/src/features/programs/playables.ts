@@ -155,7 +155,8 @@ export function toDraftPictures(
   const shown = entries.flatMap(({ assetId, inFrame, outFrame }) => {
     const sprite = artwork.get(assetId)?.sprite;
     if (sprite == null) return [];
-    for (const key of sprite.sheets) files.set(nameOf(key), { kind: 'stored', key, contentType: 'image/jpeg' });
+    for (const key of sprite.sheets)
+      files.set(nameOf(key), { kind: 'stored', key, contentType: 'image/jpeg' });
     const times = { inMs: (inFrame * 1000) / fps, outMs: (outFrame * 1000) / fps };
     return [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) }, ...times }];
   });

@@ -1,5 +1,5 @@
 import type { ProgramDetail } from '@rushes/contract/programs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { type RowClip, createRowClips } from '../../../test/row-clips.ts';
@@ -298,5 +298,73 @@ describe('a shared draft with a clip that a creator may not see', () => {
     expect((await refusal(cc, programId, [{ clipId }])).code).toBe('range-not-allowed');
     await save(cc, programId, [{ clipId, inMs: 3200, outMs: 6000 }]);
     await save(cc, programId, [{ clipId, inMs: 3000, outMs: 6000 }]);
+  });
+});
+
+describe('a program that waits for its cuts', () => {
+  async function waiting(): Promise<{ programId: string; clip: RowClip }> {
+    const clip = await footage.clip(cm);
+    const live = await publish([{ clipId: clip.clipId, inMs: 1000, outMs: 9000 }]);
+    expect(live.state).toBe('publishing');
+    return { programId: live.programId, clip };
+  }
+
+  test('goes live where they become ready while it is being published', async () => {
+    const clip = await footage.clip(cm);
+    const programId = await draftOf([{ clipId: clip.clipId, inMs: 1000, outMs: 9000 }]);
+    const { events } = harness.app.context;
+    const told = vi.spyOn(events, 'publish');
+    const news = () => harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    let late: Promise<void> | undefined;
+    // The version is written and not yet committed: who looks for it now looks in vain, and the pieces wait for it.
+    told.mockImplementationOnce(async () => {
+      await news();
+      late = footage.pieces(clip).then(news);
+    });
+    await cm.ok('program/publishProgram', { programId });
+    told.mockRestore();
+    await late;
+    expect((await get(cm, programId)).state).toBe('published');
+  });
+
+  test('goes live with the lowest rung, and gets the others while it plays', async () => {
+    const { programId, clip } = await waiting();
+    const { db } = harness.app.context;
+    const setRungs = (rungs: string[]) =>
+      db.system((trx) =>
+        trx
+          .updateTable('pieces')
+          .set({ state: 'ready', rungs })
+          .where('asset_id', '=', clip.assetId)
+          .execute(),
+      );
+    await setRungs(['v240', 'aud']);
+    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    const first = await get(viewer, programId);
+    expect(uris(await playlistOf(viewer, first.playback.hls, 'master.m3u8'))).toEqual(['v240.m3u8']);
+    const playing = await playlistOf(viewer, first.playback.hls, 'v240.m3u8');
+    await setRungs(['v240', 'v480', 'v720', 'v1080', 'aud']);
+    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    const rungs = async () => uris(await playlistOf(viewer, first.playback.hls, 'master.m3u8'));
+    await expect.poll(rungs).toHaveLength(4);
+    expect((await get(viewer, programId)).playback.hls).toBe(first.playback.hls);
+    expect(await playlistOf(viewer, first.playback.hls, 'v240.m3u8')).toEqual(playing);
+  });
+
+  test('goes live although the news of its last cut was lost', async () => {
+    const { programId, clip } = await waiting();
+    await footage.pieces(clip);
+    await harness.app.features.programs.watch();
+    expect((await get(cm, programId)).state).toBe('published');
+  });
+
+  test('has cuts made again that are gone', async () => {
+    const { programId, clip } = await waiting();
+    const { db } = harness.app.context;
+    await db.system((trx) => trx.deleteFrom('pieces').where('asset_id', '=', clip.assetId).execute());
+    await harness.app.features.programs.watch();
+    expect(await footage.pieces(clip)).toBe(2);
+    await harness.app.features.programs.watch();
+    expect((await get(cm, programId)).state).toBe('published');
   });
 });

@@ -10,7 +10,7 @@ import { draftPictureSource, draftSource, versionSource } from './playable-sourc
 import { mayEdit } from './policy.ts';
 import { type Watcher, toProgram } from './presentation.ts';
 import { createProgramEvents } from './program-events.ts';
-import { createVersionPictures } from './version-pictures.ts';
+import { type VersionPictures, createVersionPictures } from './version-pictures.ts';
 import { type Publishing, createPublishing } from './publishing.ts';
 import { binCalls, publicationCalls } from './releasing.ts';
 import { countPrograms, listPrograms } from './list-store.ts';
@@ -68,21 +68,8 @@ export function createProgramsService(context: Context, needs: { footage: Footag
     explain,
     downloads,
     pictures,
-    /** Takes up work on versions that no job has in hand. */
-    watch: async () => {
-      await publishing.settleLost();
-      await pictures.sweep();
-    },
     onLive: publishing.onLive,
     onNarrowing: (listener: NarrowingListener) => void narrowingListeners.push(listener),
-    settleWaiting: publishing.settleWaiting,
-    extendLive: publishing.extendLive,
-    /** A rendition or piece of the asset became ready or failed. */
-    footageChanged: async (customerId: string, assetId: string): Promise<void> => {
-      await publishing.settleWaiting(customerId, assetId);
-      await publishing.extendLive(customerId, assetId);
-    },
-    clipProgressed: publishing.clipProgressed,
     /** Throws unless the person may edit the program; tells whether it is published. */
     async requireEditor(trx: Trx, watcher: Watcher, programId: string): Promise<{ isLive: boolean }> {
       const row = await visible(trx, watcher, programId);
@@ -109,6 +96,7 @@ export function createProgramsService(context: Context, needs: { footage: Footag
     ...publicationCalls(tools),
     ...binCalls(tools),
     ...listCalls(tools),
+    ...footageCalls(publishing, pictures),
   };
 }
 
@@ -119,6 +107,26 @@ function followClips({ events, log }: Context, publishing: Publishing): void {
       .clipProgressed(customerId, event.clipId)
       .catch((error: unknown) => log.warn({ err: error }, 'progress of a publication was not told'));
   });
+}
+
+/** What follows from changes of footage. */
+function footageCalls(publishing: Publishing, pictures: VersionPictures) {
+  const { settleWaiting, extendLive, clipProgressed } = publishing;
+  return {
+    settleWaiting,
+    extendLive,
+    clipProgressed,
+    /** A rendition or piece of the asset became ready or failed. */
+    footageChanged: async (customerId: string, assetId: string): Promise<void> => {
+      await settleWaiting(customerId, assetId);
+      await extendLive(customerId, assetId);
+    },
+    /** Takes up work on versions that no job has in hand. */
+    watch: async (): Promise<void> => {
+      await publishing.settleLost();
+      await pictures.sweep();
+    },
+  };
 }
 
 function listCalls(tools: Tools) {

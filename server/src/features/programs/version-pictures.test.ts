@@ -55,7 +55,10 @@ async function colouredFilm(): Promise<Buffer> {
 /** Publishes a part of the film and waits for the pictures of that version. */
 async function publish(inMs: number, outMs: number): Promise<ProgramDetail> {
   const timeline = { items: [{ clipId, inMs, outMs }] };
-  const { programId } = await cm.ok<{ programId: string }>('program/createProgram', { title: 'Part', timeline });
+  const { programId } = await cm.ok<{ programId: string }>('program/createProgram', {
+    title: 'Part',
+    timeline,
+  });
   await cm.ok('program/publishProgram', { programId });
   return pictured(programId);
 }
@@ -113,7 +116,11 @@ async function coloursIn(bytes: Buffer, format: string): Promise<number[]> {
   return [...seen].filter(isShown).map(([colour]) => colour);
 }
 
-const linesOf = (bytes: Buffer) => bytes.toString().split('\n').filter((line) => line !== '');
+const linesOf = (bytes: Buffer) =>
+  bytes
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '');
 
 /** Everything that a guest is told of: each moving and still picture, decoded. */
 async function everyColour(guest: Guest): Promise<Record<string, number[]>> {
@@ -128,12 +135,16 @@ async function everyColour(guest: Guest): Promise<Record<string, number[]>> {
     const playlist = linesOf(await need(new URL(rung, new URL(hls, harness.url)).pathname));
     const names = playlist.map((line) => /^#EXT-X-MAP:URI="(.+)"/.exec(line)?.[1] ?? line);
     const files = names.filter((line) => !line.startsWith('#'));
-    const bytes = await Promise.all(files.map((name) => need(new URL(name, new URL(hls, harness.url)).pathname)));
+    const bytes = await Promise.all(
+      files.map((name) => need(new URL(name, new URL(hls, harness.url)).pathname)),
+    );
     seen[rung] = await coloursIn(Buffer.concat(bytes), 'mp4');
   }
   seen['poster'] = await coloursIn(await need(poster ?? ''), 'mjpeg');
   const track = linesOf(await need(sprite ?? ''));
-  const sheets = new Set(track.filter((line) => line.includes('#xywh')).map((line) => line.split('#')[0] ?? ''));
+  const sheets = new Set(
+    track.filter((line) => line.includes('#xywh')).map((line) => line.split('#')[0] ?? ''),
+  );
   expect(sheets.size).toBe(1);
   for (const sheet of sheets) {
     const url = new URL(sheet, new URL(sprite ?? '', harness.url)).pathname;

@@ -86,7 +86,8 @@ async function make(tools: Tools, data: PicturesData, job: JobContext, lane: Job
   if (artwork !== null && !isBetter) return;
   const stored = await inWorkFolder(context, async (workDir): Promise<VersionArtwork> => {
     const run = { workDir, lane, signal: job.signal };
-    const part = async <T>(name: string, work: () => Promise<T>) => orNothing(tools, { data, job, name }, work);
+    const part = async <T>(name: string, work: () => Promise<T>) =>
+      orNothing(tools, { data, job, name }, work);
     const posterKey = await part('poster', () => storePoster(context, data, posterFrom, run));
     const sprite = artwork?.sprite ?? (await part('sprite', () => storeSprite(context, found, run)));
     return { posterKey, posterRung: posterFrom.rung, sprite };
