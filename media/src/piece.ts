@@ -79,6 +79,8 @@ export async function encodePieces(
 ): Promise<PieceResult[]> {
   const above = options.rungs.find((rung) => RUNGS.indexOf(rung) > RUNGS.indexOf(options.videoRung));
   if (above) throw new MediaError('internal', `${above} cannot be made from ${options.videoRung}`);
+  // Both runs are of one job: were each to hand the folder over, it would end up with one of two users.
+  await runner.handOver(options.workDir);
   const [video, audio] = await Promise.all([
     encodeVideo(runner, pieces, options),
     encodeAudio(runner, pieces, options),
