@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startProduct, type Product } from '../e2e/product.ts';
 import { benchContacts, benchImport } from './contacts.ts';
 import { benchFeed } from './feed.ts';
+import { benchFreshCuts } from './fresh-cuts.ts';
 import { benchLadder } from './ladder.ts';
 import { killChildren, machineDescription, notMeasured, printTable, type Row } from './measure.ts';
 import { benchPeople } from './people.ts';
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   { name: 'memory', isQuick: true, run: async (product) => benchMemory(await product()) },
   { name: 'shell', isQuick: true, needs: ['chromium'], run: async (product) => benchShell(await product()) },
   { name: 'publish', isQuick: false, run: async (product) => benchPublish(await product()) },
+  { name: 'fresh-cuts', isQuick: false, run: async (product) => benchFreshCuts(await product()) },
   {
     name: 'serving',
     isQuick: false,

@@ -17,7 +17,7 @@ interface Item {
 }
 
 /** CPU seconds that a process tree has used so far, children that ended included. */
-async function treeCpuS(rootPid: number): Promise<number> {
+export async function treeCpuS(rootPid: number): Promise<number> {
   let ticks = 0;
   for (const pid of await processTree(rootPid)) {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -94,6 +94,10 @@ export const errors = {
   },
   'timeline-empty': { http: 200, message: 'There is nothing to publish yet. Add a clip first.' },
   'trim-outside': { http: 200, message: 'A trim lies outside its clip, or leaves nothing of it.' },
+  'range-not-allowed': {
+    http: 200,
+    message: 'You can only use the part of this clip that is already in the program.',
+  },
   'rate-differs': {
     http: 200,
     message: 'The clips run at different frame rates and cannot stand in one program.',

@@ -227,6 +227,7 @@ export const programService = service('program', {
       'invalid',
       'conflict',
       'trim-outside',
+      'range-not-allowed',
       'clip-not-ready',
       'rate-differs',
     ],

@@ -6,7 +6,7 @@ import type { Aspect, Fps, Rung } from './house.ts';
 import { AUDIO_PACKET_SAMPLES, FRAME_TICKS, RUNGS } from './house.ts';
 import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
-import { packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
+import { type PieceAudioGoal, packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
 import type { Lane, RunLimits, Runner } from './run.ts';
 
 export { segmentsForPiece } from './plan/piece.ts';
@@ -19,15 +19,11 @@ export interface SegmentRun {
   segments: readonly string[];
 }
 
-export interface PieceRequest {
-  /** The best rendition at hand; covers `segmentsForPiece(...).video`. */
+export interface PieceSource {
+  /** Covers `segmentsForPiece(...).video`. */
   video: SegmentRun;
-  /** The rung of `video`; no wanted rung may be above it. */
-  videoRung: Rung;
   /** Left out when only more rungs are wanted; covers `segmentsForPiece(...).audio`. */
   audio?: SegmentRun;
-  /** Init of each wanted rung of the source; the piece must fit it. */
-  inits: Partial<Record<Rung, string>>;
   inFrame: number;
   outFrame: number;
   /** Length of the whole source. */
@@ -35,13 +31,24 @@ export interface PieceRequest {
   /** Whether the piece begins (ends) at a cut rather than at a border to a reused segment or the source's own end. */
   realCutIn: boolean;
   realCutOut: boolean;
+}
+
+export interface PieceOptions {
+  /** The rung of every `video`; no wanted rung may be above it. */
+  videoRung: Rung;
+  /** Init of each wanted rung of the source; the pieces must fit it. */
+  inits: Partial<Record<Rung, string>>;
   fps: Fps;
   aspect: Aspect;
   rungs: readonly Rung[];
+  /** Encodes with less effort, for what somebody waits for. */
+  isHasty?: boolean;
   workDir: string;
   lane: Lane;
   signal?: AbortSignal;
 }
+
+export type PieceRequest = PieceSource & PieceOptions;
 
 export interface PieceFile {
   file: string;
@@ -59,61 +66,102 @@ const LIMITS: RunLimits = { wallMs: 120_000, cpuS: 300, outputBytes: 50_000_000 
 
 /** Encodes one piece for the wanted rungs (and sound), fitting the source's init segments exactly. */
 export async function encodePiece(runner: Runner, request: PieceRequest): Promise<PieceResult> {
-  const above = request.rungs.find((rung) => RUNGS.indexOf(rung) > RUNGS.indexOf(request.videoRung));
-  if (above) throw new MediaError('internal', `${above} cannot be made from ${request.videoRung}`);
-  const [video, audio] = await Promise.all([
-    encodeVideo(runner, request),
-    request.audio ? encodeAudio(runner, request, request.audio) : undefined,
-  ]);
-  await runner.reclaim(request.workDir);
-  return { video, ...(audio ? { audio } : {}) };
-}
-
-async function encodeVideo(runner: Runner, request: PieceRequest): Promise<PieceResult['video']> {
-  const { workDir, video, lane, signal } = request;
-  const result: PieceResult['video'] = {};
-  if (request.rungs.length === 0) return result;
-  const input = 'piece-video.mp4';
-  await joinFiles(join(workDir, input), [video.init, ...video.segments], signal);
-  const { args, outputs } = planPieceVideo({ ...request, firstSegment: video.firstSegment, input });
-  await runner.run({ tool: 'ffmpeg', args, workDir, lane, limits: LIMITS, signal });
-  for (const { rung, name } of outputs) {
-    const init = request.inits[rung];
-    if (!init) throw new MediaError('internal', `no init given for ${rung}`);
-    result[rung] = await fitVideo(join(workDir, name), init, request);
-  }
+  const [result] = await encodePieces(runner, [request], request);
+  if (result === undefined) throw new MediaError('internal', 'no piece was made');
   return result;
 }
 
-async function fitVideo(encoded: string, init: string, request: PieceRequest): Promise<PieceFile> {
+/** Encodes pieces of one source together: starting the tools costs as much as a short piece. */
+export async function encodePieces(
+  runner: Runner,
+  pieces: readonly PieceSource[],
+  options: PieceOptions,
+): Promise<PieceResult[]> {
+  const above = options.rungs.find((rung) => RUNGS.indexOf(rung) > RUNGS.indexOf(options.videoRung));
+  if (above) throw new MediaError('internal', `${above} cannot be made from ${options.videoRung}`);
+  // Both runs are of one job: were each to hand the folder over, it would end up with one of two users.
+  await runner.handOver(options.workDir);
+  const [video, audio] = await Promise.all([
+    encodeVideo(runner, pieces, options),
+    encodeAudio(runner, pieces, options),
+  ]);
+  await runner.reclaim(options.workDir);
+  return pieces.map((_, index) => {
+    const sound = audio.get(index);
+    return { video: video[index] ?? {}, ...(sound ? { audio: sound } : {}) };
+  });
+}
+
+async function encodeVideo(
+  runner: Runner,
+  pieces: readonly PieceSource[],
+  options: PieceOptions,
+): Promise<PieceResult['video'][]> {
+  const { workDir, lane, signal, rungs } = options;
+  const results = pieces.map((): PieceResult['video'] => ({}));
+  if (rungs.length === 0) return results;
+  const { fps } = options;
+  const parts = await Promise.all(
+    pieces.map(async (piece, index) => {
+      const { init, firstSegment, segments } = piece.video;
+      const input = `piece-video-${index}.mp4`;
+      await joinFiles(join(workDir, input), [init, ...segments], signal);
+      return { ...piece, fps, firstSegment, input };
+    }),
+  );
+  const { args, outputs } = planPieceVideo({ ...options, pieces: parts });
+  await runner.run({ tool: 'ffmpeg', args, workDir, lane, limits: LIMITS, signal });
+  for (const { piece, rung, name } of outputs) {
+    const init = options.inits[rung];
+    if (!init) throw new MediaError('internal', `no init given for ${rung}`);
+    const [source, result] = [pieces[piece], results[piece]];
+    if (source && result) result[rung] = await fitVideo(join(workDir, name), init, source);
+  }
+  return results;
+}
+
+async function fitVideo(encoded: string, init: string, piece: PieceSource): Promise<PieceFile> {
   const data = await readFile(encoded);
   if (!avcConfig(data).equals(avcConfig(await readFile(init))))
     throw new MediaError('format-drift', 'the encoder now writes another decoder configuration');
-  const fragments = moveTo(fragmentsOnly(data), request.inFrame * FRAME_TICKS);
+  const fragments = moveTo(fragmentsOnly(data), piece.inFrame * FRAME_TICKS);
   const frames = countSamples(fragments);
-  if (frames !== request.outFrame - request.inFrame)
-    throw new MediaError('internal', `piece ${request.inFrame}..${request.outFrame} got ${frames} frames`);
+  if (frames !== piece.outFrame - piece.inFrame)
+    throw new MediaError('internal', `piece ${piece.inFrame}..${piece.outFrame} got ${frames} frames`);
   const file = encoded.replace(/\.mp4$/, '.m4s');
   await writeFile(file, fragments);
   return { file, bytes: fragments.length, frames };
 }
 
-async function encodeAudio(runner: Runner, request: PieceRequest, audio: SegmentRun): Promise<PieceFile> {
-  const { workDir, lane, signal } = request;
-  const input = 'piece-audio.mp4';
-  const output = 'piece.aac';
-  await joinFiles(join(workDir, input), [audio.init, ...audio.segments], signal);
-  const args = planPieceAudio({ ...request, firstSegment: audio.firstSegment, input, output });
-  await runner.run({ tool: 'ffmpeg', args, workDir, lane, limits: LIMITS, signal });
-  const { from, to, encodeFrom } = packetRange(request);
+async function encodeAudio(
+  runner: Runner,
+  pieces: readonly PieceSource[],
+  { workDir, lane, signal, fps }: PieceOptions,
+): Promise<Map<number, PieceFile>> {
+  const results = new Map<number, PieceFile>();
+  const goals: (PieceAudioGoal & { index: number })[] = [];
+  for (const [index, { audio, ...piece }] of pieces.entries()) {
+    if (audio === undefined) continue;
+    const [input, output] = [`piece-audio-${index}.mp4`, `piece-${index}.aac`];
+    await joinFiles(join(workDir, input), [audio.init, ...audio.segments], signal);
+    goals.push({ ...piece, fps, firstSegment: audio.firstSegment, input, output, index });
+  }
+  if (goals.length === 0) return results;
+  await runner.run({ tool: 'ffmpeg', args: planPieceAudio(goals), workDir, lane, limits: LIMITS, signal });
+  for (const goal of goals) results.set(goal.index, await fitAudio(workDir, goal));
+  return results;
+}
+
+async function fitAudio(workDir: string, goal: PieceAudioGoal & { index: number }): Promise<PieceFile> {
+  const { from, to, encodeFrom } = packetRange(goal);
   // The encoder's first packet is priming: packet p of the source is the one after p - encodeFrom others.
-  const packets = adtsPackets(await readFile(join(workDir, output))).slice(
+  const packets = adtsPackets(await readFile(join(workDir, goal.output))).slice(
     from - encodeFrom + 1,
     to - encodeFrom + 1,
   );
   if (packets.length !== to - from)
     throw new MediaError('internal', `${packets.length} of ${to - from} sound packets`);
-  const file = join(workDir, 'aud.m4s');
+  const file = join(workDir, `${goal.index}-aud.m4s`);
   const fragment = buildAacFragment(packets, from * AUDIO_PACKET_SAMPLES);
   await writeFile(file, fragment);
   return { file, bytes: fragment.length, frames: packets.length };

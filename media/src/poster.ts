@@ -1,9 +1,10 @@
 // One still picture of a source, as JPEG.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
 import { SOURCE_NAME } from './plan/input.ts';
-import { planPoster, posterSize, wavePosterSize } from './plan/stills.ts';
+import { planFramePoster, planPoster, posterSize, wavePosterSize } from './plan/stills.ts';
 import type { MediaInfo } from './probe.ts';
 import type { Lane, Runner } from './run.ts';
 
@@ -48,4 +49,31 @@ export async function makePoster(runner: Runner, request: PosterRequest): Promis
     return { file, ...size, bytes: written.size };
   }
   throw new MediaError('unsupported-codec', 'no picture could be decoded');
+}
+
+export interface FramePosterRequest {
+  /** A segment of a house rendition. */
+  init: string;
+  segment: string;
+  /** Frames of the segment that may be shown: first included, last excluded. */
+  fromFrame: number;
+  toFrame: number;
+  workDir: string;
+  lane: Lane;
+  signal?: AbortSignal;
+}
+
+/** Makes `poster.jpg` in workDir, out of no other frames than the given ones. */
+export async function makeFramePoster(runner: Runner, request: FramePosterRequest): Promise<string> {
+  const { init, segment, workDir, lane, signal } = request;
+  const input = 'poster-source.mp4';
+  await joinFiles(join(workDir, input), [init, segment], signal);
+  const limits = { wallMs: 60_000, cpuS: 120, outputBytes: 20_000_000 };
+  const args = planFramePoster({ ...request, input });
+  await runner.run({ tool: 'ffmpeg', args, workDir, lane, limits, signal });
+  await runner.reclaim(workDir);
+  const file = join(workDir, 'poster.jpg');
+  const written = await stat(file).catch(() => null);
+  if (!written?.size) throw new MediaError('unsupported-codec', 'no picture could be decoded');
+  return file;
 }

@@ -76,6 +76,8 @@ export interface Runner {
    * A linked file is made world-readable for the sandbox user: keep the folders around it closed.
    */
   place(file: string, workDir: string, name: string): Promise<void>;
+  /** Lets background runs stand still also between interactive runs, as while an interactive job writes what it made. */
+  hold(isHeld: boolean): void;
   /** Kills every run. */
   close(): void;
 }
@@ -118,6 +120,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     reclaim: (workDir) => reclaim(workDir, options.sandbox),
     place: (file, workDir, name) => place(file, workDir, name, options.sandbox),
+    hold: (isHeld) => lanes.hold(isHeld),
     close: () => lanes.close(),
   };
 }
@@ -125,13 +128,15 @@ export function createRunner(options: RunnerOptions): Runner {
 interface Lanes {
   add(entry: Active): void;
   remove(entry: Active): void;
+  hold(isHeld: boolean): void;
   close(): void;
 }
 
 function createLanes(): Lanes {
   const active = new Set<Active>();
+  let isHeld = false;
   function balance(): void {
-    const interactive = [...active].some((entry) => entry.request.lane === 'interactive');
+    const interactive = isHeld || [...active].some((entry) => entry.request.lane === 'interactive');
     for (const entry of active) {
       const hold = interactive && entry.request.lane === 'background' && !entry.ending;
       if (hold === entry.paused) continue;
@@ -147,6 +152,10 @@ function createLanes(): Lanes {
     },
     remove(entry) {
       active.delete(entry);
+      balance();
+    },
+    hold(wanted) {
+      isHeld = wanted;
       balance();
     },
     close() {

@@ -130,6 +130,8 @@ export async function createApp(ground: Ground): Promise<App> {
   defineJobs(context, features);
   await endRestored(context, features);
   await features.assets.sweepWorkFolders();
+  // Between two runs of a burst of interactive work the ladders would take the processors again.
+  context.jobs.lanes.onInteractiveChange((running) => context.media.hold(running > 0));
   await context.jobs.start({ work: context.config.roles.has('worker') });
   await features.uploads.recover();
   const sealer = context.config.roles.has('worker') ? features.audit.startSealer() : undefined;

@@ -4,6 +4,7 @@ import type { CustomerState } from '@rushes/contract/lists/customers';
 import type { ProfileState } from '@rushes/contract/lists/people';
 import type { ProgramState } from '@rushes/contract/programs';
 import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
+import type { Rung } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { MediaInfo } from '@rushes/media/probe';
 import type {
@@ -272,6 +273,8 @@ export interface ProgramsTable {
   tags: Generated<string[]>;
   state: Generated<ProgramState>;
   timeline: JsonDefault<{ items: StoredItem[] }>;
+  /** By clip, what members without access to it may use; null: what the timeline has. */
+  timeline_ranges: ColumnType<TimelineRanges | null, string | null | undefined, string | null>;
   revision: Generated<number>;
   saved_at: Generated<Date>;
   saved_by: string | null;
@@ -298,6 +301,17 @@ export interface VersionItem extends StoredItem {
   frames: number;
 }
 
+/** Frames of clips, by clip: first included, last excluded. */
+export type TimelineRanges = Record<string, [inFrame: number, outFrame: number][]>;
+
+/** Pictures of a version: storage keys of the poster and of the sprite's sheets. */
+export interface VersionArtwork {
+  posterKey: string | null;
+  /** The rung that the poster was made from. */
+  posterRung: Rung | null;
+  sprite: SpriteFacts | null;
+}
+
 export interface ProgramVersionsTable {
   id: string;
   customer_id: string;
@@ -313,9 +327,11 @@ export interface ProgramVersionsTable {
   /** Code of what kept a failed version from going live. */
   failure: string | null;
   superseded_at: Date | null;
-  /** Has every rung that its footage will ever give, and its pictures. */
+  /** Has every rung that its footage will ever give. */
   is_complete: Generated<boolean>;
   has_artwork: Generated<boolean>;
+  /** Null until it was made. */
+  artwork: ColumnType<VersionArtwork | null, string | null | undefined, string | null>;
   created_by: string | null;
   created_at: Generated<Date>;
 }

@@ -7,8 +7,11 @@ export function argv(line: string): string[] {
   return line.split(' ');
 }
 
+/** Less search and no lookahead, for frames that somebody waits for; nothing that an init segment tells of. */
+const HASTY = ':me=dia:subme=1:rc-lookahead=0:mbtree=0:threads=1';
+
 /** x264 arguments for the given rungs in output order. */
-export function videoEncoder(rungs: readonly Rung[]): string[] {
+export function videoEncoder(rungs: readonly Rung[], { isHasty = false } = {}): string[] {
   const limits = rungs.map((rung, index) => {
     const { level, maxRateKbps, bufSizeKbps } = rungLimits(rung);
     return `-maxrate:v:${index} ${maxRateKbps}k -bufsize:v:${index} ${bufSizeKbps}k -level:v:${index} ${level}`;
@@ -17,7 +20,7 @@ export function videoEncoder(rungs: readonly Rung[]): string[] {
     ...argv('-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -bf 2'),
     ...argv(`-g ${SEGMENT_FRAMES} -keyint_min ${SEGMENT_FRAMES} -sc_threshold 0 -flags +cgop`),
     // Sources differ in where they place chroma samples; written out, it would make init segments differ.
-    ...argv('-x264-params stitchable=1:chromaloc=0 -crf 23'),
+    ...argv(`-x264-params stitchable=1:chromaloc=0${isHasty ? HASTY : ''} -crf 23`),
     ...limits.flatMap(argv),
   ];
 }

@@ -66,44 +66,66 @@ export function segmentsForPiece(range: PieceRange): NeededSegments {
   };
 }
 
-export interface PieceVideoGoal extends PieceRange {
-  aspect: Aspect;
-  rungs: readonly Rung[];
+export interface PieceVideoPart extends PieceRange {
   /** Segment number the input file begins with. */
   firstSegment: number;
   input: string;
 }
 
-/** One process for all wanted rungs; writes `<rung>.mp4`. */
-export function planPieceVideo(goal: PieceVideoGoal): {
-  args: string[];
-  outputs: { rung: Rung; name: string }[];
-} {
+export interface PieceVideoGoal {
+  aspect: Aspect;
+  fps: Fps;
+  rungs: readonly Rung[];
+  /** Pieces of one source. */
+  pieces: readonly PieceVideoPart[];
+  isHasty?: boolean | undefined;
+}
+
+export interface PieceOutput {
+  piece: number;
+  rung: Rung;
+  name: string;
+}
+
+/** One process for all pieces in all wanted rungs; writes `<piece>-<rung>.mp4`. */
+export function planPieceVideo(goal: PieceVideoGoal): { args: string[]; outputs: PieceOutput[] } {
   const rungs = RUNGS.filter((rung) => goal.rungs.includes(rung)).toReversed();
-  const offset = goal.firstSegment * SEGMENT_FRAMES;
-  let graph = `[0:v]trim=start_frame=${goal.inFrame - offset}:end_frame=${goal.outFrame - offset},setpts=PTS-STARTPTS`;
-  for (const [index, rung] of rungs.entries()) {
-    const { width, height } = rungSize(goal.aspect, rung);
-    const isLast = index === rungs.length - 1;
-    graph += `,scale=${width}:${height},setsar=1${isLast ? '' : `,split[v${index}][s${index}];[s${index}]null`}`;
-  }
-  graph += `[v${rungs.length - 1}]`;
-  const outputs = rungs.map((rung) => ({ rung, name: `${rung}.mp4` }));
+  const outputs = goal.pieces.flatMap((_, piece) =>
+    rungs.map((rung) => ({ piece, rung, name: `${piece}-${rung}.mp4` })),
+  );
   const args = [
-    ...ownInput(goal.input),
+    // The pictures of a piece are few: starting threads costs more than they bring.
+    ...goal.pieces.flatMap(({ input }) => [...(goal.isHasty ? ['-threads', '1'] : []), ...ownInput(input)]),
     '-filter_complex',
-    graph,
-    ...outputs.flatMap(({ rung, name }, index) => [
+    goal.pieces.map((part, piece) => pieceGraph(part, piece, goal.aspect, rungs)).join(';'),
+    ...outputs.flatMap(({ piece, rung, name }) => [
       '-map',
-      `[v${index}]`,
+      `[${labelOf(piece, rung)}]`,
       ...withoutMetadata(),
-      ...videoEncoder([rung]),
+      ...videoEncoder([rung], { isHasty: goal.isHasty ?? false }),
       ...argv(`-video_track_timescale ${videoTimescale(goal.fps)} -f mp4`),
       ...argv('-movflags +empty_moov+default_base_moof+frag_keyframe+negative_cts_offsets'),
       name,
     ]),
   ];
   return { args, outputs };
+}
+
+function labelOf(piece: number, rung: Rung): string {
+  return `p${piece}${rung}`;
+}
+
+function pieceGraph(part: PieceVideoPart, piece: number, aspect: Aspect, rungs: readonly Rung[]): string {
+  const offset = part.firstSegment * SEGMENT_FRAMES;
+  let graph = `[${piece}:v]trim=start_frame=${part.inFrame - offset}:end_frame=${part.outFrame - offset},setpts=PTS-STARTPTS`;
+  for (const [index, rung] of rungs.entries()) {
+    const { width, height } = rungSize(aspect, rung);
+    const rest = `s${piece}-${index}`;
+    const isLast = index === rungs.length - 1;
+    graph += `,scale=${width}:${height},setsar=1`;
+    graph += isLast ? `[${labelOf(piece, rung)}]` : `,split[${labelOf(piece, rung)}][${rest}];[${rest}]null`;
+  }
+  return graph;
 }
 
 export interface PieceAudioGoal extends PieceRange {
@@ -114,8 +136,25 @@ export interface PieceAudioGoal extends PieceRange {
   output: string;
 }
 
-/** Encodes a piece's sound with some context on each side, as ADTS. */
-export function planPieceAudio(goal: PieceAudioGoal): string[] {
+/** Encodes the sound of pieces with some context on each side, as ADTS. */
+export function planPieceAudio(pieces: readonly PieceAudioGoal[]): string[] {
+  return [
+    ...pieces.flatMap(({ input }) => ownInput(input)),
+    ...pieces.flatMap((piece, index) => [
+      '-map',
+      `${index}:a:0`,
+      '-af',
+      soundFilters(piece).join(','),
+      ...withoutMetadata(),
+      ...audioEncoder(),
+      '-f',
+      'adts',
+      piece.output,
+    ]),
+  ];
+}
+
+function soundFilters(goal: PieceAudioGoal): string[] {
   const { from, encodeFrom, encodeTo } = packetRange(goal);
   const offset = goal.firstSegment * packetsPerSegment(goal.fps) * AUDIO_PACKET_SAMPLES;
   const start = encodeFrom * AUDIO_PACKET_SAMPLES;
@@ -133,16 +172,5 @@ export function planPieceAudio(goal: PieceAudioGoal): string[] {
     const silentFrom = goal.outFrame * samplesPerFrame(goal.fps) - start;
     filters.push(`afade=t=out:start_sample=${silentFrom - FADE_SAMPLES}:nb_samples=${FADE_SAMPLES}`);
   }
-  return [
-    ...ownInput(goal.input),
-    '-map',
-    '0:a:0',
-    '-af',
-    filters.join(','),
-    ...withoutMetadata(),
-    ...audioEncoder(),
-    '-f',
-    'adts',
-    goal.output,
-  ];
+  return filters;
 }

@@ -81,21 +81,16 @@ describe('the argument lists', () => {
     expect(segmentsForPiece(range)).toEqual({ video: { first: 1, last: 2 }, audio: { first: 1, last: 2 } });
     expect(packetRange(range)).toEqual({ from: 204, to: 329, encodeFrom: 200, encodeTo: 333 });
     const video = planPieceVideo({
-      ...range,
       aspect: '16:9',
+      fps: 30,
       rungs: ['v240', 'v480'],
-      firstSegment: 1,
-      input: 'in.mp4',
+      pieces: [{ ...range, firstSegment: 1, input: 'in.mp4' }],
     });
     expect(lines(video.args)).toMatchSnapshot('piece video');
-    const audio = planPieceAudio({
-      ...range,
-      realCutIn: true,
-      realCutOut: true,
-      firstSegment: 1,
-      input: 'in.mp4',
-      output: 'out.aac',
-    });
+    const cuts = { realCutIn: true, realCutOut: true };
+    const audio = planPieceAudio([
+      { ...range, ...cuts, firstSegment: 1, input: 'in.mp4', output: 'out.aac' },
+    ]);
     expect(lines(audio)).toMatchSnapshot('piece audio');
   });
 
@@ -103,9 +98,11 @@ describe('the argument lists', () => {
     expect(lines(planQuickCopy(INFO, 'encode'))).toMatchSnapshot('quick copy');
     expect(lines(planPoster(INFO, null, 1280))).toMatchSnapshot('poster');
     expect(
-      lines(planSprite({ frames: 9000, fps: 30, aspect: '16:9', input: 'in.mp4' }).args),
+      lines(planSprite({ frames: 9000, fps: 30, aspect: '16:9', inputs: ['in.mp4'], detail: 'fine' }).args),
     ).toMatchSnapshot('sprite');
-    expect(planSprite({ frames: 108_000, fps: 30, aspect: '9:16', input: 'in.mp4' })).toMatchObject({
+    expect(
+      planSprite({ frames: 108_000, fps: 30, aspect: '9:16', inputs: ['in.mp4'], detail: 'fine' }),
+    ).toMatchObject({
       intervalMs: 10_000,
       count: 360,
     });

@@ -70,7 +70,10 @@ export interface SpriteGoal {
   frames: number;
   fps: Fps;
   aspect: Aspect;
-  input: string;
+  /** Files that are shown one after another, each with an init of its own. */
+  inputs: readonly string[];
+  /** `fine`: every two seconds. `quick`: as often as few decoded frames allow. */
+  detail: 'fine' | 'quick';
 }
 
 export interface SpritePlan {
@@ -91,16 +94,26 @@ const TILES: Record<Aspect, Size> = {
 const SHEET_SIDE = 10;
 /** Longer sources get a tile each 10 s, from key frames alone. */
 const FINE_LIMIT_S = 1200;
+/** What is shorter than this is decoded even where it has to be quick, or it would have a picture or two only. */
+const SHORT_S = 60;
+
+/** How far apart the tiles are, and which frames are decoded for them. */
+function spacing(durationS: number, detail: SpriteGoal['detail']): { intervalS: number; decode: string[] } {
+  if (durationS > FINE_LIMIT_S) return { intervalS: 10, decode: argv('-skip_frame nokey') };
+  if (detail === 'fine') return { intervalS: 2, decode: [] };
+  if (durationS > SHORT_S) return { intervalS: 4, decode: argv('-skip_frame nokey') };
+  return { intervalS: 2, decode: argv('-skip_frame noref -skip_loop_filter all') };
+}
 
 /** Plans `sprite-%d.jpg`, numbered from 0, each a sheet of at most 10 × 10 tiles. */
-export function planSprite({ frames, fps, aspect, input }: SpriteGoal): SpritePlan {
+export function planSprite({ frames, fps, aspect, inputs, detail }: SpriteGoal): SpritePlan {
   const { width, height } = TILES[aspect];
   const durationS = frames / fps;
-  const isFine = durationS <= FINE_LIMIT_S;
-  const intervalS = isFine ? 2 : 10;
+  const { intervalS, decode } = spacing(durationS, detail);
   const count = Math.max(1, Math.ceil(durationS / intervalS));
   const rows = Math.min(SHEET_SIDE, Math.ceil(count / SHEET_SIDE));
   const filters = [
+    ...(inputs.length === 1 ? [] : [`concat=n=${inputs.length}`]),
     // What is shorter than one interval has a last picture at its end too.
     ...(count === 1 ? [`tpad=stop_mode=clone:stop_duration=${intervalS}`] : []),
     // Rounded down: a tile shows the beginning of its interval, and the last one exists.
@@ -111,11 +124,12 @@ export function planSprite({ frames, fps, aspect, input }: SpriteGoal): SpritePl
     `tile=${SHEET_SIDE}x${rows}`,
     'format=yuvj420p',
   ];
+  const pads = inputs.map((_, index) => `[${index}:v:0]`).join('');
   const args = [
-    ...(isFine ? [] : argv('-skip_frame nokey')),
-    ...ownInput(input),
-    ...argv(`-map 0:v:0 -t ${seconds(frames + fps, fps)} -vf`),
-    filters.join(','),
+    ...inputs.flatMap((input) => [...decode, ...ownInput(input)]),
+    '-filter_complex',
+    `${pads}${filters.join(',')}[out]`,
+    ...argv(`-map [out] -t ${seconds(frames + fps, fps)}`),
     ...argv('-c:v mjpeg -q:v 5 -f image2 -start_number 0 sprite-%d.jpg'),
   ];
   return {
@@ -127,4 +141,30 @@ export function planSprite({ frames, fps, aspect, input }: SpriteGoal): SpritePl
     intervalMs: intervalS * 1000,
     count,
   };
+}
+
+export interface FramePosterGoal {
+  /** A segment with its init. */
+  input: string;
+  /** Frames of the segment that may be shown: first included, last excluded. */
+  fromFrame: number;
+  toFrame: number;
+}
+
+/** Plans `poster.jpg`: a telling picture out of a few frames of a segment. */
+export function planFramePoster({ input, fromFrame, toFrame }: FramePosterGoal): string[] {
+  const filters = [
+    `trim=start_frame=${fromFrame}:end_frame=${toFrame}`,
+    'thumbnail=30',
+    'scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc',
+    'format=yuvj420p',
+  ];
+  return [
+    ...ownInput(input),
+    ...argv('-map 0:v:0 -frames:v 1 -vf'),
+    filters.join(','),
+    ...argv('-map_metadata -1'),
+    ...JPEG,
+    'poster.jpg',
+  ];
 }

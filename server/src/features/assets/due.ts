@@ -17,6 +17,8 @@ export interface LadderJob extends AssetJob {
 
 export interface PieceJob extends AssetJob {
   readonly pieceId: string;
+  /** What this job makes; left out: the first rungs that are missing. */
+  readonly rungs?: readonly RenditionRung[];
 }
 
 export const jobNames = {
@@ -26,6 +28,7 @@ export const jobNames = {
   urgentLadder: 'assets.urgent-ladder',
   artwork: 'assets.artwork',
   pieces: 'assets.pieces',
+  upperPieces: 'assets.upper-pieces',
   deleteBytes: 'assets.delete-bytes',
   watch: 'assets.watch',
   collect: 'assets.collect',
@@ -36,6 +39,9 @@ export const ladderRungs: Readonly<Record<LadderJob['part'], readonly RenditionR
   lower: [...LOWER_RUNGS, 'aud'],
   upper: UPPER_RUNGS,
 };
+
+/** In which order the rungs of a piece are made: with the first ones a program can go live. */
+export const pieceSteps: readonly (readonly RenditionRung[])[] = [['v240', 'aud'], ['v480'], UPPER_RUNGS];
 
 /** Whether a clip of these renditions can stand in a published program. */
 export function hasLowerRungs(renditions: readonly Rendition[], aspect: Aspect): boolean {
@@ -108,7 +114,7 @@ async function enqueueArtwork(
   await context.jobs.enqueue(trx, jobNames.artwork, data, { singletonKey: data.assetId });
 }
 
-/** Enqueues the pieces that can gain rungs from what is ready of their asset. */
+/** Enqueues the next step of the pieces that can gain rungs from what is ready of their asset. */
 export async function enqueuePieces(
   context: Context,
   trx: Trx,
@@ -118,17 +124,31 @@ export async function enqueuePieces(
 ): Promise<void> {
   for (const piece of pieces) {
     const own = renditions.filter(({ assetId }) => assetId === piece.assetId);
-    if (!hasLowerRungs(own, piece.aspect)) continue;
-    const missing = readyRungs(own, piece.aspect).filter(
-      (rung) => rung !== 'quick' && !piece.rungs.includes(rung),
-    );
-    if (missing.length === 0) continue;
-    // A job that began before the upper rungs were there does not make them: they are a job of their own.
-    const isLower = missing.some((rung) => ladderRungs.lower.includes(rung));
-    const data: PieceJob = { customerId, assetId: piece.assetId, pieceId: piece.pieceId };
-    await context.jobs.enqueue(trx, jobNames.pieces, data, {
-      singletonKey: `${piece.pieceId}:${isLower ? 'lower' : 'upper'}`,
-      priority: isLower ? 10 : 0,
+    const rungs = nextRungs(piece, own);
+    if (rungs.length === 0) continue;
+    const { pieceId, assetId } = piece;
+    const step = pieceSteps.findIndex((each) => rungs.some((rung) => each.includes(rung)));
+    const isUpper = step === pieceSteps.length - 1;
+    const job: PieceJob = { customerId, assetId, pieceId, rungs };
+    await context.jobs.enqueue(trx, isUpper ? jobNames.upperPieces : jobNames.pieces, job, {
+      // By its rungs: those that become ready while a job runs are another job.
+      singletonKey: pieceJobKey(pieceId, rungs),
+      priority: 20 - step * 10,
     });
   }
+}
+
+/** What of a piece is made next; nothing while the asset itself lacks its lower rungs. */
+export function nextRungs(piece: Piece, renditions: readonly Rendition[]): RenditionRung[] {
+  if (!hasLowerRungs(renditions, piece.aspect)) return [];
+  const missing = readyRungs(renditions, piece.aspect).filter((rung) => !piece.rungs.includes(rung));
+  for (const step of pieceSteps) {
+    const rungs = step.filter((rung) => missing.includes(rung));
+    if (rungs.length > 0) return rungs;
+  }
+  return [];
+}
+
+export function pieceJobKey(pieceId: string, rungs: readonly RenditionRung[]): string {
+  return `${pieceId}:${rungs.join('.')}`;
 }

@@ -56,9 +56,19 @@ export function defineAssetJobs({ jobs, storage }: Context, assets: AssetsServic
   media<PieceJob>(
     jobNames.pieces,
     interactive,
-    (data, job) => makePiece(ingest, data, job),
+    (data, job) => makePiece(ingest, data, { job, lane: 'interactive' }),
     (data) => giveUpPiece(ingest, data),
   );
+  media<PieceJob>(
+    jobNames.upperPieces,
+    background,
+    (data, job) => makePiece(ingest, data, { job, lane: 'background' }),
+    (data) => giveUpPiece(ingest, data),
+  );
+  defineUpkeep({ jobs, storage }, assets);
+}
+
+function defineUpkeep({ jobs, storage }: Pick<Context, 'jobs' | 'storage'>, assets: AssetsService): void {
   const upkeep = { lane: 'interactive', concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
   jobs.define<AssetJob>({
     name: jobNames.deleteBytes,

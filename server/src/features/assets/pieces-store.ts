@@ -104,6 +104,32 @@ export async function setPieceState(
     .execute();
 }
 
+/** Takes pieces that nobody has begun, to be made together with one of the same asset. */
+export async function takeQueuedPieces(
+  trx: Trx,
+  customerId: string,
+  { assetId, aspect }: { assetId: string; aspect: Aspect },
+  limit: number,
+): Promise<Piece[]> {
+  return trx
+    .updateTable('pieces')
+    .set({ state: 'running' })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('pieces')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('asset_id', '=', assetId)
+        .where('aspect', '=', aspect)
+        .where('state', '=', 'queued')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .execute();
+}
+
 /** Adds rungs that are stored now; two jobs may add to one piece. */
 export async function addPieceRungs(
   trx: Trx,
@@ -115,7 +141,7 @@ export async function addPieceRungs(
   await sql`
     UPDATE pieces SET rungs = ARRAY(SELECT DISTINCT unnest(rungs || ${rungs}::text[]) ORDER BY 1),
       facts = facts || ${JSON.stringify(facts)}::jsonb,
-      state = CASE WHEN rungs || ${rungs}::text[] @> '{aud,v240,v480}' THEN 'ready' ELSE state END
+      state = CASE WHEN rungs || ${rungs}::text[] @> '{aud,v240}' THEN 'ready' ELSE state END
     WHERE customer_id = ${customerId} AND id = ${pieceId}`.execute(trx);
 }
 

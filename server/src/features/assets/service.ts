@@ -2,7 +2,16 @@ import type { Aspect } from '@rushes/contract/clips';
 import { rungsFor } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { Context, Trx } from '../../context.ts';
-import { type AssetJob, enqueueDue, enqueuePieces, hasLowerRungs, jobNames, ladderRungs } from './due.ts';
+import {
+  type AssetJob,
+  enqueueDue,
+  enqueuePieces,
+  hasLowerRungs,
+  jobNames,
+  ladderRungs,
+  pieceJobKey,
+  pieceSteps,
+} from './due.ts';
 import type { Ingest } from './ingest.ts';
 import { localFile, sweepWorkFolders } from './work-folder.ts';
 import { originalKey } from './keys.ts';
@@ -101,7 +110,7 @@ function footageCalls(context: Context) {
     /** Gives up pieces that nobody has begun. */
     async cancelPieces(trx: Trx, customerId: string, pieceIds: readonly string[]): Promise<void> {
       for (const pieceId of await removeQueuedPieces(trx, customerId, pieceIds))
-        await context.jobs.cancel(trx, jobNames.pieces, `${pieceId}:lower`);
+        await context.jobs.cancel(trx, jobNames.pieces, pieceJobKey(pieceId, pieceSteps[0] ?? []));
     },
 
     /** Assets without pictures are left out. */

@@ -2,7 +2,7 @@ import type { Permissions } from '@rushes/contract/roles';
 
 /**
  * What can be played under `/m/{customerId}/{grant}/{version}/{file}`. `version` is a letter and an id:
- * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `v-{versionId}` a published version, `u-{pictureId}` a person's picture.
+ * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `p-…` its hover pictures, `v-{versionId}` a published version, `u-{pictureId}` a person's picture.
  */
 
 /** One file that a playable lists: bytes in the storage, or a text made on request (playlists, tracks). */
@@ -44,7 +44,7 @@ export type Viewer =
 
 /** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
 export interface PlayableSource {
-  readonly letter: 'c' | 'd' | 'v' | 'u';
+  readonly letter: 'c' | 'd' | 'p' | 'v' | 'u';
   maySee(viewer: Viewer, id: string): Promise<boolean>;
   /** Cached by `cacheKey` of the id until the feature calls `forget`. */
   load(customerId: string, id: string): Promise<Playable | null>;

@@ -10,14 +10,14 @@ import { RUNGS, type Rung } from '@rushes/media/house';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PlayableFile } from '../playback/service.ts';
-import type { Tell } from './publishing.ts';
+import type { Tell } from './program-events.ts';
 import { type EntryKeys, keysOf } from './playables.ts';
 import { loadFooting } from './readiness.ts';
 import {
   type VersionRow,
   findVersion,
   purgePrograms,
-  staleDownloads,
+  staleFiles,
   updateVersion,
   writeProgress,
 } from './versions-store.ts';
@@ -205,13 +205,14 @@ async function giveUp({ context, tell }: Tools, { customerId, versionId }: Downl
   });
 }
 
-/** Empties the bin after its days, and drops downloads that nobody can fetch any more. */
+/** Empties the bin after its days, and drops downloads and pictures that nobody can fetch any more. */
 async function sweep({ db, storage, clock }: Context): Promise<void> {
   const keys = await db.system((trx) => purgePrograms(trx, clock.now()));
   for (const key of keys) await storage.delete(key);
-  const stale = await db.system((trx) => staleDownloads(trx, new Date(clock.nowMs() - supersededForMs)));
-  for (const { id, customerId, key } of stale) {
-    await storage.delete(key);
-    await db.tenant(customerId, (trx) => updateVersion(trx, customerId, id, { mp4_key: null }));
+  const stale = await db.system((trx) => staleFiles(trx, new Date(clock.nowMs() - supersededForMs)));
+  for (const { id, customerId, keys: made } of stale) {
+    for (const key of made) await storage.delete(key);
+    const without = { mp4_key: null, artwork: null, has_artwork: false };
+    await db.tenant(customerId, (trx) => updateVersion(trx, customerId, id, without));
   }
 }

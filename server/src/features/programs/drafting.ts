@@ -6,7 +6,9 @@ import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { type Tools, editable, isEditor, othersOf, present, visible } from './access.ts';
 import { bindToAssets, cancelUnwanted, prepareFootage, resolveTimeline, toDraft } from './drafts.ts';
 import { planProgram, totalFrames, wantedPieces } from './planning.ts';
+import type { TimelineRanges } from '../../schema.ts';
 import type { Watcher } from './presentation.ts';
+import { rangesOf } from './timeline-ranges.ts';
 import {
   type ProgramRow,
   findClips,
@@ -148,12 +150,16 @@ export function editingCalls(tools: Tools) {
 async function isSame(trx: Trx, watcher: Watcher, row: ProgramRow, input: TimelineInput): Promise<boolean> {
   const { items } = row.timeline;
   if (items.length !== input.items.length || row.saved_by !== watcher.customerUserId) return false;
-  const present = { items, aspect: row.aspect, fps: row.fps };
+  const present = { items, aspect: row.aspect, fps: row.fps, ranges: rangesBefore(row) };
   const resolved = await resolveTimeline(trx, watcher, input, present);
   return resolved.items.every((item, at) => {
     const now = items[at];
     return item.clipId === now?.clipId && item.inFrame === now.inFrame && item.outFrame === now.outFrame;
   });
+}
+
+function rangesBefore({ timeline_ranges: ranges, timeline }: ProgramRow): TimelineRanges {
+  return ranges ?? rangesOf(timeline.items);
 }
 
 /** Writes the edit list and has its pieces made; gives the new revision. */
@@ -171,7 +177,8 @@ async function save(
     aspect,
     fps,
   } = row.timeline.items.length > 0 ? { ...row, ...row.timeline } : { ...row, items: [] };
-  const timeline = await resolveTimeline(trx, watcher, input, { items: before, aspect, fps });
+  const present = { items: before, aspect, fps, ranges: rangesBefore(row) };
+  const timeline = await resolveTimeline(trx, watcher, input, present);
   const earlierClips = await findClips(
     trx,
     customerId,
@@ -181,6 +188,7 @@ async function save(
   const revision = row.revision + 1;
   await updateProgram(trx, customerId, row.id, {
     timeline: JSON.stringify({ items: timeline.items }),
+    timeline_ranges: JSON.stringify(timeline.ranges),
     revision,
     saved_at: now,
     saved_by: watcher.customerUserId,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Draft, TimelineInput } from '@rushes/contract/programs';
 import type { Aspect } from '@rushes/contract/clips';
-import type { FieldError } from '@rushes/contract/errors';
+import { type FieldError, errors } from '@rushes/contract/errors';
 import type { Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { StoredItem, VersionItem } from '../../schema.ts';
+import type { StoredItem, TimelineRanges, VersionItem } from '../../schema.ts';
 import type { Footage, WantedPiece } from './footage.ts';
 import { framesToMs, msToFrames, pieceKey, planProgram, totalFrames, wantedPieces } from './planning.ts';
 import { maySee as maySeeClip } from '../clips/service.ts';
@@ -12,6 +12,7 @@ import type { Person } from './policy.ts';
 import { type Watcher, mediaFolder, toTimeline } from './presentation.ts';
 import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
 import { type PlaceableClip, type ProgramRow, findClips, timelinesWith } from './store.ts';
+import { isInside, rangesAfterSave } from './timeline-ranges.ts';
 import { findAssets, findPieces } from './versions-store.ts';
 
 /** A timeline as it will be stored, with what follows from its clips. */
@@ -20,21 +21,37 @@ export interface ResolvedTimeline {
   readonly aspect: Aspect;
   readonly fps: number;
   readonly clips: ReadonlyMap<string, PlaceableClip>;
+  /** What members without access to a clip may use of it after this save. */
+  readonly ranges: TimelineRanges;
 }
+
+/** The draft that a timeline is to replace. */
+export interface PresentTimeline {
+  readonly items: readonly StoredItem[];
+  readonly aspect: Aspect;
+  readonly fps: number;
+  readonly ranges: TimelineRanges;
+}
+
+const onlyExisting = errors['range-not-allowed'].message;
 
 /** Turns what a client sent into frames on the clips, or says item by item what is wrong. */
 export async function resolveTimeline(
   trx: Trx,
   person: Person,
   input: TimelineInput,
-  present: { readonly items: readonly StoredItem[]; readonly aspect: Aspect; readonly fps: number },
+  present: PresentTimeline,
 ): Promise<ResolvedTimeline> {
   const clipIds = input.items.map((item) => item.clipId);
-  const clips = await findClips(trx, person.customerId, clipIds);
+  const known = await findClips(trx, person.customerId, [...clipIds, ...Object.keys(present.ranges)]);
+  const clips = new Map([...known].filter(([clipId]) => clipIds.includes(clipId)));
   const placed = new Set(present.items.map((item) => item.clipId));
-  const maySee = (clip: PlaceableClip) =>
-    placed.has(clip.clipId) || (maySeeClip(person, clip) && !clip.isArchived);
-  refuseAbsent(person, input, clips, maySee);
+  const hasAccess = (clip: PlaceableClip | undefined) => clip !== undefined && maySeeClip(person, clip);
+  // What somebody without access removed may be put back.
+  const mayPlace = (clip: PlaceableClip) =>
+    placed.has(clip.clipId) ||
+    (!clip.isArchived && (hasAccess(clip) || present.ranges[clip.clipId] !== undefined));
+  refuseAbsent(person, input, clips, mayPlace);
   refuse('clip-not-ready', input, 'clipId', 'This clip cannot be placed yet.', ({ clipId }) => {
     const clip = clips.get(clipId);
     return clip?.frames == null || clip.frames < 1;
@@ -62,7 +79,12 @@ export async function resolveTimeline(
       return item === undefined || item.inFrame >= item.outFrame || item.outFrame > frames;
     },
   );
-  return { items, aspect: first?.aspect ?? present.aspect, fps, clips };
+  refuse('range-not-allowed', input, 'inMs', onlyExisting, (_item, at) => {
+    const item = items[at];
+    return item !== undefined && !hasAccess(clips.get(item.clipId)) && !isInside(present.ranges, item);
+  });
+  const ranges = rangesAfterSave(present.ranges, items, (clipId) => hasAccess(known.get(clipId)));
+  return { items, aspect: first?.aspect ?? present.aspect, fps, clips, ranges };
 }
 
 /** A clip that the person could place until somebody threw it away is called by its name; all others answer alike. */
@@ -88,7 +110,7 @@ function refuseAbsent(
 }
 
 function refuse(
-  code: 'clip-not-ready' | 'rate-differs' | 'trim-outside',
+  code: 'clip-not-ready' | 'rate-differs' | 'trim-outside' | 'range-not-allowed',
   input: TimelineInput,
   field: string,
   message: string,
@@ -188,6 +210,10 @@ export async function toDraft(trx: Trx, row: ProgramRow, watcher: Watcher): Prom
   const isWhole = bound.unknownClipIds.length === 0 && bound.impossibleClipIds.length === 0;
   const folder = mediaFolder(customerId, watcher.sessionId, `d-${row.id}-${row.revision}`);
   const isPlayable = isWhole && readiness.isReady;
+  // The pictures of a clip show all of it, not only what the draft uses.
+  const hasPictures =
+    readiness.clipsHaveArtwork && [...clips.values()].every((clip) => maySeeClip(watcher, clip));
+  const pictures = mediaFolder(customerId, watcher.sessionId, `p-${row.id}-${row.revision}`);
   return {
     revision: row.revision,
     savedAt: row.saved_at.toISOString(),
@@ -196,7 +222,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, watcher: Watcher): Prom
     durationMs: framesToMs(totalFrames(row.timeline.items), row.fps),
     pieces: readiness.pieces,
     hls: isPlayable ? `${folder}/master.m3u8` : null,
-    sprite: isPlayable && readiness.hasArtwork ? `${folder}/sprite.vtt` : null,
+    sprite: isPlayable && hasPictures ? `${pictures}/sprite.vtt` : null,
     rungs: [...readiness.rungs],
     limitingClipId: clipOf(readiness.limitingAssetId ?? '') ?? null,
     waitingForClipIds: waitingClips(bound.unknownClipIds, readiness, clipOf),

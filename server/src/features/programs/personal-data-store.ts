@@ -2,6 +2,7 @@ import type { PersonalThing } from '@rushes/contract/personal-data';
 import { sql } from 'kysely';
 import { erasedName } from '../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../platform/personal-data/offer.ts';
+import { keysOfVersion } from './versions-store.ts';
 
 /** Programs that somebody made, changed, published, edits or may watch. */
 export const programData: PersonalData<PersonalThing> = {
@@ -15,7 +16,7 @@ export const programData: PersonalData<PersonalThing> = {
       what: 'publications',
       names: 'profile',
       fate: 'unnamed',
-      hidden: ['mp4_key'],
+      hidden: ['mp4_key', 'artwork'],
     },
     {
       table: 'program_editors',
@@ -34,9 +35,9 @@ export const programData: PersonalData<PersonalThing> = {
   ],
   erase: async (trx, { customerId, customerUserId }) => {
     const own = sql`p.customer_id = ${customerId} AND p.created_by = ${customerUserId}`;
-    const downloads = await sql<{ key: string }>`
-      SELECT v.mp4_key AS key FROM program_versions v JOIN programs p ON p.id = v.program_id
-      WHERE ${own} AND v.mp4_key IS NOT NULL`.execute(trx);
+    const made = await sql<Parameters<typeof keysOfVersion>[0]>`
+      SELECT v.mp4_key, v.artwork FROM program_versions v JOIN programs p ON p.id = v.program_id
+      WHERE ${own}`.execute(trx);
     await sql`
       DELETE FROM work_progress w USING programs p
       WHERE ${own} AND w.subject_kind = 'program' AND w.subject_id = p.id`.execute(trx);
@@ -50,7 +51,7 @@ export const programData: PersonalData<PersonalThing> = {
         ORDER BY v.number DESC LIMIT 1)`.execute(trx);
     return {
       counts: [{ what: 'programs', fate: 'deleted', count: Number(gone.numAffectedRows ?? 0n) }],
-      keys: downloads.rows.map(({ key }) => key),
+      keys: made.rows.flatMap(keysOfVersion),
     };
   },
 };

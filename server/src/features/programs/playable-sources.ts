@@ -3,11 +3,13 @@ import type { Context } from '../../context.ts';
 import type { PlayableFile, PlayableSource, Viewer } from '../playback/service.ts';
 import { isInChannel, isNamed } from './audience-store.ts';
 import { playsAsBio } from './bio-access-store.ts';
+import { maySee as maySeeClip } from '../clips/service.ts';
+import { isEditor } from './access.ts';
 import { supersededForMs } from './downloads.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
-import { toPlayable } from './playables.ts';
-import { assetsOf } from './planning.ts';
+import { toDraftPictures, toPlayable } from './playables.ts';
+import { assetsOf, planProgram } from './planning.ts';
 import { mayEdit } from './policy.ts';
 import { loadFooting, readinessOf } from './readiness.ts';
 import { findClips, findProgram } from './store.ts';
@@ -24,7 +26,7 @@ export interface SourceTools {
 
 /** Published versions: `v-{versionId}`. */
 export function versionSource(tools: SourceTools): PlayableSource {
-  const { context, footage, nameOf, remember } = tools;
+  const { context, nameOf, remember } = tools;
   return {
     letter: 'v',
     maySee: (viewer, id) =>
@@ -57,7 +59,7 @@ export function versionSource(tools: SourceTools): PlayableSource {
           footing,
           rungs: RUNGS.filter((rung) => version.rungs.includes(rung)),
           fps: version.fps,
-          artwork: await footage.artworkOf(trx, customerId, assetsOf(version.items)),
+          artwork: version.artwork,
           nameOf,
           download: tools.downloadOf(customerId, id, version.title),
         });
@@ -66,16 +68,14 @@ export function versionSource(tools: SourceTools): PlayableSource {
 }
 
 /** Drafts as their editors preview them: `d-{programId}-{revision}`; only the present revision exists. */
-export function draftSource({ context, footage, nameOf, remember }: SourceTools): PlayableSource {
+export function draftSource({ context, nameOf, remember }: SourceTools): PlayableSource {
   return {
     letter: 'd',
     maySee: (viewer, id) =>
       context.db.tenant(viewer.customerId, async (trx) => {
         if (viewer.kind !== 'member') return false;
         const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
-        if (row === undefined) return false;
-        const owned = { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators };
-        return mayEdit(personOf(viewer), owned);
+        return row !== undefined && isEditor(personOf(viewer), row);
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {
@@ -88,8 +88,35 @@ export function draftSource({ context, footage, nameOf, remember }: SourceTools)
         const { isReady, rungs } = readinessOf(footing);
         if (!isReady) return null;
         remember(programId, `d-${id}`);
+        return toPlayable({ footing, rungs, fps: row.fps, artwork: null, nameOf, download: null });
+      }),
+  };
+}
+
+/** Hover pictures of drafts: `p-{programId}-{revision}`, for editors who may see every clip of it whole. */
+export function draftPictureSource({ context, footage, nameOf, remember }: SourceTools): PlayableSource {
+  return {
+    letter: 'p',
+    maySee: (viewer, id) =>
+      context.db.tenant(viewer.customerId, async (trx) => {
+        if (viewer.kind !== 'member') return false;
+        const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
+        const person = personOf(viewer);
+        if (row === undefined || !isEditor(person, row)) return false;
+        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const clips = [...(await findClips(trx, viewer.customerId, clipIds)).values()];
+        return clips.every((clip) => maySeeClip(person, clip));
+      }),
+    load: (customerId, id) =>
+      context.db.tenant(customerId, async (trx) => {
+        const { programId, revision } = splitDraftId(id);
+        const row = await findProgram(trx, customerId, programId);
+        if (row === undefined || row.revision !== revision) return null;
+        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
+        remember(programId, `p-${id}`);
         const artwork = await footage.artworkOf(trx, customerId, assetsOf(items));
-        return toPlayable({ footing, rungs, fps: row.fps, artwork, nameOf, download: null });
+        return toDraftPictures(planProgram(items), { artwork, fps: row.fps, nameOf });
       }),
   };
 }

@@ -7,13 +7,14 @@ import {
   mediaPlaylist,
   spriteTrack,
 } from '@rushes/media/playlist';
-import type { RenditionFacts } from '../../schema.ts';
+import type { RenditionFacts, VersionArtwork } from '../../schema.ts';
 import type { Playable, PlayableFile } from '../playback/service.ts';
 import type { Artwork } from './footage.ts';
-import { type PlannedEntry, pieceKey, pieceOf } from './planning.ts';
+import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from './planning.ts';
 import type { Footing } from './readiness.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
+const trackType = 'text/vtt; charset=utf-8';
 
 /** Storage keys of one entry in one rung or its sound, in playing order. */
 export interface EntryKeys {
@@ -48,7 +49,7 @@ export interface ProgramMedia {
   readonly footing: Footing;
   readonly rungs: readonly Rung[];
   readonly fps: number;
-  readonly artwork: ReadonlyMap<string, Artwork>;
+  readonly artwork: VersionArtwork | null;
   /** The unguessable name that a storage key is served under. */
   readonly nameOf: (key: string) => string;
   readonly download: PlayableFile | null;
@@ -127,22 +128,39 @@ function ratesOf(footing: Footing, rung: Rung | 'aud') {
   return { codecs, peakBitrate, averageBitrate: frames === 0 ? 0 : Math.round(bits / frames) };
 }
 
+/** Pictures of the version itself; those of its clips would show what was cut away. */
 function addPictures(
   { footing, artwork, fps, nameOf }: ProgramMedia,
   files: Map<string, PlayableFile>,
   offer: Offer,
   text: (name: string, contentType: string, content: string) => void,
 ): void {
-  const first = artwork.get(footing.entries[0]?.assetId ?? '');
-  if (first?.posterKey != null)
-    files.set('poster.jpg', { kind: 'stored', key: first.posterKey, contentType: 'image/jpeg' });
-  const sprites = footing.entries.map(({ assetId, inFrame, outFrame }) => {
+  if (artwork?.posterKey == null) return;
+  files.set('poster.jpg', { kind: 'stored', key: artwork.posterKey, contentType: 'image/jpeg' });
+  const { sprite } = artwork;
+  const frames = totalFrames(footing.entries);
+  const shown = sprite === null ? [] : [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) } }];
+  for (const key of sprite?.sheets ?? []) offer(key, 'image/jpeg');
+  // Without a sprite the track is empty: its address is known as soon as there is a poster.
+  const entries = shown.map((each) => ({ ...each, inMs: 0, outMs: (frames * 1000) / fps }));
+  text('sprite.vtt', trackType, spriteTrack(entries));
+}
+
+/** Hover pictures of a draft, out of those of its clips: for people who may see the clips whole. */
+export function toDraftPictures(
+  entries: readonly PlannedEntry[],
+  { artwork, fps, nameOf }: Pick<ProgramMedia, 'fps' | 'nameOf'> & { artwork: ReadonlyMap<string, Artwork> },
+): Playable | null {
+  const files = new Map<string, PlayableFile>();
+  const shown = entries.flatMap(({ assetId, inFrame, outFrame }) => {
     const sprite = artwork.get(assetId)?.sprite;
-    if (sprite == null) return null;
+    if (sprite == null) return [];
+    for (const key of sprite.sheets)
+      files.set(nameOf(key), { kind: 'stored', key, contentType: 'image/jpeg' });
     const times = { inMs: (inFrame * 1000) / fps, outMs: (outFrame * 1000) / fps };
-    return { sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) }, ...times, keys: sprite.sheets };
+    return [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) }, ...times }];
   });
-  if (!sprites.every((sprite) => sprite !== null)) return;
-  for (const { keys } of sprites) for (const key of keys) offer(key, 'image/jpeg');
-  text('sprite.vtt', 'text/vtt; charset=utf-8', spriteTrack(sprites));
+  if (shown.length < entries.length) return null;
+  files.set('sprite.vtt', { kind: 'text', text: spriteTrack(shown), contentType: trackType });
+  return { files };
 }

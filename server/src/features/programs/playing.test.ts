@@ -1,5 +1,5 @@
 import type { ProgramDetail } from '@rushes/contract/programs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../test/harness.ts';
 import { type Person, signUp } from '../../../test/people.ts';
 import { type RowClip, createRowClips } from '../../../test/row-clips.ts';
@@ -204,5 +204,167 @@ describe('who may fetch', () => {
     );
     const url = (live.playback.hls ?? '').replace(/v-[0-9a-f-]{36}/, `v-${version.id}`);
     expect((await fetchFile(cm, url)).status).toBe(404);
+  });
+});
+
+describe('a shared draft with a clip that a creator may not see', () => {
+  const save = (who: Person, programId: string, items: readonly Item[]) =>
+    who.ok('program/saveTimeline', { programId, timeline: { items } });
+  const refusal = (who: Person, programId: string, items: readonly Item[]) =>
+    who.refused('program/saveTimeline', { programId, timeline: { items } });
+
+  async function sharedDraft(): Promise<{ programId: string; clipId: string }> {
+    const { clipId } = await footage.clip(cm);
+    const programId = await draftOf([
+      { clipId, inMs: 3000, outMs: 5000 },
+      { clipId, inMs: 5000, outMs: 6000 },
+    ]);
+    await cm.ok('program/updateProgram', { programId, sharedWithCreators: true });
+    return { programId, clipId };
+  }
+
+  test('is cut only inside of what a member with access left in it', async () => {
+    const { programId, clipId } = await sharedDraft();
+    for (const item of [
+      { clipId },
+      { clipId, inMs: 2900, outMs: 5000 },
+      { clipId, inMs: 3000, outMs: 6100 },
+      { clipId, inMs: 7000, outMs: 8000 },
+    ]) {
+      const kept = { clipId, inMs: 3000, outMs: 4000 };
+      const body = await refusal(cc, programId, [kept, item]);
+      expect(body).toMatchObject({
+        code: 'range-not-allowed',
+        fields: [
+          {
+            path: 'timeline.items.1.inMs',
+            message: 'You can only use the part of this clip that is already in the program.',
+          },
+        ],
+      });
+    }
+    const { timeline } = await get(cm, programId);
+    expect(timeline.items.map((item) => [item.inMs, item.outMs])).toEqual([
+      [3000, 5000],
+      [5000, 6000],
+    ]);
+  });
+
+  test('can be split, doubled, narrowed, emptied and undone', async () => {
+    const { programId, clipId } = await sharedDraft();
+    const whole = { clipId, inMs: 3000, outMs: 6000 };
+    await save(cc, programId, [
+      { clipId, inMs: 3000, outMs: 3500 },
+      { clipId, inMs: 3500, outMs: 6000 },
+      { clipId, inMs: 3500, outMs: 6000 },
+    ]);
+    await save(cc, programId, [{ clipId, inMs: 4000, outMs: 4500 }]);
+    await save(cc, programId, [whole]);
+    await save(cc, programId, []);
+    await save(cc, programId, [whole]);
+    expect((await refusal(cc, programId, [{ ...whole, outMs: 6100 }])).code).toBe('range-not-allowed');
+  });
+
+  test('follows the last save of a member with access', async () => {
+    const { programId, clipId } = await sharedDraft();
+    const narrow = { clipId, inMs: 3000, outMs: 4000 };
+    await save(cm, programId, [narrow]);
+    const before = { clipId, inMs: 3000, outMs: 5000 };
+    expect((await refusal(cc, programId, [before])).code).toBe('range-not-allowed');
+    await save(cm, programId, [{ clipId, outMs: 9000 }]);
+    await save(cc, programId, [before]);
+    await save(cm, programId, []);
+    expect((await refusal(cc, programId, [narrow])).code).toBe('not-found');
+  });
+
+  test('opens with the access to the clip, and opens nothing elsewhere', async () => {
+    const { programId, clipId } = await sharedDraft();
+    const own = await cc.ok<{ programId: string }>('program/createProgram', { title: 'Own' });
+    const inside = [{ clipId, inMs: 3000, outMs: 4000 }];
+    expect((await refusal(cc, own.programId, inside)).code).toBe('not-found');
+    const made = await cc.refused('program/createProgram', { title: 'Copy', timeline: { items: inside } });
+    expect(made.code).toBe('not-found');
+    await cm.ok('clip/updateClip', { clipId, sharedWithCreators: true });
+    await save(cc, programId, [{ clipId }]);
+    await cm.ok('clip/updateClip', { clipId, sharedWithCreators: false });
+    await save(cc, programId, [{ clipId, inMs: 1000, outMs: 2000 }]);
+  });
+
+  test('that was saved before ranges were kept may use what its timeline has', async () => {
+    const { programId, clipId } = await sharedDraft();
+    await harness.app.context.db.system((trx) =>
+      trx.updateTable('programs').set({ timeline_ranges: null }).where('id', '=', programId).execute(),
+    );
+    expect((await refusal(cc, programId, [{ clipId }])).code).toBe('range-not-allowed');
+    await save(cc, programId, [{ clipId, inMs: 3200, outMs: 6000 }]);
+    await save(cc, programId, [{ clipId, inMs: 3000, outMs: 6000 }]);
+  });
+});
+
+describe('a program that waits for its cuts', () => {
+  async function waiting(): Promise<{ programId: string; clip: RowClip }> {
+    const clip = await footage.clip(cm);
+    const live = await publish([{ clipId: clip.clipId, inMs: 1000, outMs: 9000 }]);
+    expect(live.state).toBe('publishing');
+    return { programId: live.programId, clip };
+  }
+
+  test('goes live where they become ready while it is being published', async () => {
+    const clip = await footage.clip(cm);
+    const programId = await draftOf([{ clipId: clip.clipId, inMs: 1000, outMs: 9000 }]);
+    const { events } = harness.app.context;
+    const told = vi.spyOn(events, 'publish');
+    const news = () => harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    let late: Promise<void> | undefined;
+    // The version is written and not yet committed: who looks for it now looks in vain, and the pieces wait for it.
+    told.mockImplementationOnce(async () => {
+      await news();
+      late = footage.pieces(clip).then(news);
+    });
+    await cm.ok('program/publishProgram', { programId });
+    told.mockRestore();
+    await late;
+    expect((await get(cm, programId)).state).toBe('published');
+  });
+
+  test('goes live with the lowest rung, and gets the others while it plays', async () => {
+    const { programId, clip } = await waiting();
+    const { db } = harness.app.context;
+    const setRungs = (rungs: string[]) =>
+      db.system((trx) =>
+        trx
+          .updateTable('pieces')
+          .set({ state: 'ready', rungs })
+          .where('asset_id', '=', clip.assetId)
+          .execute(),
+      );
+    await setRungs(['v240', 'aud']);
+    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    const first = await get(viewer, programId);
+    expect(uris(await playlistOf(viewer, first.playback.hls, 'master.m3u8'))).toEqual(['v240.m3u8']);
+    const playing = await playlistOf(viewer, first.playback.hls, 'v240.m3u8');
+    await setRungs(['v240', 'v480', 'v720', 'v1080', 'aud']);
+    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    const rungs = async () => uris(await playlistOf(viewer, first.playback.hls, 'master.m3u8'));
+    await expect.poll(rungs).toHaveLength(4);
+    expect((await get(viewer, programId)).playback.hls).toBe(first.playback.hls);
+    expect(await playlistOf(viewer, first.playback.hls, 'v240.m3u8')).toEqual(playing);
+  });
+
+  test('goes live although the news of its last cut was lost', async () => {
+    const { programId, clip } = await waiting();
+    await footage.pieces(clip);
+    await harness.app.features.programs.watch();
+    expect((await get(cm, programId)).state).toBe('published');
+  });
+
+  test('has cuts made again that are gone', async () => {
+    const { programId, clip } = await waiting();
+    const { db } = harness.app.context;
+    await db.system((trx) => trx.deleteFrom('pieces').where('asset_id', '=', clip.assetId).execute());
+    await harness.app.features.programs.watch();
+    expect(await footage.pieces(clip)).toBe(2);
+    await harness.app.features.programs.watch();
+    expect((await get(cm, programId)).state).toBe('published');
   });
 });

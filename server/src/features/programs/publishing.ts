@@ -6,8 +6,11 @@ import type { VersionItem } from '../../schema.ts';
 import { isInAnyChannel } from './audience-store.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
+import type { Tell } from './program-events.ts';
+import type { VersionPictures } from './version-pictures.ts';
 import { framesToMs, planProgram, totalFrames, wantedPieces } from './planning.ts';
 import type { Watcher } from './presentation.ts';
+import { progressOf, waitingProgress } from './publishing-progress.ts';
 import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
 import {
   type ProgramRow,
@@ -17,7 +20,6 @@ import {
   findProgram,
   knownPeople,
   lockProgram,
-  programReaders,
   recentDraftsWith,
   replaceAudience,
   updateProgram,
@@ -30,39 +32,37 @@ import {
   withdrawVersions,
   unfinishedVersionsWith,
   updateVersion,
-  waitingVersionOf,
+  waitingVersions,
   waitingVersionsWith,
-  workOn,
 } from './versions-store.ts';
 
 /** Above this many named people one event to the whole organisation is cheaper than one each. */
 const namedEventsMost = 50;
 const draftInterestMs = 24 * 3_600_000;
-
-// What work takes on a small machine, for as long as it has not told by itself.
-const guessOfClipMs = 2_000;
-const lowerRungsPerLength = 0.3;
-const guessOfPieceMs = 1_000;
-const piecesAtOnce = 2;
+const lostAtOnce = 500;
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
 /** Freezing drafts into versions, and bringing versions on as their footage grows. */
-export function createPublishing(context: Context, footage: Footage) {
-  const tell: Tell = async (trx, customerId, programId, progress) => {
-    const readers = await programReaders(trx, customerId, programId);
-    const event = { type: 'program', programId, ...(progress === undefined ? {} : { progress }) } as const;
-    await context.events.publish(trx, { customerId, readers }, event);
-  };
+export function createPublishing(
+  context: Context,
+  { footage, tell, artwork }: { footage: Footage; tell: Tell; artwork: VersionPictures },
+) {
   const listeners: LiveListener[] = [];
-  const tools = { context, footage, tell, listeners };
+  const tools = { context, footage, tell, listeners, artwork };
   return {
     tell,
     onLive: (listener: LiveListener) => void listeners.push(listener),
     publish: async (trx: Trx, row: ProgramRow, watcher: Watcher) => publish(tools, trx, row, watcher),
     settleVersion: async (trx: Trx, customerId: string, programId: string, versionId: string) =>
       settleVersion(tools, trx, customerId, programId, versionId),
-    footageChanged: async (customerId: string, assetId: string) => footageChanged(tools, customerId, assetId),
+    settleWaiting: async (customerId: string, assetId: string) =>
+      settleVersionsWith(tools, customerId, assetId, 'waiting'),
+    extendLive: async (customerId: string, assetId: string) => {
+      await tellDraftsWith(tools, customerId, assetId);
+      await settleVersionsWith(tools, customerId, assetId, 'live');
+    },
+    settleLost: async () => settleLost(tools),
     clipProgressed: async (customerId: string, clipId: string) => clipProgressed(tools, customerId, clipId),
     setAudience: async (trx: Trx, customerId: string, programId: string, audience: Audience) =>
       setAudience(trx, customerId, programId, audience),
@@ -73,18 +73,11 @@ export function createPublishing(context: Context, footage: Footage) {
   };
 }
 
-/** Says that a program changed; without progress its playlists are made anew too. */
-export type Tell = (
-  trx: Trx,
-  customerId: string,
-  programId: string,
-  progress?: Program['progress'],
-) => Promise<void>;
-
 interface Tools {
   readonly context: Context;
   readonly footage: Footage;
   readonly tell: Tell;
+  readonly artwork: VersionPictures;
   readonly listeners: readonly LiveListener[];
 }
 
@@ -157,7 +150,7 @@ function fieldsOf(clipIds: readonly string[], culprits: ReadonlySet<string>) {
 }
 
 async function goLive(
-  { context, tell, listeners }: Tools,
+  { context, tell, listeners, artwork }: Tools,
   trx: Trx,
   customerId: string,
   version: VersionRow,
@@ -169,19 +162,19 @@ async function goLive(
     state: 'live',
     rungs: [...readiness.rungs],
     is_complete: readiness.isComplete,
-    has_artwork: readiness.hasArtwork,
   });
   await updateProgram(trx, customerId, version.programId, {
     state: 'published',
     live_version_id: version.id,
     live_version_number: version.number,
     live_duration_ms: framesToMs(version.durationFrames, version.fps),
-    live_has_artwork: readiness.hasArtwork,
+    live_has_artwork: false,
     published_at: now,
     published_by_name: version.createdByName,
     updated_at: now,
   });
   await dateAudience(trx, customerId, version.programId, now);
+  await artwork.enqueue(trx, customerId, version.id, readiness.rungs);
   for (const listen of listeners) await listen(trx, customerId, version.programId);
   await tell(trx, customerId, version.programId);
   const row = await findProgram(trx, customerId, version.programId);
@@ -209,17 +202,58 @@ async function tellAudience(
     await events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
 }
 
-/** A rendition or piece of the asset became ready or failed. */
-async function footageChanged(tools: Tools, customerId: string, assetId: string): Promise<void> {
-  const { context, tell } = tools;
+/** Editors of recent drafts with the asset see what became ready or failed. */
+async function tellDraftsWith({ context, tell }: Tools, customerId: string, assetId: string): Promise<void> {
   const since = new Date(context.clock.nowMs() - draftInterestMs);
-  const versions = await context.db.tenant(customerId, async (trx) => {
+  await context.db.tenant(customerId, async (trx) => {
     for (const draft of await recentDraftsWith(trx, customerId, assetId, since))
       await tell(trx, customerId, draft.id);
-    return unfinishedVersionsWith(trx, customerId, assetId);
   });
-  for (const { id, programId } of versions)
-    await context.db.tenant(customerId, (trx) => settleVersion(tools, trx, customerId, programId, id));
+}
+
+/** Brings on what waits for the asset, or what plays without all that it can have. */
+async function settleVersionsWith(
+  tools: Tools,
+  customerId: string,
+  assetId: string,
+  state: 'waiting' | 'live',
+): Promise<void> {
+  const { db } = tools.context;
+  const versions = await db.tenant(customerId, (trx) =>
+    unfinishedVersionsWith(trx, customerId, assetId, state),
+  );
+  await settleEach(
+    tools,
+    versions.map((version) => ({ ...version, customerId })),
+  );
+}
+
+/** One that cannot be brought on keeps no other from it. */
+async function settleEach(
+  tools: Tools,
+  versions: readonly { customerId: string; programId: string; id: string }[],
+): Promise<void> {
+  const { db } = tools.context;
+  const errors: unknown[] = [];
+  for (const { customerId, programId, id } of versions)
+    await db
+      .tenant(customerId, (trx) => settleVersion(tools, trx, customerId, programId, id))
+      .catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Versions could not be brought on');
+}
+
+/** Brings on what waits although nothing is being made for it, as after a job that was lost. */
+async function settleLost(tools: Tools): Promise<void> {
+  const { db } = tools.context;
+  const waiting = await db.system((trx) => waitingVersions(trx, lostAtOnce));
+  await settleEach(tools, waiting);
+  for (const { customerId, id } of waiting)
+    await db.tenant(customerId, async (trx) => {
+      const version = await findVersion(trx, customerId, id);
+      if (version?.state !== 'waiting') return;
+      const wanted = wantedPieces(planProgram(version.items), version.aspect);
+      await tools.footage.ensurePieces(trx, customerId, wanted);
+    });
 }
 
 /** The work on a clip went on: who waits for a publication with it sees that too. */
@@ -320,7 +354,7 @@ function stateWithout(row: ProgramRow): Program['state'] {
 }
 
 async function extendLive(
-  { tell }: Tools,
+  { tell, artwork }: Tools,
   trx: Trx,
   customerId: string,
   version: VersionRow,
@@ -329,15 +363,14 @@ async function extendLive(
   // Pieces or renditions are never taken away from what plays.
   const rungs = [...new Set([...version.rungs, ...readiness.rungs])].toSorted(byHeight);
   const isMore = rungs.length > version.rungs.length;
-  if (!isMore && readiness.hasArtwork === version.hasArtwork && !readiness.isComplete) return;
+  if (!isMore && !readiness.isComplete) return;
   await updateVersion(trx, customerId, version.id, {
     rungs,
     is_complete: readiness.isComplete,
-    has_artwork: readiness.hasArtwork,
     // A download of fewer rungs is made again, better, when somebody asks for it.
     ...(isMore ? { mp4_key: null } : {}),
   });
-  await updateProgram(trx, customerId, version.programId, { live_has_artwork: readiness.hasArtwork });
+  if (isMore) await artwork.enqueue(trx, customerId, version.id, rungs);
   await tell(trx, customerId, version.programId);
 }
 
@@ -378,48 +411,4 @@ async function unpublish({ context, tell }: Tools, trx: Trx, row: ProgramRow): P
   });
   await tell(trx, row.customer_id, row.id);
   await tellAudience(context, trx, row.customer_id, row);
-}
-
-/** What is going on with a program: the publication that waits, or a download being made. */
-async function progressOf(trx: Trx, row: ProgramRow): Promise<Program['progress']> {
-  if (row.state === 'publishing') {
-    const version = await waitingVersionOf(trx, row.customer_id, row.id);
-    if (version === undefined) return null;
-    const footing = await loadFooting(trx, row.customer_id, version.items, version.aspect);
-    return waitingProgress(trx, row.customer_id, version, readinessOf(footing));
-  }
-  if (row.workStage === null || row.workFraction === null) return null;
-  return { stage: row.workStage, fraction: row.workFraction, etaMs: row.workEtaMs };
-}
-
-async function waitingProgress(
-  trx: Trx,
-  customerId: string,
-  version: VersionRow,
-  readiness: Readiness,
-): Promise<NonNullable<Program['progress']>> {
-  const work = await workOn(trx, customerId, readiness.waitingAssetIds);
-  const assets = new Set(version.items.map((item) => item.assetId)).size;
-  const share = work.reduce((sum, each) => sum + each.fraction, 0);
-  const done = assets - readiness.waitingAssetIds.length + share + readiness.pieces.ready;
-  return {
-    stage: 'publishing',
-    fraction: Math.min(0.99, Math.max(0, done / (assets + readiness.pieces.total))),
-    etaMs: timeLeftMs(version, readiness, work),
-  };
-}
-
-/** The longest of what the work on the clips itself says; a guess by length for one that has nothing to say yet. */
-function timeLeftMs(
-  { items, fps }: Pick<VersionRow, 'items' | 'fps'>,
-  { waitingAssetIds, pieces }: Readiness,
-  work: Awaited<ReturnType<typeof workOn>>,
-): number {
-  const ofClips = waitingAssetIds.map((assetId) => {
-    const told = work.find((each) => each.assetId === assetId && each.etaMs !== null)?.etaMs;
-    const frames = items.find((item) => item.assetId === assetId)?.frames ?? 0;
-    return told ?? guessOfClipMs + framesToMs(frames, fps) * lowerRungsPerLength;
-  });
-  const ofPieces = ((pieces.total - pieces.ready) * guessOfPieceMs) / piecesAtOnce;
-  return Math.round(Math.max(0, ...ofClips) + ofPieces);
 }

@@ -31,13 +31,14 @@ export interface Footing {
 
 /** What can be played of an edit list now. */
 export interface Readiness {
-  /** Lower rungs and sound of every clip and piece are there. */
+  /** Lower rungs and sound of every clip, and the first ones of every piece, are there. */
   readonly isReady: boolean;
   /** Rungs that every clip and every piece has. */
   readonly rungs: readonly Rung[];
-  /** No more rungs nor pictures will come. */
+  /** No more rungs will come. */
   readonly isComplete: boolean;
-  readonly hasArtwork: boolean;
+  /** Every clip has its own pictures, which show all of it. */
+  readonly clipsHaveArtwork: boolean;
   readonly pieces: { readonly ready: number; readonly total: number };
   readonly waitingAssetIds: readonly string[];
   readonly failedAssetIds: readonly string[];
@@ -61,6 +62,9 @@ export async function loadFooting(
   return { aspect, entries, wanted, assets, renditions, pieces };
 }
 
+/** With these rungs of its pieces a program goes live; the others follow at once. */
+const firstOfPieces = ['v240', 'aud'];
+
 /** Judges what is there; an empty edit list is not ready. */
 export function readinessOf(footing: Footing): Readiness {
   const { entries, wanted, assets, renditions, pieces, aspect } = footing;
@@ -80,19 +84,18 @@ export function readinessOf(footing: Footing): Readiness {
   );
   const waitingAssetIds = assetIds.filter((id) => lower.some((rung) => !ready.has(`${id}|${rung}`)));
   const piecesReady = wanted.filter((piece) =>
-    lower.every((rung) => pieceByKey.get(pieceKey(piece))?.rungs.includes(rung)),
+    firstOfPieces.every((rung) => pieceByKey.get(pieceKey(piece))?.rungs.includes(rung)),
   );
   const isReady = entries.length > 0 && waitingAssetIds.length === 0 && piecesReady.length === wanted.length;
   const expected = new Map(assets.map((asset) => [asset.assetId, expectedRungs(asset, aspect)]));
   const mayCome = RUNGS.filter((rung) =>
     assetIds.every((id) => expected.get(id)?.includes(rung) && !failed.has(`${id}|${rung}`)),
   );
-  const hasArtwork = assets.every((asset) => asset.hasArtwork);
   return {
     isReady,
     rungs,
-    isComplete: isReady && hasArtwork && mayCome.every((rung) => rungs.includes(rung)),
-    hasArtwork,
+    isComplete: isReady && mayCome.every((rung) => rungs.includes(rung)),
+    clipsHaveArtwork: assets.every((asset) => asset.hasArtwork),
     pieces: { ready: piecesReady.length, total: wanted.length },
     waitingAssetIds,
     failedAssetIds: [

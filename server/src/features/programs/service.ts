@@ -6,9 +6,11 @@ import { type NarrowingListener, type Tools, explain, isEditor, isVisible, visib
 import { createDownloads } from './downloads.ts';
 import { draftCalls, editingCalls } from './drafting.ts';
 import type { Footage } from './footage.ts';
-import { draftSource, versionSource } from './playable-sources.ts';
+import { draftPictureSource, draftSource, versionSource } from './playable-sources.ts';
 import { mayEdit } from './policy.ts';
 import { type Watcher, toProgram } from './presentation.ts';
+import { createProgramEvents } from './program-events.ts';
+import { type VersionPictures, createVersionPictures } from './version-pictures.ts';
 import { type Publishing, createPublishing } from './publishing.ts';
 import { binCalls, publicationCalls } from './releasing.ts';
 import { countPrograms, listPrograms } from './list-store.ts';
@@ -42,8 +44,10 @@ export function createProgramsService(context: Context, needs: { footage: Footag
   context.events.onAny((_target, event) => {
     if (event.type === 'program' && event.progress === undefined) forget(event.programId);
   });
-  const publishing = createPublishing(context, footage);
-  const downloads = createDownloads(context, publishing.tell);
+  const tell = createProgramEvents(context);
+  const pictures = createVersionPictures(context, tell);
+  const publishing = createPublishing(context, { footage, tell, artwork: pictures });
+  const downloads = createDownloads(context, tell);
   // By the processes that work, so that not every one tells the same.
   if (context.config.roles.has('worker')) followClips(context, publishing);
   const narrowingListeners: NarrowingListener[] = [];
@@ -59,13 +63,13 @@ export function createProgramsService(context: Context, needs: { footage: Footag
   };
   playback.register(versionSource(sourceTools));
   playback.register(draftSource(sourceTools));
+  playback.register(draftPictureSource(sourceTools));
   return {
     explain,
     downloads,
+    pictures,
     onLive: publishing.onLive,
     onNarrowing: (listener: NarrowingListener) => void narrowingListeners.push(listener),
-    footageChanged: publishing.footageChanged,
-    clipProgressed: publishing.clipProgressed,
     /** Throws unless the person may edit the program; tells whether it is published. */
     async requireEditor(trx: Trx, watcher: Watcher, programId: string): Promise<{ isLive: boolean }> {
       const row = await visible(trx, watcher, programId);
@@ -92,6 +96,7 @@ export function createProgramsService(context: Context, needs: { footage: Footag
     ...publicationCalls(tools),
     ...binCalls(tools),
     ...listCalls(tools),
+    ...footageCalls(publishing, pictures),
   };
 }
 
@@ -102,6 +107,26 @@ function followClips({ events, log }: Context, publishing: Publishing): void {
       .clipProgressed(customerId, event.clipId)
       .catch((error: unknown) => log.warn({ err: error }, 'progress of a publication was not told'));
   });
+}
+
+/** What follows from changes of footage. */
+function footageCalls(publishing: Publishing, pictures: VersionPictures) {
+  const { settleWaiting, extendLive, clipProgressed } = publishing;
+  return {
+    settleWaiting,
+    extendLive,
+    clipProgressed,
+    /** A rendition or piece of the asset became ready or failed. */
+    footageChanged: async (customerId: string, assetId: string): Promise<void> => {
+      await settleWaiting(customerId, assetId);
+      await extendLive(customerId, assetId);
+    },
+    /** Takes up work on versions that no job has in hand. */
+    watch: async (): Promise<void> => {
+      await publishing.settleLost();
+      await pictures.sweep();
+    },
+  };
 }
 
 function listCalls(tools: Tools) {

@@ -6,6 +6,7 @@ import type {
   ProgramVersionsTable,
   RenditionFacts,
   RenditionRung,
+  VersionArtwork,
   VersionItem,
   WorkState,
 } from '../../schema.ts';
@@ -93,7 +94,7 @@ export interface VersionRow {
   readonly durationFrames: number;
   readonly rungs: string[];
   readonly mp4Key: string | null;
-  readonly hasArtwork: boolean;
+  readonly artwork: VersionArtwork | null;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
   readonly title: string;
@@ -115,7 +116,7 @@ function versions(trx: Trx, customerId: string) {
       'v.duration_frames as durationFrames',
       'v.rungs',
       'v.mp4_key as mp4Key',
-      'v.has_artwork as hasArtwork',
+      'v.artwork',
       'v.created_by as createdBy',
       'u.name as createdByName',
       'p.title',
@@ -164,24 +165,22 @@ export async function waitingVersionsWith(
   return rows.map(toVersion);
 }
 
-/** Versions that this asset may bring on: those that wait, and those still played without all that they can have. */
+/** Versions that this asset may bring on: those that wait, or those that play without all that they can have. */
 export async function unfinishedVersionsWith(
   trx: Trx,
   customerId: string,
   assetId: string,
-): Promise<{ id: string; programId: string; state: VersionRow['state'] }[]> {
+  state: 'waiting' | 'live',
+): Promise<{ id: string; programId: string }[]> {
   return trx
     .selectFrom('version_assets as va')
     .innerJoin('program_versions as v', 'v.id', 'va.version_id')
-    .select(['v.id', 'v.program_id as programId', 'v.state'])
+    .select(['v.id', 'v.program_id as programId'])
     .where('va.customer_id', '=', customerId)
     .where('va.asset_id', '=', assetId)
-    .where((is) =>
-      is.or([
-        is('v.state', '=', 'waiting'),
-        is.and([is('v.state', '=', 'live'), is('v.is_complete', '=', false)]),
-      ]),
-    )
+    .where('v.state', '=', state)
+    .where('v.is_complete', '=', false)
+    .orderBy('v.created_at', 'desc')
     .execute();
 }
 
@@ -292,23 +291,29 @@ export async function workOn(
     .execute();
 }
 
-/** Downloads that nobody can fetch any more: of versions that ended before this instant, of programs taken back or binned. Needs the system's transaction. */
-export async function staleDownloads(
+/** What was made for versions that nobody can fetch any more: those that ended before this instant, of programs taken back or binned. Needs the system's transaction. */
+export async function staleFiles(
   trx: Trx,
   before: Date,
-): Promise<{ id: string; customerId: string; key: string }[]> {
+): Promise<{ id: string; customerId: string; keys: string[] }[]> {
   const rows = await trx
     .selectFrom('program_versions')
-    .select(['id', 'customer_id as customerId', 'mp4_key as key'])
-    .where('mp4_key', 'is not', null)
+    .select(['id', 'customer_id as customerId', 'mp4_key', 'artwork'])
+    .where((is) => is.or([is('mp4_key', 'is not', null), is('artwork', 'is not', null)]))
     .where('state', 'in', ['superseded', 'withdrawn'])
     .where('superseded_at', '<', before)
     .limit(1000)
     .execute();
-  return rows.map((row) => ({ ...row, key: row.key ?? '' }));
+  return rows.map(({ id, customerId, ...row }) => ({ id, customerId, keys: keysOfVersion(row) }));
 }
 
-/** Removes programs that lay in the bin for as long as their customer keeps them; gives the keys of their downloads. Needs the system's transaction. */
+/** Storage keys of what was made for a version alone. */
+export function keysOfVersion(row: { mp4_key: string | null; artwork: VersionArtwork | null }): string[] {
+  const { posterKey = null, sprite = null } = row.artwork ?? {};
+  return [row.mp4_key, posterKey, ...(sprite?.sheets ?? [])].filter((key) => key !== null);
+}
+
+/** Removes programs that lay in the bin for as long as their customer keeps them; gives the keys of what was made for their versions. Needs the system's transaction. */
 export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
   const ids = (
     await trx
@@ -320,11 +325,10 @@ export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
       .execute()
   ).map((row) => row.id);
   if (ids.length === 0) return [];
-  const downloads = await trx
+  const made = await trx
     .selectFrom('program_versions')
-    .select('mp4_key')
+    .select(['mp4_key', 'artwork'])
     .where('program_id', 'in', ids)
-    .where('mp4_key', 'is not', null)
     .execute();
   await trx
     .deleteFrom('work_progress')
@@ -332,7 +336,36 @@ export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
     .where('subject_id', 'in', ids)
     .execute();
   await trx.deleteFrom('programs').where('id', 'in', ids).execute();
-  return downloads.map((row) => row.mp4_key).filter((key) => key !== null);
+  return made.flatMap(keysOfVersion);
+}
+
+/** Live versions that have no pictures yet, the newest first. Needs the system's transaction. */
+export async function versionsWithoutArtwork(
+  trx: Trx,
+  limit: number,
+): Promise<{ versionId: string; customerId: string }[]> {
+  return trx
+    .selectFrom('program_versions')
+    .select(['id as versionId', 'customer_id as customerId'])
+    .where('state', '=', 'live')
+    .where('artwork', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Versions that wait for their footage. Needs the system's transaction. */
+export async function waitingVersions(
+  trx: Trx,
+  limit: number,
+): Promise<{ id: string; programId: string; customerId: string }[]> {
+  return trx
+    .selectFrom('program_versions')
+    .select(['id', 'program_id as programId', 'customer_id as customerId'])
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
 }
 
 /** Whether a version may be watched now by somebody, and since when it is not the live one. */
