@@ -55,8 +55,11 @@ async function csvOf(who: Person, whose: Person): Promise<string[]> {
 test('what a person can reach is written as CSV with why and through what, for whoever sees people', async () => {
   const { cm, viewer } = await crew();
   const [head, ...rows] = await csvOf(cm, viewer);
-  expect(head).toContain('title,kind,may,reasons,through');
-  expect(rows).toEqual(["'=1+1,programs,watch,organisation,", 'News,channels,watch,group,Night shift']);
+  expect(head).toContain('"title","kind","may","reasons","through"');
+  expect(rows).toEqual([
+    `"'=1+1","programs","watch","organisation",""`,
+    '"News","channels","watch","group","Night shift"',
+  ]);
   expect((await viewer.refused('report/createListReport', asked(viewer))).code).toBe('forbidden');
 });
 
