@@ -105,8 +105,8 @@ async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('button', { name: 'More', exact: true }).click();
   await manager.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const [head, ...rows] = (await readFile(await (await waiting).path(), 'utf8')).trim().split('\r\n');
-  expect(head).toContain('Title,Kind,May,Why,Through');
-  expect(rows).toEqual([expect.stringMatching(/^A day at the harbour,programs,watch,.*organisation/)]);
+  expect(head).toContain('"Title","Kind","May","Why","Through"');
+  expect(rows).toEqual([expect.stringMatching(/^"A day at the harbour","programs","watch",".*organisation/)]);
 }
 
 /** Follows the link that lies in the outbox, asks who it is from, and comes in. */
