@@ -106,8 +106,8 @@ test('what a list shows is downloaded as CSV, as it is filtered and in the colum
     page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFFProgram,State');
-  expect(lines.slice(1)).toEqual(names.map((name) => `${name},draft`));
+  expect(lines[0]).toBe('\uFEFF"Program","State"');
+  expect(lines.slice(1)).toEqual(names.map((name) => `"${name}","draft"`));
 });
 
 test('100 000 rows scroll smoothly: few are in the page, and nothing hangs [K-01]', async ({ page }) => {

@@ -142,7 +142,7 @@ test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^programs-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
-  expect(csv).toMatch(/^\uFEFFTitle,Description,Tags,State/);
+  expect(csv).toMatch(/^\uFEFF"Title","Description","Tags","State"/);
   const count = await list.getByRole('listitem').count();
   await row.getByRole('button', { name: 'Delete My programs' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(count - 1);
