@@ -79,6 +79,8 @@ export function toAppError(thrown: unknown): AppError {
   const code = errorCodeOf(thrown);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too-large');
   if (code?.startsWith('FST_ERR_CTP_')) return new AppError('unreadable');
+  // Only the method QUERY, which nothing answers, needs one.
+  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new AppError('not-found');
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('not-found');
   const fileStatus = fileStatusOf(thrown);
   if (fileStatus !== undefined) return new AppError(fileStatus === 404 ? 'not-found' : 'invalid');

@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { services } from '@rushes/contract/services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPasswordHash } from '../../../test/factories.ts';
@@ -126,6 +127,7 @@ function invent(dice: Dice): RawRequest {
     'OPTIONS',
     'TRACE',
     'PROPFIND',
+    'QUERY',
   ]);
   const target = routes(dice).replaceAll(/[\s\p{Cc}]/gu, '');
   const headers: string[] = [];
@@ -191,6 +193,15 @@ describe('whatever arrives from anybody', () => {
       ]);
       expect(body).not.toContain('root:');
     }
+  });
+
+  test('a method that nothing answers is 404, with a body and without', async () => {
+    for (const method of METHODS.filter((each) => !['CONNECT', 'GET', 'HEAD', 'OPTIONS'].includes(each)))
+      for (const body of [undefined, Buffer.from('{}')]) {
+        const headers = body === undefined ? [] : ['Content-Type: application/json'];
+        const { status } = await sendRaw(app.url, { method, target: '/s/x', headers, body });
+        expect([method, status]).toEqual([method, 404]);
+      }
   });
 
   test('no secret of a path, query, header or body reaches the log', async () => {
