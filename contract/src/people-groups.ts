@@ -98,7 +98,7 @@ export const groupCalls = {
       customerUserIds: z.array(id).max(500).default([]),
     }),
     response: peopleGroup,
-    errors: ['invalid', 'not-found'],
+    errors: ['invalid', 'not-found', 'beyond-own-rights'],
     access: editing,
   }),
   updateGroup: call({
@@ -117,7 +117,7 @@ export const groupCalls = {
         .optional(),
     }),
     response: peopleGroup,
-    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden', 'conflict'],
+    errors: ['not-found', 'invalid', 'wrong-state', 'forbidden', 'conflict', 'beyond-own-rights'],
     access: editing,
     object: group,
   }),

@@ -12,11 +12,14 @@ export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'conte
   const reaches: store.Reach[] = [];
   const reacher = async (
     trx: Trx,
-    { customerId }: Member,
+    member: Member,
     customerUserId: string,
   ): Promise<store.Reacher> => {
+    const { customerId } = member;
     if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
       throw new AppError('not-found');
+    // It names private drafts too.
+    if (customerUserId !== member.customerUserId) await roles.requireOutranks(trx, member, customerUserId);
     return { customerId, customerUserId, permissions: await roles.rightsOf(trx, customerId, customerUserId) };
   };
   return {

@@ -14,6 +14,7 @@ import { tellReach } from './reach.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
 import { findStates } from './store.ts';
+import type { UsersParts } from './users.ts';
 
 export interface NewGroup {
   readonly name: string;
@@ -41,7 +42,7 @@ interface SeenGroup {
 }
 
 /** Groups by hand and by rule. */
-export function createGroups(context: Context) {
+export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'roles'>) {
   const { db, clock } = context;
   const audit = (trx: Trx, actor: Actor, action: AuditAction, note: GroupNote) =>
     writeAudit(trx, eventOf(actor, action, note), clock.now());
@@ -53,6 +54,7 @@ export function createGroups(context: Context) {
         const id = randomUUID();
         await refuseTaken(trx, customerId, group.name, null);
         await refuseUnfitRule(trx, actor, group.source, group.rule);
+        await refuseAbove(roles, trx, actor, customerUserIds);
         const rule = group.source === 'rule' ? group.rule : [];
         const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
         await store.insertGroup(trx, { ...group, id, rule, ...facts });
@@ -70,6 +72,7 @@ export function createGroups(context: Context) {
         const group = await known(trx, customerId, groupId);
         const isManual = group.source === 'manual';
         if (isManual ? rule !== undefined : add.length + remove.length > 0) throw new AppError('wrong-state');
+        await refuseAbove(roles, trx, actor, [...add, ...remove]);
         const hidden = await hiddenKeys(trx, actor);
         const current = await present(trx, customerId, group, hidden);
         await refuseUnseen(trx, customerId, { row: group, current }, before);
@@ -174,6 +177,19 @@ async function addKnown(
   const states = await findStates(trx, customerId, customerUserIds);
   if (!customerUserIds.every((id) => states.has(id))) throw new AppError('not-found');
   return store.addMembers(trx, customerId, groupId, customerUserIds, at);
+}
+
+/** Throws where one of these, other than the actor, holds more than the actor; ids of nobody are judged elsewhere. */
+async function refuseAbove(
+  roles: UsersParts['roles'],
+  trx: Trx,
+  actor: Actor,
+  customerUserIds: readonly string[],
+): Promise<void> {
+  const others = customerUserIds.filter((id) => id !== actor.customerUserId);
+  const states = await findStates(trx, actor.customerId, others);
+  const below = await roles.outranked(trx, actor, others);
+  if (others.some((id) => states.has(id) && !below.has(id))) throw new AppError('beyond-own-rights');
 }
 
 async function known(trx: Trx, customerId: string, groupId: string): Promise<store.GroupRow> {

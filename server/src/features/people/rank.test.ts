@@ -35,6 +35,14 @@ interface Steps {
 const stateOf = async ({ customerUserId }: { customerUserId: string }) =>
   (await cm.ok<UserDetail>('people/getUser', { customerUserId })).state;
 
+/** The archive, over the wire. */
+async function fetchExport(exportId: string, { token }: Person) {
+  const response = await fetch(`${app.url}/personal-data/${exportId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { http: response.status, body: (await response.json()) as { code: string } };
+}
+
 test('nobody suspends, deactivates or lets back in a person who holds more than they do', async () => {
   const above = [await app.make.user(customerId, 'admin'), await app.make.user(customerId, 'cm')];
   const big = await app.make.customRole(customerId, 'viewer', ['organization.setup:edit']);
@@ -90,6 +98,40 @@ test('what a person of lower rank owns goes to others, but only managers take it
   expect((await desk.refused('personaldata/eraseUser', taking)).code).toBe('beyond-own-rights');
   await desk.ok('people/handOver', to(cm.customerUserId));
   expect(await stateOf(leaver)).toBe('deactivated');
+});
+
+test('nobody lists the private drafts of a person who holds more, adds them to a group, or stops their export', async () => {
+  const person = await app.make.user(customerId, 'cm');
+  const { customerUserId } = person;
+  await app.make.program(person, { title: 'A private draft' });
+  const group = { name: 'With all', source: 'manual', customerUserIds: [customerUserId, desk.customerUserId] };
+  const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', group);
+  const { exportId } = await cm.ok<{ exportId: string }>('personaldata/createExport', { customerUserId });
+  const attempts: [string, object][] = [
+    ['people/getAccess', { customerUserId }],
+    ['people/countAccess', { customerUserId, search: 'private' }],
+    ['people/createGroup', { ...group, name: 'With more' }],
+    ['people/updateGroup', { groupId, add: [customerUserId] }],
+    ['people/updateGroup', { groupId, remove: [customerUserId] }],
+    ['personaldata/cancelExport', { exportId }],
+    ['personaldata/retryExport', { exportId }],
+  ];
+  for (const [path, request] of attempts)
+    expect([path, (await desk.refused(path, request)).code]).toEqual([path, 'beyond-own-rights']);
+  const own = { customerUserId: desk.customerUserId };
+  await desk.ok('people/getAccess', own);
+  await desk.ok('people/updateGroup', { groupId, remove: [desk.customerUserId] });
+  const low = await app.make.user(customerId, 'cc');
+  await desk.ok('people/updateGroup', { groupId, add: [low.customerUserId] });
+  await desk.ok('people/countAccess', { customerUserId: low.customerUserId });
+});
+
+test('whoever asked for an export cannot fetch it once its person holds more', async () => {
+  const { customerUserId } = await app.make.user(customerId, 'cc');
+  const { exportId } = await desk.ok<{ exportId: string }>('personaldata/createExport', { customerUserId });
+  await cm.ok('role/assignRole', { customerUserId, to: { role: 'cm' } });
+  const { http, body } = await fetchExport(exportId, desk);
+  expect([http, body.code]).toEqual([403, 'beyond-own-rights']);
 });
 
 test('nobody takes back the invitation of a person who holds more', async () => {

@@ -47,7 +47,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
   const parts = { context, sessions, inviting, roles };
   imports.offer(userImport(inviting));
   const users = createUsers(parts);
-  const groups = createGroups(context);
+  const groups = createGroups(parts);
   const leaving = createLeaving(parts);
   const access = createAccess(parts);
   const actorOf = (from: From): Actor => actor(context, from);

@@ -90,8 +90,7 @@ function askingCalls(parts: ExportParts) {
     createExport: (member: Member, customerUserId: string) =>
       db.system(async (trx) => {
         const subject = await person(trx, member, customerUserId);
-        if (customerUserId !== member.customerUserId)
-          await parts.people.requireTransfer(trx, member, { from: customerUserId, to: null });
+        await requireRank(parts, trx, member, customerUserId);
         const createdAt = clock.now();
         const { id, isNew } = await store.insertExport(trx, {
           id: randomUUID(),
@@ -110,6 +109,7 @@ function askingCalls(parts: ExportParts) {
     retryExport: (member: Member, exportId: string, customerUserId?: string) =>
       db.system(async (trx) => {
         const row = await own(trx, member, exportId, customerUserId);
+        await requireRank(parts, trx, member, row.customerUserId);
         const again = { state: 'waiting', failure: null, bytes_done: 0, finished_at: null } as const;
         if (!(await store.updateExport(trx, exportId, ['failed'], again))) throw new AppError('wrong-state');
         await note(parts, trx, member, 'personal-data.export-retried', row);
@@ -119,6 +119,7 @@ function askingCalls(parts: ExportParts) {
     cancelExport: async (member: Member, exportId: string, customerUserId?: string) => {
       const { row, key } = await db.system(async (trx) => {
         const before = await own(trx, member, exportId, customerUserId);
+        await requireRank(parts, trx, member, before.customerUserId);
         const values = { state: 'cancelled', finished_at: clock.now(), key: null } as const;
         if (!(await store.updateExport(trx, exportId, ['waiting', 'running', 'ready'], values)))
           throw new AppError('wrong-state');
@@ -130,6 +131,17 @@ function askingCalls(parts: ExportParts) {
       return present(row, member, clock.now());
     },
   };
+}
+
+/** Throws unless it is the caller's own data, or the caller holds all that its person holds. */
+async function requireRank(
+  { people }: Pick<ExportParts, 'people'>,
+  trx: Trx,
+  member: Member,
+  customerUserId: string,
+): Promise<void> {
+  if (customerUserId !== member.customerUserId)
+    await people.requireTransfer(trx, member, { from: customerUserId, to: null });
 }
 
 async function person(trx: Trx, member: Member, customerUserId: string): Promise<store.KnownPerson> {
@@ -157,11 +169,13 @@ function mayFetch(row: store.ExportRow, member: Member): boolean {
   return row.requestedBy === member.customerUserId && member.permissions.has('audience.users:personal-data');
 }
 
-async function fileOf({ context }: ExportParts, caller: Caller, exportId: string) {
+async function fileOf({ context, people }: ExportParts, caller: Caller, exportId: string) {
   if (caller.customerId === null || !uuid.test(exportId)) throw new AppError('not-found');
   const { customerId } = caller;
   const row = await context.db.tenant(customerId, (trx) => store.findExport(trx, exportId, customerId));
   const isThere = row !== undefined && mayFetch(row, caller) && row.expiresAt > context.clock.now();
+  if (isThere)
+    await context.db.system((trx) => requireRank({ people }, trx, caller, row.customerUserId));
   if (!isThere || row.state !== 'ready' || row.key === null) throw new AppError('not-found');
   return {
     member: caller,

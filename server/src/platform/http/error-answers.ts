@@ -17,6 +17,7 @@ export interface ErrorBody {
 const plainStatus: Partial<Record<ErrorCode, number>> = {
   invalid: 400,
   forbidden: 403,
+  'beyond-own-rights': 403,
   'not-found': 404,
   'quota-exceeded': 413,
   'link-gone': 404,
