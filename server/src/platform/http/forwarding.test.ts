@@ -21,6 +21,11 @@ const forwards = [
   'X-Real-IP: 203.0.113.7',
   'Via: 1.1 proxy',
   'CF-Connecting-IP: 203.0.113.7',
+  'Fastly-Client-IP: 203.0.113.7',
+  'X_Forwarded_For: 203.0.113.7',
+  'CDN-Loop: cloudflare',
+  'X-Envoy-External-Address: 203.0.113.7',
+  'X-Amzn-Trace-Id: Root=1-67891233-abcdef012345678912345678',
 ];
 
 function post(target: string, type: string, body: string, headers: readonly string[]) {

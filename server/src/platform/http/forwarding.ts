@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 const forwardingHeader =
-  /^(?:x-forwarded-.+|x-original-forwarded-for|forwarded|via|x-real-ip|(?:x-|true-|x-cluster-)client-ip|cf-connecting-ip)$/;
+  /forwarded|(?:client|real|proxyuser)[_-]?ip$|connecting-ip$|^x-envoy-|^(?:via|cdn-loop|x-amzn-trace-id|x-original-(?:host|url|for))$/;
 
 /**
  * Whether something passed the request on although TRUST_PROXY names no proxy. HTTP/1.0 counts too: nginx speaks it
