@@ -99,3 +99,12 @@ export interface SupportViewsTable {
   started_at: Date;
   ends_at: Date;
 }
+
+/** Wrong passwords of one client address; attempts under way count. */
+export interface ShareLinkAttemptsTable {
+  share_link_id: string;
+  client_hash: Buffer;
+  failures: number;
+  blocked_until: Date;
+  last_failed_at: Date;
+}

@@ -29,6 +29,7 @@ import type {
   RefreshTokensTable,
   RolesTable,
   SessionsTable,
+  ShareLinkAttemptsTable,
   SingleUseCodesTable,
   SpentCaptchasTable,
   SupportViewsTable,
@@ -389,15 +390,6 @@ export interface ShareLinksTable {
   last_opened_at: Date | null;
   created_by: string;
   created_at: Generated<Date>;
-}
-
-/** Wrong passwords of one client address; attempts under way count. */
-export interface ShareLinkAttemptsTable {
-  share_link_id: string;
-  client_hash: Buffer;
-  failures: number;
-  blocked_until: Date;
-  last_failed_at: Date;
 }
 
 export interface Schema {

@@ -10,11 +10,7 @@ type Asked<Query> = Query & { readonly customerUserId: string };
 /** What each person can reach, with why. */
 export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'context' | 'roles'>) {
   const reaches: store.Reach[] = [];
-  const reacher = async (
-    trx: Trx,
-    member: Member,
-    customerUserId: string,
-  ): Promise<store.Reacher> => {
+  const reacher = async (trx: Trx, member: Member, customerUserId: string): Promise<store.Reacher> => {
     const { customerId } = member;
     if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
       throw new AppError('not-found');

@@ -104,7 +104,11 @@ test('nobody lists the private drafts of a person who holds more, adds them to a
   const person = await app.make.user(customerId, 'cm');
   const { customerUserId } = person;
   await app.make.program(person, { title: 'A private draft' });
-  const group = { name: 'With all', source: 'manual', customerUserIds: [customerUserId, desk.customerUserId] };
+  const group = {
+    name: 'With all',
+    source: 'manual',
+    customerUserIds: [customerUserId, desk.customerUserId],
+  };
   const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', group);
   const { exportId } = await cm.ok<{ exportId: string }>('personaldata/createExport', { customerUserId });
   const attempts: [string, object][] = [

@@ -174,8 +174,7 @@ async function fileOf({ context, people }: ExportParts, caller: Caller, exportId
   const { customerId } = caller;
   const row = await context.db.tenant(customerId, (trx) => store.findExport(trx, exportId, customerId));
   const isThere = row !== undefined && mayFetch(row, caller) && row.expiresAt > context.clock.now();
-  if (isThere)
-    await context.db.system((trx) => requireRank({ people }, trx, caller, row.customerUserId));
+  if (isThere) await context.db.system((trx) => requireRank({ people }, trx, caller, row.customerUserId));
   if (!isThere || row.state !== 'ready' || row.key === null) throw new AppError('not-found');
   return {
     member: caller,
