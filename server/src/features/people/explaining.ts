@@ -25,7 +25,7 @@ export const explainInvitation: ExplainObject = async (trx, person, invitationId
 };
 
 /** Whether somebody holds all that another person holds. */
-async function rankOver(trx: Trx, person: Parameters<ExplainObject>[1], subjectId: string) {
+export async function rankOver(trx: Trx, person: Parameters<ExplainObject>[1], subjectId: string) {
   const subject = await findHolder(trx, person.customerId, subjectId);
   const passes = subject !== undefined && (await standsOver(trx, person, grantedOf(subject)));
   return { rule: 'beyond-own-rights', passes } as const;

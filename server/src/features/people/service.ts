@@ -18,7 +18,13 @@ import { findStates, listLocations } from './store.ts';
 import { userImport } from './user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
-export { createExplainPerson, explainGroup, explainInvitation, explainTakingOut } from './explaining.ts';
+export {
+  createExplainPerson,
+  explainGroup,
+  explainInvitation,
+  explainTakingOut,
+  rankOver,
+} from './explaining.ts';
 export { anyOf, type Reach, reasonsBy } from './access-store.ts';
 export type { Holdings } from './leaving.ts';
 export type { Actor } from './inviting.ts';

@@ -1,5 +1,5 @@
 import { type ExplainObject, reasonsFor } from '../roles/service.ts';
-import { explainTakingOut } from '../people/service.ts';
+import { explainTakingOut, rankOver } from '../people/service.ts';
 import { findExport, isErasing } from './store.ts';
 
 /** Why somebody may erase a person. */
@@ -10,13 +10,14 @@ export const explainErasure: ExplainObject = async (trx, person, subjectId) => {
   return reasonsFor(true, [], [...needs, { rule: 'state', passes: !isAsked }]);
 };
 
-/** Why somebody may stop an export or make it again: managers each, others their own. */
+/** Why somebody may stop an export or make it again: managers those of people who hold no more than they do, others their own. */
 export const explainExport: ExplainObject = async (trx, person, exportId, permission) => {
   const row = await findExport(trx, exportId, person.customerId);
   if (row === undefined) return reasonsFor(false);
   const isOpen = ['waiting', 'running', 'ready', 'failed'].includes(row.state);
   const ownership = { rule: 'own-data', passes: row.customerUserId === person.customerUserId } as const;
-  return reasonsFor(true, permission === 'personal.profile:see' ? [ownership] : [], [
-    { rule: 'state', passes: isOpen },
-  ]);
+  const rank = ownership.passes ? [] : [await rankOver(trx, person, row.customerUserId)];
+  return permission === 'personal.profile:see'
+    ? reasonsFor(true, [ownership], [{ rule: 'state', passes: isOpen }])
+    : reasonsFor(true, [], [{ rule: 'state', passes: isOpen }, ...rank]);
 };
