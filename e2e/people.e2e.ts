@@ -78,6 +78,28 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await findAccess(manager);
 });
 
+test('a user of another organisation signs in to accept, also where somebody else is signed in', async ({
+  browser,
+}) => {
+  const manager = await api('cm@north.demo');
+  const people = [{ email: 'viewer@south.demo', name: 'Vikram Rao', role: 'viewer' as const }];
+  const { invited } = await manager.api.people.inviteUsers({ people });
+  const { link = null, customerUserId = '' } = invited[0] ?? {};
+  const page = await pageFor(browser, 'viewer@north.demo');
+  await page.goto('about:blank');
+  await page.goto(link ?? '');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('This invitation is for another user.')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch account' }).click();
+  await page.getByRole('link', { name: 'Sign in to accept' }).click();
+  await page.getByRole('button', { name: /viewer@south\.demo/ }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(/You're now in North\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
+  await manager.api.people.deactivateUsers({ customerUserIds: [customerUserId] });
+});
+
 /** What is within reach is searched, filtered by why, and brought out. */
 async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('tab', { name: 'Access' }).click();

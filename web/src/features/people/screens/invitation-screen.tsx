@@ -3,9 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
 import { arrival, forgetCode } from '../../../lib/entry.ts';
 import { publicApi } from '../../../lib/public-api.ts';
-import { useSession } from '../../../lib/session.ts';
+import { session, useSession } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { SignInFrame } from '../../sign-in/parts/sign-in-frame.tsx';
@@ -34,6 +35,7 @@ function Question({ token }: { token: string }) {
     // The sign-in page leads here for as long as there is a question.
     onSuccess: () => forgetCode('invitationCode'),
   });
+  const other = useMutation({ mutationFn: () => session.clear(), onSuccess: () => accept.reset() });
   const decline = useMutation({
     mutationFn: () => publicApi.people.declineInvitation({ token }),
     onSuccess: () => forgetCode('invitationCode'),
@@ -54,6 +56,7 @@ function Question({ token }: { token: string }) {
     );
   if (decline.isSuccess) return <Text role="status">{t('people.asked.declined', { organisation })}</Text>;
   const failed = accept.error ?? decline.error;
+  const isOther = isCallError(accept.error, 'invited-other-user');
   return (
     <Stack gap="md">
       <Text>
@@ -62,8 +65,11 @@ function Question({ token }: { token: string }) {
       {failed !== null && <ErrorState error={failed} />}
       <Group>
         {status === 'signed-in' ? (
-          <Button loading={accept.isPending} onClick={() => accept.mutate()}>
-            {t('people.asked.accept')}
+          <Button
+            loading={accept.isPending || other.isPending}
+            onClick={() => (isOther ? other : accept).mutate()}
+          >
+            {t(isOther ? 'people.asked.signOut' : 'people.asked.accept')}
           </Button>
         ) : (
           <ButtonLink to="/login">{t('people.asked.signIn')}</ButtonLink>
