@@ -4,7 +4,7 @@
 // https://www.postgresql.org/docs/18/functions-info.html#FUNCTIONS-INFO-SNAPSHOT
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import { runPrepared } from '../../platform/db/prepared.ts';
+import { literalLimit, runPrepared } from '../../platform/db/prepared.ts';
 import { channelsOf, isNamed, live, mayWatch, type Watching } from './feed-store.ts';
 
 export interface FeedCounts {
@@ -35,9 +35,10 @@ async function keptTotal(trx: Trx, { customerId }: Watching): Promise<number | u
     trx,
     sql<{ library: number }>`
       SELECT (k.library + since.delta)::int AS library FROM feed_totals k
-      CROSS JOIN LATERAL (SELECT coalesce(sum(g.library_delta), 0) AS delta, count(*) AS publications
-        FROM feed_changes g WHERE g.customer_id = ${customerId} AND g.customer_user_id IS NULL
-          AND g.library_delta <> 0 AND ${isNew}) since
+      CROSS JOIN LATERAL (SELECT coalesce(sum(delta), 0) AS delta, count(*) AS publications FROM (
+        SELECT g.library_delta AS delta FROM feed_changes g
+        WHERE g.customer_id = ${customerId} AND g.customer_user_id IS NULL AND g.library_delta <> 0 AND ${isNew}
+        ORDER BY g.made_in DESC LIMIT ${literalLimit(mostPublications)}) newest) since
       WHERE k.customer_id = ${customerId} AND k.valid_until > now() AND since.publications < ${mostPublications}`,
   );
   return row?.library;
@@ -52,12 +53,16 @@ async function keptCounts(
     sql<OwnCounts>`
       SELECT k.narrow, k.viewed FROM feed_counts k
       WHERE k.customer_user_id = ${customerUserId} AND k.customer_id = ${customerId} AND k.valid_until > now()
-        AND NOT EXISTS (SELECT FROM feed_changes g WHERE g.customer_id = ${customerId}
-          AND g.customer_user_id = ${customerUserId} AND ${isNew})
-        AND NOT EXISTS (SELECT FROM feed_changes g WHERE g.customer_id = ${customerId}
-          AND g.customer_user_id IS NULL AND g.library_delta = 0 AND ${isNew})`,
+        AND ${isUnchanged(sql`g.customer_id = ${customerId} AND g.customer_user_id = ${customerUserId}`)}
+        AND ${isUnchanged(sql`g.customer_id = ${customerId} AND g.customer_user_id IS NULL AND g.library_delta = 0`)}`,
   );
   return row;
+}
+
+/** No change of these is new to the kept count `k`. The newest come first, so that the walk ends at the first known one. */
+function isUnchanged(these: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT count(*) FROM (SELECT 1 FROM feed_changes g WHERE ${these} AND ${isNew}
+    ORDER BY g.made_in DESC LIMIT 1) newest) = 0`;
 }
 
 /** A condition on the change `g` and the kept count `k`. */
