@@ -9,6 +9,7 @@ import { openSecrets } from '../server/src/platform/secrets.ts';
 import { stateDirectoryOf } from '../server/src/platform/state-directory.ts';
 import type { Schema } from '../server/src/schema.ts';
 import { callers, rateOf } from './calls.ts';
+import { untilQuiet } from './fresh-cuts.ts';
 import { percentile, type Row } from './measure.ts';
 
 const measureMs = 5000;
@@ -172,6 +173,9 @@ export async function benchFeed(product: Product): Promise<Row[]> {
   const small = await p95Ms(client);
   await seed(pool, who.customerId, who.customerUserId, 1001, 100_000);
   const large = await p95Ms(client);
+  // Footage that came before is still being encoded, and the rows have yet to reach the disk.
+  await pool.query('CHECKPOINT');
+  await untilQuiet(product);
   const rows = [...(await benchCalls(client, pool, who)), ...(await benchSearches(client))];
   await pool.end();
   return [

@@ -49,7 +49,8 @@ async function publishFresh(
   return { liveS, allRungsS: (performance.now() - start) / 1000, cpuS };
 }
 
-async function untilQuiet(product: Product): Promise<void> {
+/** Waits until the product works on nothing any more. */
+export async function untilQuiet(product: Product): Promise<void> {
   const pid = product.process.pid ?? 0;
   await until(
     'nothing else is being made',
