@@ -6,11 +6,11 @@ import { benchSource } from './sources.ts';
 
 const rounds = 3;
 
-/** Three entries with six ends off the segment borders, at places nobody cut before. */
-function sixCuts(clipId: string, salt: number): { clipId: string; inMs: number; outMs: number }[] {
+/** Three entries with six ends off the segment borders, at places no other round cuts. */
+function sixCuts(clipId: string, round: number): { clipId: string; inMs: number; outMs: number }[] {
   return [0, 1, 2].map((index) => {
-    const inMs = index * 20_000 + 700 + 100 * ((salt * 3 + index) % 11);
-    return { clipId, inMs, outMs: inMs + 14_300 + 100 * ((salt + index) % 7) };
+    const inMs = index * 20_000 + 730 + 130 * round;
+    return { clipId, inMs, outMs: inMs + 14_300 };
   });
 }
 
@@ -29,19 +29,24 @@ async function publishFresh(
   product: Product,
   client: ApiClient,
   clipId: string,
-  salt: number,
+  round: number,
+  ladders: readonly string[] = [],
 ): Promise<Measured> {
   const pid = product.process.pid ?? 0;
-  const programId = await programOf(client, `Bench fresh ${salt}`);
+  const programId = await programOf(client, `Bench fresh ${round}`);
   const get = () => client.api.program.getProgram({ programId });
   const cpuBeforeS = await treeCpuS(pid);
   const start = performance.now();
   const liveS = await seconds(async () => {
-    await client.api.program.saveTimeline({ programId, timeline: { items: sixCuts(clipId, salt) } });
+    await client.api.program.saveTimeline({ programId, timeline: { items: sixCuts(clipId, round) } });
     await client.api.program.publishProgram({ programId });
     await until('live', async () => (await get()).state === 'published', { withinMs: 120_000, everyMs: 20 });
   });
   const cpuS = (await treeCpuS(pid)) - cpuBeforeS;
+  for (const ladderId of ladders) {
+    const { rungs } = await client.api.clip.getClip({ clipId: ladderId });
+    if (rungs.includes('v1080')) throw new Error('A ladder ended before the program was live');
+  }
   await until('every rung', async () => (await get()).draft?.rungs.length === 4, {
     withinMs: 600_000,
     everyMs: 200,
@@ -102,7 +107,8 @@ export async function benchFreshCuts(product: Product): Promise<Row[]> {
     const uploads = [1, 2, 3].map(async (index) =>
       client.upload(short, { name: `bench ladder ${round}-${index}.mp4` }),
     );
-    for (const busyClip of await Promise.all(uploads))
+    const ladders = await Promise.all(uploads);
+    for (const busyClip of ladders)
       await until(
         'it is playable',
         async () => (await client.api.clip.getClip({ clipId: busyClip })).playback.hls,
@@ -110,7 +116,7 @@ export async function benchFreshCuts(product: Product): Promise<Row[]> {
           withinMs: 120_000,
         },
       );
-    busy.push(await publishFresh(product, client, clipId, 10 + round));
+    busy.push(await publishFresh(product, client, clipId, rounds + round, ladders));
   }
   rows.push(rowOf('the same while three ladders run', busy, 3));
   return rows;
@@ -133,7 +139,7 @@ async function picturesRow(product: Product, client: ApiClient, clipId: string):
     ours: `${cpuS.toFixed(2)} CPU s`,
     bare: '0.50 CPU s',
     ratio: cpuS / 0.5,
-    bar: '≤ 0.5 CPU s a minute and what a publication costs',
-    isMet: cpuS <= 0.8,
+    bar: '≤ 0.5 CPU s a minute',
+    isMet: cpuS <= 0.5,
   };
 }
