@@ -95,11 +95,15 @@ export const pageRequest = {
   limit: z.int().min(1).max(100).default(25),
 };
 
-/** A text that people typed: trimmed, without NUL (PostgreSQL refuses it) and lone surrogates. */
+/**
+ * A text that people typed: trimmed, without NUL (PostgreSQL refuses it) and lone surrogates, and composed, because the names of
+ * some systems' files are not and searches are.
+ */
 export function text(maxLength: number, minLength = 0) {
   return z
     .string()
     .trim()
+    .normalize('NFC')
     .min(minLength)
     .max(maxLength)
     .refine(

@@ -3,7 +3,7 @@ import { directoryList, fieldColumnPrefix } from '@rushes/contract/lists/directo
 import type { ListFilter } from '@rushes/contract/lists/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../context.ts';
-import { countOf, type ListSql, type PageQuery, pageOf } from '../../platform/lists/list-sql.ts';
+import { countOf, type ListSql, type PageQuery, pageOf, wordsOf } from '../../platform/lists/list-sql.ts';
 import type { FieldRow } from './fields-store.ts';
 
 type Column = keyof typeof directoryList.columns;
@@ -196,11 +196,6 @@ function fieldFits({ customerId }: Looker, field: FieldRow, { op, values }: List
     return sql`c.id = ANY (ARRAY(${ofField} AND left(v.value_key, 200) ${op === 'since' ? sql`>=` : sql`<`} ${day}))`;
   }
   return sql`c.id = ANY (ARRAY(${ofField} AND v.value_key LIKE ${like(value)}))`;
-}
-
-function wordsOf(search: string): string[] {
-  const words = search.toWellFormed().replaceAll('\u0000', '').toLowerCase().split(/\s+/);
-  return words.filter((word) => word !== '');
 }
 
 function like(text: string): string {

@@ -198,7 +198,8 @@ const unstorable = /\p{Bidi_Control}/gu;
 // What people's machines call files: kept as text only, never used as a path.
 function storable(text: string, maxLength: number): string {
   // Cutting may split a pair of surrogates, which cannot be stored.
-  return text.replaceAll('\u0000', '').replaceAll(unstorable, '').trim().slice(0, maxLength).toWellFormed();
+  const clean = text.replaceAll('\u0000', '').replaceAll(unstorable, '').normalize('NFC');
+  return clean.trim().slice(0, maxLength).toWellFormed();
 }
 
 function clipNameOf(filename: string): string {

@@ -92,6 +92,16 @@ describe('the feed', () => {
     expect(titles(await feed(north.viewer))).toEqual([]);
   });
 
+  test.each(['ΟΔΟΣ', 'İstanbul', 'Cafe\u0301'])(
+    'finds %s by its own name, however it is composed',
+    async (title) => {
+      const { viewer, publish } = await organisation();
+      await publish(title);
+      for (const search of [title, title.normalize('NFC'), title.normalize('NFD')])
+        expect(titles(await feed(viewer, { search }))).toHaveLength(1);
+    },
+  );
+
   test('finds by title, whatever the case, and takes wildcards as they stand', async () => {
     const { viewer, publish } = await organisation();
     await publish('A harbour tour');

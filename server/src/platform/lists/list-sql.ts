@@ -187,8 +187,13 @@ function allOf(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 
 /** Words of a search, in lower case. */
 export function wordsOf(search: string): string[] {
-  const words = search.toWellFormed().replaceAll('\u0000', '').toLowerCase().split(/\s+/);
+  const words = lowerOf(search.toWellFormed().replaceAll('\u0000', '').normalize('NFC')).split(/\s+/);
   return words.filter((word) => word !== '');
+}
+
+/** A text as `lower` of PostgreSQL gives it: each character by itself, into one character. */
+function lowerOf(text: string): string {
+  return Array.from(text, (character) => Array.from(character.toLowerCase())[0]).join('');
 }
 
 /** A pattern that finds the text anywhere, each of its characters taken as it is. */
