@@ -1,4 +1,5 @@
 // Builds the database handle: one pool, transactions as a tenant or as the system, one shared listener.
+import { Socket } from 'node:net';
 import {
   DefaultQueryExecutor,
   PostgresAdapter,
@@ -39,6 +40,7 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
     max: options.poolSize ?? 10,
     // The statements that open a transaction travel with its first query.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     idleTimeoutMillis: 15_000,
     connectionTimeoutMillis: 15_000,
     statement_timeout: 60_000,
@@ -51,6 +53,8 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
     const isStop = 'code' in error && error.code === '57P01';
     options.log[isStop ? 'debug' : 'warn']({ error: error.message }, 'a database connection was lost');
   });
+  // Between a connection's opening and its first transaction, nobody else hears that it broke.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const listener = new Listener(options.connection, options.log);
   const close = async () => {
     await listener.close();
@@ -121,6 +125,17 @@ function createTransaction<Schema>(client: pg.PoolClient, role: string): Trx<Sch
     new SingleConnectionProvider(new ClientConnection(client, role)),
   );
   return new Transaction<Schema>({ config: { dialect }, driver: dialect.createDriver(), dialect, executor });
+}
+
+/** Sends what is written in one turn of the event loop at once: each piece alone would wake the database. */
+class GatheringSocket extends Socket {
+  override write(...parts: [chunk: Uint8Array | string]): boolean {
+    if (this.writableCorked === 0) {
+      this.cork();
+      setImmediate(() => this.uncork());
+    }
+    return super.write(...parts);
+  }
 }
 
 /** The dialect without a pool: its statements only run on a connection that is handed to it. */
