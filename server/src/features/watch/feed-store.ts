@@ -59,26 +59,28 @@ function newestPage(who: Watching, { filter, before, limit }: FeedQuery): RawBui
   const { customerId, customerUserId } = who;
   const most = literalLimit(limit);
   const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
+  // Parts in the page's own order, which are merged no further than the page's end.
   return sql`
-    (SELECT p.id, p.published_at AS at FROM programs p
-      WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation
-        AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
-      ORDER BY p.published_at DESC, p.id DESC LIMIT ${most})
-    UNION ALL
-    (SELECT a.program_id, a.published_at FROM program_audience a
-      WHERE a.customer_user_id = ${customerUserId} AND a.published_at IS NOT NULL
-        AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
-        AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
-      ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
-    UNION
-    (SELECT found.id, found.at FROM (${channelsOf(customerUserId)}) c CROSS JOIN LATERAL (
-        SELECT i.program_id AS id, i.program_published_at AS at FROM channel_shown_items i
-        WHERE i.channel_id = c.channel_id AND i.is_narrow
-          AND ${isBefore(before, sql`i.program_published_at`, sql`i.program_id`)}
-          AND ${isNarrow(customerId, sql`i.program_id`, unseen)}
-        ORDER BY i.program_published_at DESC, i.program_id DESC LIMIT ${most}) found
-      ORDER BY found.at DESC, found.id DESC LIMIT ${most})
-    ORDER BY at DESC, id DESC LIMIT ${most}`;
+    SELECT DISTINCT part.id, part.at FROM (
+      (SELECT p.id, p.published_at AS at FROM programs p
+        WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation
+          AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
+        ORDER BY p.published_at DESC, p.id DESC LIMIT ${most})
+      UNION ALL
+      (SELECT a.program_id, a.published_at FROM program_audience a
+        WHERE a.customer_user_id = ${customerUserId} AND a.published_at IS NOT NULL
+          AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
+          AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
+        ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
+      UNION ALL
+      (SELECT found.id, found.at FROM (${channelsOf(customerUserId)}) c CROSS JOIN LATERAL (
+          SELECT i.program_id AS id, i.program_published_at AS at FROM channel_shown_items i
+          WHERE i.channel_id = c.channel_id AND i.is_narrow
+            AND ${isBefore(before, sql`i.program_published_at`, sql`i.program_id`)}
+            AND ${isNarrow(customerId, sql`i.program_id`, unseen)}
+          ORDER BY i.program_published_at DESC, i.program_id DESC LIMIT ${most}) found
+        ORDER BY found.at DESC, found.id DESC)) part
+    ORDER BY part.at DESC, part.id DESC LIMIT ${most}`;
 }
 
 /** What a person has viewed; `fits` is a further condition on `p`. */
