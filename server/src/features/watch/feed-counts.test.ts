@@ -198,6 +198,23 @@ describe('kept counts of the feed', () => {
     expect(await kept(viewer)).toEqual({ library: 6, viewed: 1 });
   });
 
+  test('what is viewed while it is being taken away does not count afterwards', async () => {
+    const { people, programs } = await world();
+    const viewer = people[1] as Person;
+    const programId = programs[0] as string;
+    // The state is there already, so that marking it waits for nobody who holds the program.
+    await viewer.ok('program/markViewed', { programId, viewed: false });
+    await asSystem(async (trx) => {
+      await sql`SELECT FROM programs WHERE id = ${programId} FOR UPDATE`.execute(trx);
+      await sql`UPDATE programs SET archived_at = now() WHERE id = ${programId}`.execute(trx);
+      const isMarked = viewer.ok('program/markViewed', { programId, viewed: true }).catch(() => undefined);
+      // Where marking waits for this transaction, it is not waited for.
+      await Promise.race([isMarked, sql`SELECT pg_sleep(1)`.execute(trx)]);
+      await kept(viewer);
+    });
+    await expect.poll(() => kept(viewer)).toEqual(await counted(viewer));
+  });
+
   test('a program that a channel shows from one date to another counts just then', async () => {
     const { customerId, cm, people, programs } = await world();
     const viewer = people[1] as Person;

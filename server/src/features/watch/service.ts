@@ -82,13 +82,10 @@ export function createWatchService({ db, events, clock }: Context) {
 
 /** What somebody may watch; throws where it is not theirs or not published. */
 async function watchable(trx: Trx, watcher: Watcher, programId: string): Promise<{ durationMs: number }> {
-  const found = await findWatchable(
-    trx,
-    watcher,
-    programId,
-    (owned) => mayEdit(watcher, owned),
-    isBio(watcher),
-  );
+  const found = await findWatchable(trx, watcher, programId, (owned) => mayEdit(watcher, owned), {
+    isOpenTo: isBio(watcher),
+    isHeld: true,
+  });
   if (found === undefined) throw new AppError('not-found');
   if (found.durationMs === null) throw new AppError('not-published');
   return { durationMs: found.durationMs };

@@ -22,14 +22,17 @@ export async function findWatchState(
     .executeTakeFirst();
 }
 
-/** Length of what the person may watch, null where nothing is live; undefined where it is none of theirs. */
+/**
+ * Length of what the person may watch, null where nothing is live; undefined where it is none of theirs. `isHeld` keeps the
+ * program as it is until the transaction ends: who takes it away counts all who viewed it. `isOpenTo` is what opens it
+ * besides, as a condition on `p`.
+ */
 export async function findWatchable(
   trx: Trx,
   { customerId, customerUserId }: Watching,
   programId: string,
   isEditor: (owned: { createdBy: string; sharedWithCreators: boolean }) => boolean,
-  /** What opens it besides, as a condition on `p`. */
-  isOpenTo: RawBuilder<unknown> = sql`false`,
+  { isOpenTo = sql`false`, isHeld = false }: { isOpenTo?: RawBuilder<unknown>; isHeld?: boolean } = {},
 ): Promise<{ durationMs: number | null } | undefined> {
   const found = await sql<{
     durationMs: number | null;
@@ -40,9 +43,8 @@ export async function findWatchable(
     SELECT p.live_duration_ms AS "durationMs", p.created_by AS "createdBy",
       p.shared_with_creators AS "sharedWithCreators",
       p.live_version_id IS NOT NULL AND (${mayWatch(customerUserId)} OR ${isOpenTo}) AS "isInvited"
-    FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.archived_at IS NULL`.execute(
-    trx,
-  );
+    FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.archived_at IS NULL
+    ${isHeld ? sql`FOR KEY SHARE OF p` : sql``}`.execute(trx);
   const row = found.rows[0];
   if (row === undefined) return undefined;
   return row.isInvited || isEditor(row) ? { durationMs: row.durationMs } : undefined;
