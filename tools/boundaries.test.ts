@@ -112,13 +112,16 @@ describe('import rules find', () => {
       { version: '1', optional: true },
       { version: '1', os: ['darwin'] },
       { version: '1', optional: true, os: ['linux'], cpu: ['arm64'], libc: ['glibc'] },
+      { version: '1', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' },
+      { version: '1', optional: true, os: ['!win32'], cpu: ['!ia32'] },
     ];
     for (const entry of refused) expect(await breaches(entry)).toEqual(['lock-integrity']);
     const accepted = [
-      { version: '1', integrity: 'sha512-x' },
+      { version: '1', integrity: `sha512-${'a'.repeat(86)}==` },
       { version: '1', optional: true, os: ['darwin'], cpu: ['x64'] },
       { version: '1', optional: true, os: ['linux'], cpu: ['s390x'] },
       { version: '1', optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      { version: '1', optional: true, os: ['!linux'] },
       { resolved: 'web', link: true },
     ];
     for (const entry of accepted) expect(await breaches(entry)).toEqual([]);
