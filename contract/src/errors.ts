@@ -142,7 +142,7 @@ export const tokenErrors = {
   unsupportedGrant: 'This grant type is not supported.',
   badRequest: 'The token request is not complete.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
-  locked: 'Every profile of this user is locked.',
+  profileLocked: 'This profile is locked. Sign in without this link to use your other profiles.',
   customerSuspended:
     'Your organisation is suspended: nobody signs in until it is let in again. Ask those who run it.',
   customerClosed: 'Your organisation has closed its account here: nobody signs in any more.',

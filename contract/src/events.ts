@@ -42,6 +42,7 @@ export type Progress = z.infer<typeof progress>;
  * What `GET /events` sends (server-sent events, bearer header): hints that name what changed, never the data itself.
  * `clip` reaches those who see the clip in Footage, `program` those who edit the program; viewers get `counts` and `channels`.
  * `counts` asks for a fresh getMenuNotificationCount, `channels` for what is shown of channels; `session-changed` says that the session is in another profile now,
+ * `session-ended` that it is over, because the person is no longer active where it says so,
  * `rights-changed` that what the person may see and do is to be asked again.
  */
 export type LiveEvent =
@@ -51,4 +52,4 @@ export type LiveEvent =
   | { type: 'channels' }
   | { type: 'session-changed' }
   | { type: 'rights-changed' }
-  | { type: 'session-ended' };
+  | { type: 'session-ended'; reason?: 'inactive' };

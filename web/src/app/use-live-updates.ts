@@ -25,7 +25,7 @@ export function useLiveUpdates(me: SignedIn): void {
   }, [me.role]);
   useLiveEvents((event: LiveEvent) => {
     if (event.type === 'session-ended') {
-      tokens.end('sessionExpired');
+      tokens.end(event.reason === 'inactive' ? 'inActive' : 'sessionExpired');
       return;
     }
     if (event.type === 'rights-changed') {

@@ -118,15 +118,26 @@ describe('the list of people', () => {
 });
 
 describe('states', () => {
-  test('a suspended person loses the session at once and cannot sign in; reactivated, they can', async () => {
+  test('a suspended person loses the session at once and cannot sign in; reactivated, they can [X-05]', async () => {
     const person = await signUp(app, customerId, 'cc', 'Cem');
     const customerUserIds = [person.customerUserId];
+    const { refresh_token } = await app.signIn(person.userName);
+    const stream = await fetch(`${app.url}/events`, { headers: { authorization: `Bearer ${person.token}` } });
     expect(await cm.ok<Stepped>('people/suspendUsers', { customerUserIds })).toEqual({
       changed: customerUserIds,
       refused: [],
     });
     expect((await app.call('session/getSession', {}, person.token)).http).toBe(401);
-    await expect(app.signIn(person.userName)).rejects.toThrow('locked');
+    expect(await stream.text()).toContain('data: {"type":"session-ended","reason":"inactive"}');
+    await expect(app.signIn(person.userName)).rejects.toThrow('User is not active');
+    const refreshed = await fetch(`${app.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id: 'rushes-web' }),
+    });
+    expect([refreshed.status, await refreshed.json()]).toMatchObject([
+      400,
+      { errorMessage: 'User is not active' },
+    ]);
     expect(await cm.ok<UserDetail>('people/getUser', person)).toMatchObject({
       state: 'suspended',
       sessions: 0,

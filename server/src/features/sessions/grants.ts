@@ -99,7 +99,7 @@ async function exchange(
   const user = session && (await store.findUser(trx, session.userId));
   if (session === undefined || user === undefined)
     return new TokenRefused('invalidRefreshToken', { http: 404 });
-  if (!user.is_active) return new TokenRefused('notActive');
+  if (!user.is_active || session.isLocked === true) return new TokenRefused('notActive');
   if (session.clientId !== clientId || endOf(parts.seen(session), now.getTime()) !== undefined) {
     return new TokenRefused('invalidRefreshToken');
   }

@@ -103,20 +103,22 @@ export async function insertNewRefreshToken(trx: Trx, sessionId: string, now: Da
 }
 
 async function chooseProfile(trx: Trx, { user, customerId, customerUserId }: Opening): Promise<ProfileRow> {
-  const wanted = (await listProfiles(trx, user.id)).filter(
+  const profiles = await listProfiles(trx, user.id);
+  const wanted = profiles.filter(
     (profile) =>
       (customerId === undefined || profile.customerId === customerId) &&
       (customerUserId === undefined || profile.customerUserId === customerUserId),
   );
   const chosen = wanted.find((profile) => !profile.isLocked);
-  if (chosen === undefined) throw new TokenRefused(whyLocked(wanted));
-  return chosen;
+  if (chosen !== undefined) return chosen;
+  const isOtherOpen = profiles.some(({ isLocked }) => !isLocked);
+  throw new TokenRefused(isOtherOpen ? 'profileLocked' : whyLocked(wanted));
 }
 
 /** Whoever is locked with their whole organisation is told so. */
-function whyLocked(profiles: readonly ProfileRow[]): 'locked' | 'customerSuspended' | 'customerClosed' {
+function whyLocked(profiles: readonly ProfileRow[]): 'notActive' | 'customerSuspended' | 'customerClosed' {
   if (profiles.some(({ lockedWith }) => lockedWith === 'suspended')) return 'customerSuspended';
-  return profiles.some(({ lockedWith }) => lockedWith === 'closed') ? 'customerClosed' : 'locked';
+  return profiles.some(({ lockedWith }) => lockedWith === 'closed') ? 'customerClosed' : 'notActive';
 }
 
 export interface Issue {

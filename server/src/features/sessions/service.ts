@@ -200,11 +200,18 @@ function createEndings(context: Context, cache: SessionCache, playback: Playback
     if (isAboutSession && target.sessionId !== undefined) cache.drop(target.sessionId);
     if (isAboutSession && target.sessionId !== undefined) playback.forgetGrant(target.sessionId);
   });
-  const announceEnd = async (trx: Trx, session: { sessionId: string; customerId: string | null }) => {
+  const announceEnd = async (
+    trx: Trx,
+    session: { sessionId: string; customerId: string | null },
+    reason?: 'inactive',
+  ) => {
     cache.drop(session.sessionId);
     playback.forgetGrant(session.sessionId);
     const target = { customerId: session.customerId ?? noCustomer, sessionId: session.sessionId };
-    await context.events.publish(trx, target, { type: 'session-ended' });
+    await context.events.publish(trx, target, {
+      type: 'session-ended',
+      ...(reason === undefined ? {} : { reason }),
+    });
   };
   return {
     announceEnd,
@@ -221,7 +228,7 @@ function createEndings(context: Context, cache: SessionCache, playback: Playback
     },
     endSessionsIn: async (trx: Trx, customerUserIds: readonly string[], reason: string) => {
       const ended = await store.revokeSessionsIn(trx, customerUserIds, { reason, at: context.clock.now() });
-      for (const session of ended) await announceEnd(trx, session);
+      for (const session of ended) await announceEnd(trx, session, 'inactive');
       return ended.length;
     },
   };

@@ -124,11 +124,12 @@ describe('sign-in', () => {
     const second = await app.make.customer();
     const person = await app.make.user(customerId, 'cc', { isLocked: true, sequence: 0 });
     const locked = await token({ grant_type: 'password', username: person.userName, password: testPassword });
-    expect([locked.http, locked.body['errorMessage']]).toEqual([
-      400,
-      'Every profile of this user is locked.',
-    ]);
+    expect([locked.http, locked.body['errorMessage']]).toEqual([400, 'User is not active']);
     await app.make.profile(person.userId, second.customerId, 'viewer', { sequence: 1 });
+    const linked = { username: person.userName, password: testPassword, customer_id: customerId };
+    expect((await token({ grant_type: 'password', ...linked })).body['errorMessage']).toBe(
+      'This profile is locked. Sign in without this link to use your other profiles.',
+    );
     const session = await app.signIn(person.userName);
     expect(session.additionalDetails.CustomerDetails.customerId).toBe(second.customerId);
     const profiles = await app.ok<Record<string, { isLocked: boolean; sequence: number }>>(

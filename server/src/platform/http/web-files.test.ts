@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placePaths } from '@rushes/contract/places';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebFiles } from './web-files.ts';
@@ -65,6 +67,13 @@ test('a part of the app that is gone is answered 404, never with the page of the
   const answer = await get('/assets/clip-screen-GoneGone.js', { accept: '*/*' });
   expect(answer.statusCode).toBe(404);
   expect(answer.body).not.toContain('the app');
+});
+
+test.each(placePaths)('a real load of %s gets the app [R-07]', async (place) => {
+  for (const path of [place.replace(/\$\w+/, randomUUID()), place.replace(/\/\$\w+/, '')]) {
+    const answer = await get(path, { accept: 'text/html' });
+    expect([answer.statusCode, answer.body]).toEqual([200, 'the app']);
+  }
 });
 
 test('the list of builds is not given out', async () => {

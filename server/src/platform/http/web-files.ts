@@ -10,7 +10,7 @@ const hashedFile = /[\\/](?:static|assets)[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-
 // Browsers that cannot run the app, nor any script of today.
 const tooOld = /\bMSIE |\bTrident\//;
 const ours =
-  /^\/(?:rest|oauth|uploads|imports|events|m|brand|reports|personal-data|api|static|assets|metrics|livez|readyz|healthz)(?:\/|$|\?)/;
+  /^\/(?:rest|oauth|uploads|imports|events|m|brand|reports|personal-data|api|static|metrics|livez|readyz|healthz)(?:\/|$|\?)/;
 
 /** Registers the files of `directory`, where it was built, and the pages of the app for all other paths. */
 export async function registerWebFiles(app: HttpServer, directory: string): Promise<void> {
