@@ -169,7 +169,8 @@ test('people follow an open channel; a manager who is no content manager arrange
     'A day at the harbour',
   );
   await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
-  await expect(follower.getByText('Your role does not allow this')).toBeVisible();
+  await expect(follower.getByText('Your role does not open that page')).toBeVisible();
+  await expect(follower).toHaveURL(/\/home\/library$/);
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });
   await follower.close();
 });

@@ -107,6 +107,9 @@ test('the footer holds copyright, version, terms, privacy and an analytics butto
   context,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
+  await page.route('**/service/analytics/getAnalyticsUrl', (route) =>
+    route.fulfill({ json: { status: 'Ok', clientResponse: { url: `${productUrl()}/livez` } } }),
+  );
   await signIn(page, 'cm@north.demo');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
@@ -125,6 +128,18 @@ test('the footer holds copyright, version, terms, privacy and an analytics butto
   const entry = page.getByRole('group', { name: 'Analytics menu' }).getByRole('link');
   await expect(entry).toHaveAttribute('target', '_blank');
   await expect(entry).toHaveAttribute('rel', /noopener/);
+});
+
+test('without an analytics site, Analytics leads to our own page in the same tab [N-07]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await signIn(page, 'cm@north.demo');
+  for (const part of [menu(page), page.getByRole('contentinfo')]) {
+    await page.goto(`${productUrl()}/home/library`);
+    await part.getByRole('link', { name: 'Analytics', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
+  }
 });
 
 test('the personal menu holds profile, password, reports and log out; a menu of its own the one sign-out item [N-08]', async ({

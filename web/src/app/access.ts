@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { redirect } from '@tanstack/react-router';
-import i18next from 'i18next';
 import { type PlacePath, places } from '@rushes/contract/places';
 import { canSee, type SignedIn, session } from '../lib/session.ts';
 import { preview, seenAs } from '../lib/preview.ts';
 import { keepTarget } from '../lib/target.ts';
+import { sayRefused } from '../ui/toast.tsx';
 import { areaTarget } from './menu.ts';
 import { startPageOf } from './start-target.ts';
 
@@ -56,11 +55,6 @@ export function enterOwnPage(): void {
 /** The address of a place that needs no identifier but the person's own. */
 export function ownPlace(to: PlacePath, me: Pick<SignedIn, 'customerUserId' | 'userId'>) {
   return { to, params: { userId: me.customerUserId ?? me.userId } } as { to: '/home/library' };
-}
-
-/** Says that a role may not enter what was asked for. */
-export function sayRefused(): void {
-  notifications.show({ id: 'refused', message: i18next.t('shell.refused'), autoClose: 10_000 });
 }
 
 function refuse(me: SignedIn, preload: boolean): never {

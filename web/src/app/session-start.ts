@@ -3,7 +3,7 @@ import { pendingFault } from '../lib/faults.ts';
 import { canSee, type SignedIn } from '../lib/session.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { takeTarget } from '../lib/target.ts';
-import { sayRefused } from './access.ts';
+import { sayRefused } from '../ui/toast.tsx';
 import { startTargetOf } from './start-target.ts';
 
 /** Where this session starts; what was stored for it is used up. */

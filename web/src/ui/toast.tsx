@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 import { isCallError } from '../lib/call-error.ts';
 
 interface UndoToast {
@@ -52,4 +53,9 @@ export function showError(error: unknown, fallback: string): void {
       </>
     ),
   });
+}
+
+/** Says that a role may not enter what was asked for. */
+export function sayRefused(): void {
+  notifications.show({ id: 'refused', message: i18next.t('shell.refused'), autoClose: 10_000 });
 }

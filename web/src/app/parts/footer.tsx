@@ -4,6 +4,7 @@ import { canSee, type SignedIn } from '../../lib/session.ts';
 import { webVersion } from '../../lib/version.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import classes from '../app-shell.module.css';
+import { ownPlace } from '../access.ts';
 import { useExternalAddress } from './use-external-address.ts';
 
 const year = String(new Date().getFullYear());
@@ -18,6 +19,11 @@ export function Footer({ me }: { me: SignedIn }) {
       <span>{t('shell.footer.version', { version: webVersion })}</span>
       <Legal page="terms" address={me.customer?.links.terms} />
       <Legal page="privacy" address={me.customer?.links.privacy} />
+      {canSee(me, 'analytics') && analytics === null && (
+        <AnchorLink {...ownPlace('/analytics', me)} fz="inherit">
+          {t('shell.footer.analytics')}
+        </AnchorLink>
+      )}
       {canSee(me, 'analytics') && analytics !== null && (
         <button
           type="button"

@@ -132,9 +132,21 @@ interface ExternalRailLinkProps {
 
 function ExternalRailLink({ me, target, name, onClick, children }: ExternalRailLinkProps) {
   const { t } = useTranslation();
+  const address = useExternalAddress(target, me);
+  if (address === null && target === 'analytics')
+    return (
+      <RailLink
+        {...ownPlace('/analytics', me)}
+        className={classes['railLink']}
+        aria-label={name}
+        onClick={onClick}
+      >
+        {children}
+      </RailLink>
+    );
   return (
     <a
-      href={useExternalAddress(target, me) ?? undefined}
+      href={address ?? undefined}
       target="_blank"
       rel="noopener"
       className={classes['railLink']}

@@ -113,6 +113,15 @@ function ExternalEntry({ me, target, onChoose }: ExternalEntryProps) {
   const { t } = useTranslation();
   const name = t(`shell.external.${target}`);
   const address = useExternalAddress(target, me);
+  if (address === null && target === 'analytics')
+    return (
+      <MenuLink
+        {...ownPlace('/analytics', me)}
+        className={classes['entry']}
+        label={name}
+        onClick={onChoose}
+      />
+    );
   return (
     <ExternalMenuLink
       {...(address === null ? { disabled: true, title: t('shell.external.notSetUp') } : { href: address })}

@@ -4,7 +4,7 @@ import { canSee, type SignedIn } from '../../lib/session.ts';
 import { useSettled } from '../../lib/settled.ts';
 import type { ExternalTarget } from '../menu.ts';
 
-/** The address that an entry opens in a tab of its own; without an analytics site it is our own page; null where none is set up. */
+/** The address that an entry opens in a tab of its own; null where none is set up: Analytics then leads to our own page. */
 export function useExternalAddress(target: ExternalTarget, me: SignedIn): string | null {
   const isAnalytics = target === 'analytics';
   const isSettled = useSettled();
@@ -13,6 +13,6 @@ export function useExternalAddress(target: ExternalTarget, me: SignedIn): string
     enabled: isSettled && isAnalytics && canSee(me, 'analytics'),
     staleTime: 5 * 60_000,
   });
-  if (target === 'analytics') return data?.url ?? '/analytics';
+  if (target === 'analytics') return data?.url ?? null;
   return me.customer?.links[target] ?? null;
 }

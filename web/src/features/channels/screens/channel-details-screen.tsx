@@ -2,9 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/call-error.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefusedPlace } from '../../../ui/refused-place.tsx';
 import { SetupPage } from '../../../ui/setup-page.tsx';
 import { channelQuery } from '../api.ts';
 import { LevelMatrix } from '../parts/level-matrix.tsx';
@@ -17,6 +19,7 @@ export function ChannelDetailsScreen() {
   const { channelId } = useParams({ from: '/shell/channel/edit/details/$channelId' });
   const query = useQuery(channelQuery(channelId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
+  if (isCallError(query.error, 'forbidden')) return <RefusedPlace />;
   if (query.isError)
     return (
       <ErrorState

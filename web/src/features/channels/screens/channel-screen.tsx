@@ -6,9 +6,11 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
+import { isCallError } from '../../../lib/call-error.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefusedPlace } from '../../../ui/refused-place.tsx';
 import { channelQuery } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
 import { ItemList } from '../parts/item-list.tsx';
@@ -26,6 +28,7 @@ export function ChannelScreen() {
   const query = useQuery(channelQuery(channelId));
   const [isAdding, adding] = useDisclosure(false);
   if (query.isPending) return <Skeleton h={240} radius="md" />;
+  if (isCallError(query.error, 'forbidden')) return <RefusedPlace />;
   if (query.isError)
     return (
       <ErrorState
