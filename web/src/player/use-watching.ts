@@ -11,7 +11,7 @@ export interface WatchReport {
 const reportEveryMs = 10_000;
 const renewEveryMs = 8 * 60_000;
 
-/** Reports what is watched: every ten seconds, at a pause, at the end, and when the page is left. */
+/** Reports what is watched and where: every ten seconds, at a pause, at the end, and when the page is left. */
 export function useWatchReports(
   video: HTMLVideoElement | null,
   onProgress: ((report: WatchReport) => void) | undefined,
@@ -25,11 +25,19 @@ export function useWatchReports(
     const ranges = createWatchRanges();
     const abort = new AbortController();
     const { signal } = abort;
-    const hear = () => ranges.hear(video.currentTime * 1000, !video.paused && !video.seeking);
+    let positionMs: number | null = null;
+    let reportedMs: number | null = null;
+    const hear = (isPlaying = !video.paused && !video.seeking) => {
+      // Without a source the position is no longer the person's, as when the player is taken away.
+      if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+      positionMs = Math.round(video.currentTime * 1000);
+      reportedMs ??= positionMs;
+      ranges.hear(positionMs, isPlaying);
+    };
     const report = (isLeaving: boolean) => {
-      if (ranges.isEmpty()) return;
-      const taken = ranges.take();
-      latest.current?.({ positionMs: Math.round(video.currentTime * 1000), ranges: taken, isLeaving });
+      if (positionMs === null || (ranges.isEmpty() && positionMs === reportedMs)) return;
+      reportedMs = positionMs;
+      latest.current?.({ positionMs, ranges: ranges.take(), isLeaving });
     };
     const handleRest = () => {
       hear();
@@ -39,8 +47,9 @@ export function useWatchReports(
       hear();
       report(true);
     };
-    const handleSeek = () => ranges.hear(video.currentTime * 1000, false);
-    for (const name of ['timeupdate', 'playing'] as const) video.addEventListener(name, hear, { signal });
+    const handleSeek = () => hear(false);
+    for (const name of ['timeupdate', 'playing', 'seeked'] as const)
+      video.addEventListener(name, () => hear(), { signal });
     for (const name of ['pause', 'ended'] as const) video.addEventListener(name, handleRest, { signal });
     for (const name of ['seeking', 'waiting'] as const) video.addEventListener(name, handleSeek, { signal });
     window.addEventListener('pagehide', handleLeave, { signal });

@@ -73,10 +73,13 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
         ranges: ranges.map(([from, to]): [number, number] => [from, to]),
       };
       api.program.saveProgress(request, { keepalive: isLeaving }).then(
-        (watch) =>
+        (watch) => {
           queryClient.setQueryData(playQuery(programId).queryKey, (before) =>
             before === undefined ? before : { ...before, watch },
-          ),
+          );
+          // The card that one comes back to shows how far one got.
+          if (isLeaving) void queryClient.invalidateQueries({ queryKey: ['program', 'getFeed'] });
+        },
         // What could not be reported is seen again at the next visit; playing must not stop for it.
         () => undefined,
       );
