@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,8 @@ export async function makeFilm(name: string, durationS = 5): Promise<string> {
   await run('ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=640x360:r=30:d=${durationS}`],
     ...['-f', 'lavfi', '-i', `sine=f=440:d=${durationS}`, '-c:v', 'libx264', '-preset', 'ultrafast'],
-    ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', file],
+    // No two films are the same: one that is in Footage already is not uploaded again.
+    ...['-metadata', `comment=${randomUUID()}`, '-pix_fmt', 'yuv420p', '-c:a', 'aac', file],
   ]);
   return file;
 }

@@ -17,6 +17,7 @@ export const uploadQueue = new UploadQueue({
   records: createUploadRecords(),
   loadSender: async () => (await import('./send-file.ts')).sendFile,
   deleteUpload,
+  hash: async (file) => (await import('./hash-file.ts')).hashFile(file, new AbortController().signal),
   say: (word) => i18next.t(`uploads.words.${word}`),
 });
 

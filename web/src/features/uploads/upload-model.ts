@@ -3,10 +3,11 @@ import type { Progress } from '@rushes/contract/events';
 
 /**
  * waiting → sending ⇄ paused | reconnecting → checking → processing → ready | refused | failed.
- * `needsFile`: begun before the page was loaded, the file must be given again. `stopped`: sending ended with a reason.
+ * `known`: a clip looks the same, and the person decides. `needsFile`: begun before the page was loaded, the file must be given again. `stopped`: sending ended with a reason.
  */
 export type UploadPhase =
   | 'waiting'
+  | 'known'
   | 'sending'
   | 'paused'
   | 'reconnecting'
@@ -34,6 +35,13 @@ export interface UploadItem {
   readonly hasHandle: boolean;
   readonly speed: readonly SpeedSample[];
   readonly progress: Progress | null;
+  /** The clip that looks the same. */
+  readonly same: SameClip | null;
+}
+
+export interface SameClip {
+  readonly clipId: string;
+  readonly name: string;
 }
 
 interface SpeedSample {
@@ -43,6 +51,8 @@ interface SpeedSample {
 
 export type UploadEvent =
   | { readonly type: 'started' }
+  | { readonly type: 'known-clip'; readonly same: SameClip }
+  | { readonly type: 'no-footage'; readonly reason: string }
   | { readonly type: 'known'; readonly uploadId?: string; readonly clipId?: string }
   | { readonly type: 'sent'; readonly sentBytes: number; readonly atMs: number }
   | { readonly type: 'lost' }
@@ -74,6 +84,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     hasHandle,
     speed: [],
     progress: null,
+    same: null,
   };
 }
 
@@ -90,6 +101,10 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
       return item.phase === 'waiting' || item.phase === 'reconnecting'
         ? { ...item, phase: 'sending', reason: null, requestId: null, speed: [] }
         : item;
+    case 'known-clip':
+      return item.phase === 'waiting' ? { ...item, phase: 'known', same: event.same } : item;
+    case 'no-footage':
+      return { ...item, phase: 'refused', reason: event.reason };
     case 'known':
       return { ...item, uploadId: event.uploadId ?? item.uploadId, clipId: event.clipId ?? item.clipId };
     case 'sent':
@@ -99,7 +114,7 @@ export function advance(item: UploadItem, event: UploadEvent): UploadItem {
     case 'paused':
       return unsent.includes(item.phase) ? { ...item, phase: 'paused', speed: [] } : item;
     case 'queued':
-      return { ...item, phase: 'waiting', reason: null, requestId: null, speed: [] };
+      return { ...item, phase: 'waiting', same: null, reason: null, requestId: null, speed: [] };
     case 'finished':
       return {
         ...item,
@@ -157,4 +172,9 @@ export function holdsUnsentBytes(item: UploadItem): boolean {
 /** Whether nothing more happens to this upload by itself. */
 export function isOver(item: UploadItem): boolean {
   return over.includes(item.phase);
+}
+
+/** Whether it goes on only when the person does something, or ended in a way that they should know of. */
+export function needsAttention({ phase }: UploadItem): boolean {
+  return ['known', 'needsFile', 'stopped', 'refused', 'failed'].includes(phase);
 }

@@ -4,7 +4,9 @@ import { type SendFile, UploadRefusal } from './sending.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
 
-const file = (name: string, text = 'bytes of a film') => new File([text], name, { lastModified: 7 });
+// As a film begins: not with text.
+const file = (name: string, text = 'ytes of a film') =>
+  new File([text === '' ? '' : `\u0000${text}`], name, { lastModified: 7 });
 const chosen = (given: File) => [{ file: given, handle: null }];
 const unfinished = {
   uploadId: 'u1',
@@ -19,13 +21,17 @@ const unfinished = {
 function queueWith(sendFile: SendFile, change: Partial<UploadQueueOptions> = {}) {
   const options = {
     api: {
-      clip: { getClip: () => Promise.resolve({ state: 'ready', reason: null, progress: null }) },
+      clip: {
+        getClip: () => Promise.resolve({ state: 'ready', reason: null, progress: null }),
+        getClips: () => Promise.resolve({ items: [] }),
+      },
       upload: { getUploads: () => Promise.resolve({ uploads: [unfinished] }) },
     } as unknown as UploadQueueOptions['api'],
     events: { subscribe: () => () => undefined },
     records: createUploadRecords(`test-${crypto.randomUUID()}`),
     loadSender: () => Promise.resolve(sendFile),
     deleteUpload: vi.fn<UploadQueueOptions['deleteUpload']>().mockResolvedValue(undefined),
+    hash: () => Promise.resolve('of-harbour'),
     say: (word: string) => word,
     ...change,
   };
@@ -44,6 +50,39 @@ describe('the upload queue', () => {
     await queue.add(chosen(file('a.mp4')));
     await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
     expect(queue.get()[0]).toMatchObject({ clipId: 'c9', uploadId: 'u9', sentBytes: 15 });
+  });
+
+  test('sends no file that can be no footage, and says so', async () => {
+    const send = vi.fn<SendFile>();
+    const { queue } = queueWith(send);
+    await queue.add(chosen(new File(['# Read me'], 'README.md')));
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['refused']));
+    expect(queue.get()[0]?.reason).toBe('noFootage');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('asks before it sends a file that is a clip already', async () => {
+    const send = vi.fn<SendFile>(({ onUrl, onClip }) => {
+      onUrl('u9');
+      onClip('c9');
+      return Promise.resolve();
+    });
+    const known = { clipId: 'c7', name: 'Harbour', state: 'ready', reason: null, progress: null };
+    const { queue } = queueWith(send, {
+      api: {
+        clip: {
+          getClips: () => Promise.resolve({ items: [known] }),
+          getClip: () => Promise.resolve({ ...known, details: { sha256: 'of-harbour' } }),
+        },
+        upload: {},
+      } as unknown as UploadQueueOptions['api'],
+    });
+    await queue.add(chosen(file('a.mp4')));
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['known']));
+    expect(queue.get()[0]?.same).toEqual({ clipId: 'c7', name: 'Harbour' });
+    expect(send).not.toHaveBeenCalled();
+    queue.resume(queue.get()[0]?.key ?? '');
+    await vi.waitFor(() => expect(phases(queue)).toEqual(['ready']));
   });
 
   test('goes on by itself after a lost line, with the upload that the server has', async () => {

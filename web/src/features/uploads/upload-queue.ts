@@ -5,6 +5,7 @@ import type { LiveEvents } from '../../lib/events.ts';
 import { pause } from '../../lib/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
+import { isNeverFootage } from './never-footage.ts';
 import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './sending.ts';
 import {
   advance,
@@ -13,12 +14,13 @@ import {
   newUpload,
   type UploadEvent,
   type UploadItem,
+  type SameClip,
 } from './upload-model.ts';
 import type { UploadRecords } from './upload-records.ts';
 import { heldUploads, holdUpload, withUploadSlot } from './upload-slot.ts';
 
 /** What the queue says in words; the words themselves are texts of the app. */
-type UploadWord = 'stopped' | 'empty' | 'unreadable' | 'size' | 'date' | 'content' | 'name';
+type UploadWord = 'noFootage' | 'stopped' | 'empty' | 'unreadable' | 'size' | 'date' | 'content' | 'name';
 
 export interface UploadQueueOptions {
   readonly api: Pick<Api, 'clip' | 'upload'>;
@@ -26,6 +28,8 @@ export interface UploadQueueOptions {
   readonly records: UploadRecords;
   readonly loadSender: () => Promise<SendFile>;
   readonly deleteUpload: (uploadId: string) => Promise<void>;
+  /** SHA-256 of a file, hex; null where it can't be told. */
+  readonly hash: (file: File) => Promise<string | null>;
   readonly say: (word: UploadWord) => string;
 }
 
@@ -171,7 +175,33 @@ export class UploadQueue {
     this.#work.set(key, newWork(file, handle, replaces));
     this.#put(newUpload(key, file, handle !== null));
     if (file.size === 0) this.#apply(key, { type: 'stopped', reason: this.#options.say('empty') });
-    else void this.#run(key);
+    else void this.#begin(key, file, replaces === null);
+  }
+
+  /** Sends a new file, unless it can be no footage or is footage already. */
+  async #begin(key: string, file: File, isNewClip: boolean): Promise<void> {
+    if (await isNeverFootage(file).catch(() => false)) {
+      this.#apply(key, { type: 'no-footage', reason: this.#options.say('noFootage') });
+      return;
+    }
+    const same = isNewClip ? await this.#findSame(file).catch(() => null) : null;
+    if (same !== null) this.#apply(key, { type: 'known-clip', same });
+    else if (this.#find(key)?.phase === 'waiting') void this.#run(key);
+  }
+
+  /** A clip of the same bytes. Only where one has exactly as many is the file read for it. */
+  async #findSame(file: File): Promise<SameClip | null> {
+    const { clip } = this.#options.api;
+    const filters = [{ column: 'sizeBytes' as const, op: 'is' as const, values: [String(file.size)] }];
+    const { items } = await clip.getClips({ filters, limit: 10 });
+    const usable = items.filter(({ state }) => state === 'ready' || state === 'processing');
+    const hash = usable.length === 0 ? null : await this.#options.hash(file);
+    if (hash === null) return null;
+    for (const { clipId, name } of usable) {
+      const { details } = await clip.getClip({ clipId });
+      if (details?.sha256 === hash) return { clipId, name };
+    }
+    return null;
   }
 
   async #resumeWith(file: File, handle: FileSystemFileHandle | null): Promise<boolean> {

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnchorLink } from '../../../ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import { uploadQueue } from '../api.ts';
 import { pickFiles } from '../file-handles.ts';
@@ -43,6 +43,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
         </Text>
       )}
       {item.phase === 'needsFile' && <FileAgain item={item} />}
+      {item.same !== null && <Decide item={item} clipId={item.same.clipId} />}
     </li>
   );
 }
@@ -84,7 +85,7 @@ function RowActions({ item }: { item: UploadItem }) {
           <IconRefresh {...icon} />
         </Action>
       )}
-      {isOver(item) || phase === 'processing' ? (
+      {isOver(item) || phase === 'processing' || phase === 'known' ? (
         <Action label={t('uploads.actions.dismiss', { name })} onClick={() => uploadQueue.dismiss(key)}>
           <IconX {...icon} />
         </Action>
@@ -133,6 +134,32 @@ function FileAgain({ item }: { item: UploadItem }) {
           {t('uploads.actions.chooseFile')}
         </Button>
       )}
+    </Group>
+  );
+}
+
+function Decide({ item, clipId }: { item: UploadItem; clipId: string }) {
+  const { t } = useTranslation();
+  const dismiss = () => uploadQueue.dismiss(item.key);
+  return (
+    <Group gap="xs" mt={6}>
+      <ButtonLink
+        size="compact-sm"
+        to="/clips/edit/$clipId"
+        params={{ clipId }}
+        onClick={dismiss}
+        aria-label={t('uploads.actions.openSameNamed', { name: item.name })}
+      >
+        {t('uploads.actions.openSame')}
+      </ButtonLink>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => uploadQueue.resume(item.key)}
+        aria-label={t('uploads.actions.uploadAnywayNamed', { name: item.name })}
+      >
+        {t('uploads.actions.uploadAnyway')}
+      </Button>
     </Group>
   );
 }

@@ -14,6 +14,8 @@ export function UploadStatus({ item }: { item: UploadItem }) {
       return <ProcessingStatus item={item} />;
     case 'needsFile':
       return t(item.hasHandle ? 'uploads.phases.needsFileHandle' : 'uploads.phases.needsFile', { percent });
+    case 'known':
+      return t('uploads.phases.known', { name: item.same?.name ?? item.name });
     case 'paused':
     case 'reconnecting':
       return t(`uploads.phases.${item.phase}`, { percent });

@@ -3,7 +3,7 @@ import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadQueue, useUploads } from '../api.ts';
-import { holdsUnsentBytes, isOver, type UploadItem } from '../upload-model.ts';
+import { holdsUnsentBytes, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
 import { uploadTray, useUploadTrayOpen } from './upload-tray-store.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './upload-tray.module.css';
@@ -70,8 +70,11 @@ function Summary({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation();
   const sending = items.filter(holdsUnsentBytes).length;
   const processing = items.filter(({ phase }) => phase === 'processing').length;
-  const yours = items.filter(({ phase }) => phase === 'needsFile' || phase === 'stopped').length;
-  if (sending > 0) return t('uploads.summary.sending', { count: sending });
-  if (yours > 0) return t('uploads.summary.waitingForYou', { count: yours });
-  return processing > 0 ? t('uploads.summary.processing', { count: processing }) : t('uploads.summary.done');
+  const yours = items.filter(needsAttention).length;
+  const parts = [
+    sending > 0 && t('uploads.summary.sending', { count: sending }),
+    sending === 0 && processing > 0 && t('uploads.summary.processing', { count: processing }),
+    yours > 0 && t('uploads.summary.waitingForYou', { count: yours }),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? t('uploads.summary.done') : parts.join(' · ');
 }
