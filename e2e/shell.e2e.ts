@@ -79,6 +79,26 @@ test('a collapsed section opens beside the rail, for the pointer and for the key
   await expect(home).toHaveCount(0);
 });
 
+test('a section opens its menu, which stays open, and leads to the place last used there [U-04] [R-06]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'cm@north.demo');
+  await menu(page).getByRole('link', { name: 'Create', exact: true }).click();
+  await expect(menu(page).getByRole('heading', { name: 'Create' })).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Footage' }).last().click();
+  await page.getByRole('textbox', { name: /^Search/ }).fill('harbour');
+  await expect(page).toHaveURL(/\/clips\/list\?.*search=harbour/);
+  await menu(page).getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL(/\/home\/library$/);
+  await expect(menu(page).getByRole('heading', { name: 'Home' })).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Create', exact: true }).click();
+  await expect(page).toHaveURL(/\/clips\/list\?.*search=harbour/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Footage' })).toBeVisible();
+  await expect(menu(page).getByRole('heading')).toHaveCount(0);
+});
+
 test('below 1280 a dialog says what to do and leaves only the way out; the page behind keeps its place [U-05] [K-01]', async ({
   page,
 }) => {

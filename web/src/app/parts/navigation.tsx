@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeAt, type PlacePath } from '@rushes/contract/places';
 import type { SignedIn } from '../../lib/session.ts';
 import { RailLink } from '../../ui/links.tsx';
 import { ownPlace } from '../access.ts';
@@ -10,6 +11,7 @@ import {
   type ExternalTarget,
   menuFor,
   type MenuSection,
+  placesOf,
   sectionAt,
   sectionExternal,
   sectionTarget,
@@ -33,6 +35,7 @@ export function Navigation({ me, isCollapsed, onToggle }: NavigationProps) {
   const { pathname } = useLocation();
   const menu = menuFor(me);
   const current = sectionAt(pathname, menu, me.role);
+  const lastUsed = useLastUsed(current);
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes['navigation']} aria-label={t('shell.mainMenu')}>
@@ -45,6 +48,8 @@ export function Navigation({ me, isCollapsed, onToggle }: NavigationProps) {
               section={section}
               isCurrent={section === current}
               hasFlyout={isCollapsed || section !== current}
+              lastUsed={lastUsed.get(section.section)}
+              onOpen={isCollapsed ? onToggle : undefined}
             />
           ))}
         </ul>
@@ -72,15 +77,42 @@ interface RailItemProps {
   readonly section: MenuSection;
   readonly isCurrent: boolean;
   readonly hasFlyout: boolean;
+  /** Where the person was last in this section, since the page was loaded. */
+  readonly lastUsed: LastUsed | undefined;
+  /** Opens the menu, where it is collapsed. */
+  readonly onOpen: (() => void) | undefined;
 }
 
-function RailItem({ me, section, isCurrent, hasFlyout }: RailItemProps) {
+interface LastUsed {
+  readonly to: PlacePath;
+  readonly search: Record<string, unknown>;
+}
+
+/** The place of each section that was used last, with what was asked for there. */
+function useLastUsed(current: MenuSection | undefined): ReadonlyMap<Section, LastUsed> {
+  const { pathname, search } = useLocation();
+  const [lastUsed] = useState(() => new Map<Section, LastUsed>());
+  const to = placeAt(pathname);
+  useEffect(() => {
+    if (current !== undefined && to !== undefined && placesOf(current).includes(to))
+      lastUsed.set(current.section, { to, search });
+  }, [lastUsed, current, to, search]);
+  return lastUsed;
+}
+
+function RailItem({ me, section, isCurrent, hasFlyout, lastUsed, onOpen }: RailItemProps) {
   const { t } = useTranslation();
   const { section: name } = section;
   const { isOpen, close, handlers } = useFlyout();
   const Icon = sectionIcons[name];
   const waiting = useWaiting(me, name, section);
-  const to = sectionTarget(section, me.customer?.flags ?? {});
+  const first = sectionTarget(section, me.customer?.flags ?? {});
+  const to = isCurrent ? first : (lastUsed?.to ?? first);
+  const search = to === lastUsed?.to ? lastUsed?.search : undefined;
+  const choose = () => {
+    close();
+    onOpen?.();
+  };
   const external = sectionExternal(section);
   const look = (
     <>
@@ -101,10 +133,11 @@ function RailItem({ me, section, isCurrent, hasFlyout }: RailItemProps) {
       {to !== undefined && (
         <RailLink
           {...ownPlace(to, me)}
+          {...(search === undefined || isCurrent ? {} : { search })}
           className={classes['railLink']}
           data-current={isCurrent || undefined}
           aria-label={t(`shell.sections.${name}`)}
-          onClick={close}
+          onClick={choose}
         >
           {look}
         </RailLink>
