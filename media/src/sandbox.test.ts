@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinFiles } from './join-files.ts';
 import { probe } from './probe.ts';
 import { createRunner } from './run.ts';
 import { type Bench, lavfi, openBench, QUICK_H264 } from './test-bench.ts';
@@ -73,6 +74,17 @@ test('runs of one job that begin at the same time share its user and its files',
   await Promise.all(names.map((name) => bench.runner.run(make(name))));
   const owners = await Promise.all(names.map(async (name) => (await stat(join(workDir, name))).uid));
   expect(new Set(owners).size).toBe(1);
+});
+
+test('a link that a taken-over tool left in its folder is not written through', async () => {
+  await using bench = await openBench();
+  const workDir = await bench.folder();
+  const outside = join(await bench.folder(), 'outside');
+  const part = join(await bench.folder(), 'part');
+  for (const file of [outside, part]) await writeFile(file, file);
+  await symlink(outside, join(workDir, 'poster-source.mp4'));
+  await joinFiles(join(workDir, 'poster-source.mp4'), [part]).catch(() => undefined);
+  expect(await readFile(outside, 'utf8')).toBe(outside);
 });
 
 describe('without isolation', () => {
