@@ -13,10 +13,23 @@ import type { Intrusion } from './test-intruder.ts';
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 
+let programs: string;
+let hostile: string;
+beforeAll(async () => {
+  programs = await mkdtemp(join(tmpdir(), 'rushes-hostile-'));
+  hostile = join(programs, 'hostile');
+  await chmod(programs, 0o755);
+  const [main, config] = [join(programs, 'main.js'), join(programs, 'config.json')];
+  await writeFile(main, `new Function('require', process.argv.at(-1))(require);`);
+  await writeFile(config, JSON.stringify({ main, output: hostile, disableExperimentalSEAWarning: true }));
+  await promisify(execFile)(process.execPath, ['--build-sea', config]);
+}, 60_000);
+afterAll(() => rm(programs, { recursive: true, force: true }));
+
 /** Runs the intruder as root or as an ordinary user, in folders of its own. */
 async function intrude(asRoot: boolean): Promise<Intrusion> {
   const root = await mkdtemp(join(tmpdir(), 'rushes-intruder-'));
-  const script = [process.execPath, join(import.meta.dirname, 'test-intruder.ts'), root];
+  const script = [process.execPath, join(import.meta.dirname, 'test-intruder.ts'), root, hostile];
   const otherUser = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
   if (isRoot && !asRoot) await chown(root, nobody, nobody);
   // Open to all: what refuses is the sandbox, not the modes of the files.
@@ -37,7 +50,7 @@ describe.each([
   let found: Intrusion;
   beforeAll(async () => {
     if (isRoot || !asRoot) found = await intrude(asRoot);
-  });
+  }, 60_000);
 
   test.runIf(isRoot || !asRoot)('reads its own work folder and nothing else', () => {
     expect(found.isolation).toBe(
@@ -53,6 +66,18 @@ describe.each([
 
   test.runIf(isRoot || !asRoot)('changes neither other files nor the stored original', () => {
     expect(found.kept).toEqual({ secret: 'kept', 'other job': 'kept', original: 'kept' });
+  });
+
+  test.runIf(isRoot || !asRoot)('leaves nothing in its folder but plain files, or its run fails', () => {
+    const { 'plain files': plain, ...traps } = found.traps;
+    expect(plain).toEqual({ ended: 'well', found: [] });
+    const ended = 'converter-crashed: left what is no plain file: ';
+    for (const [name, trap] of Object.entries(traps))
+      expect({ name, ...trap }).toEqual({ name, ended: expect.stringContaining(ended), found: [] });
+  });
+
+  test.runIf(isRoot || !asRoot)('leaves no process behind when its run ends', () => {
+    expect(found.stragglers).toEqual({ ended: 0, stopped: 0 });
   });
 
   test.runIf(isRoot || !asRoot)('shares neither user nor namespace with another job', () => {
