@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -62,9 +63,16 @@ describe.each(drivers)('storage driver %s', (_name, open) => {
     chmodSync(secret, 0o600);
     const link = join(folder, `made-${randomBytes(4).toString('hex')}`);
     symlinkSync(secret, link);
-    await expect(storage.putFile('linked', link)).rejects.toThrow();
+    await expect(storage.putFile('linked', link)).rejects.toThrow('symbolic link');
     expect(await storage.has('linked')).toBe(false);
     expect(statSync(secret).mode & 0o777).toBe(0o600);
+  });
+
+  test('does not wait at a pipe for a file', async () => {
+    const pipe = join(folder, `pipe-${randomBytes(4).toString('hex')}`);
+    execFileSync('mkfifo', [pipe]);
+    await expect(storage.putFile('piped', pipe)).rejects.toThrow('no plain file');
+    expect(await storage.has('piped')).toBe(false);
   });
 
   test('gives back the bytes it was given, from a buffer, a stream and a file', async () => {
