@@ -4,7 +4,8 @@ import { access, constants, mkdir, mkdtemp, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { RunRequest } from './run.ts';
-import { admit, commandLine, reclaim, type Sandbox, type SandboxView } from './sandbox.ts';
+import { commandLine, type Sandbox, type SandboxView } from './sandbox.ts';
+import { admit, takeBack } from './work-folder.ts';
 
 export const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin';
 
@@ -158,7 +159,7 @@ async function keepsSecrets(options: SandboxTools & { sandbox: Sandbox }, output
   } catch {
     return false;
   } finally {
-    await reclaim(folder, options.sandbox).catch(() => undefined);
+    await takeBack(folder, [], options.sandbox).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -167,7 +168,7 @@ async function runsTrue(sandbox: Sandbox, path: string, output: Output): Promise
   const limits = { wallMs: 10_000, cpuS: 10, outputBytes: 1_000_000 };
   const request: RunRequest = { tool: 'ffmpeg', args: [], workDir: '/', lane: 'background', limits };
   // Any user other than root will do.
-  const admission = { ...(sandbox.hasOwnUsers ? { jobUser: 65534 } : {}), readOnly: [] };
+  const admission = { ...(sandbox.hasOwnUsers ? { jobUser: 65534 } : {}), linked: [] };
   const line = commandLine({ ffmpeg: 'true', ffprobe: 'true', sandbox }, request, admission);
   return (await output(line, path)).code === 0;
 }

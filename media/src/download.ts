@@ -1,6 +1,6 @@
 // Joins house segments and pieces into one MP4 file without encoding.
 import { createHash } from 'node:crypto';
-import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAacFragment, countSamples, fragmentsOnly, moveTo, readSamples } from './boxes.ts';
 import type { Fps } from './house.ts';
@@ -9,6 +9,7 @@ import { MediaError } from './media-error.ts';
 import { argv } from './plan/encode.ts';
 import { ownInput } from './plan/input.ts';
 import type { Lane, Runner } from './run.ts';
+import { openFresh } from './work-folder.ts';
 
 export interface DownloadEntry {
   /** All inits of a rung are byte-identical across entries. */
@@ -74,7 +75,6 @@ export async function concatMp4(runner: Runner, request: DownloadRequest): Promi
     signal,
     onProgress: ({ outTimeMs }) => onProgress?.(Math.min(1, 0.5 + outTimeMs / durationMs / 2)),
   });
-  await runner.reclaim(workDir);
   await rename(join(workDir, RESULT), out);
   return { bytes: (await stat(out)).size, frames };
 }
@@ -94,50 +94,40 @@ async function commonInit(files: readonly string[]): Promise<Buffer> {
 
 async function writeVideo(request: DownloadRequest, init: Buffer): Promise<number> {
   const { entries, workDir, signal, onProgress } = request;
-  const target = await open(join(workDir, VIDEO), 'w');
+  await using target = await openFresh(join(workDir, VIDEO));
   const total = entries.reduce((sum, entry) => sum + entry.frames, 0);
   let frames = 0;
-  try {
-    await target.write(init);
-    for (const entry of entries) {
-      const before = frames;
-      for (const file of entry.videoSegments) {
-        if (signal?.aborted) throw new MediaError('cancelled');
-        const segment = fragmentsOnly(await readFile(file));
-        await target.write(moveTo(segment, frames * FRAME_TICKS));
-        frames += countSamples(segment);
-        onProgress?.(Math.min(0.5, frames / total / 2));
-      }
-      if (frames - before !== entry.frames)
-        throw new MediaError('internal', `entry has ${frames - before} frames, not ${entry.frames}`);
+  await target.write(init);
+  for (const entry of entries) {
+    const before = frames;
+    for (const file of entry.videoSegments) {
+      if (signal?.aborted) throw new MediaError('cancelled');
+      const segment = fragmentsOnly(await readFile(file));
+      await target.write(moveTo(segment, frames * FRAME_TICKS));
+      frames += countSamples(segment);
+      onProgress?.(Math.min(0.5, frames / total / 2));
     }
-  } finally {
-    await target.close();
+    if (frames - before !== entry.frames)
+      throw new MediaError('internal', `entry has ${frames - before} frames, not ${entry.frames}`);
   }
-  await chmod(join(workDir, VIDEO), 0o644);
   return frames;
 }
 
 async function writeAudio({ entries, fps, workDir, signal }: DownloadRequest, init: Buffer): Promise<void> {
-  const target = await open(join(workDir, AUDIO), 'w');
+  await using target = await openFresh(join(workDir, AUDIO));
   const track = audioTrack();
-  try {
-    await target.write(init);
-    let shownSamples = 0;
-    for (const entry of entries) {
-      track.align(idealPosition(shownSamples, entry.inFrame, fps));
-      for (const file of entry.audioSegments) {
-        if (signal?.aborted) throw new MediaError('cancelled');
-        track.add(readSamples(await readFile(file)));
-        await target.write(track.take(false));
-      }
-      shownSamples += entry.frames * samplesPerFrame(fps);
+  await target.write(init);
+  let shownSamples = 0;
+  for (const entry of entries) {
+    track.align(idealPosition(shownSamples, entry.inFrame, fps));
+    for (const file of entry.audioSegments) {
+      if (signal?.aborted) throw new MediaError('cancelled');
+      track.add(readSamples(await readFile(file)));
+      await target.write(track.take(false));
     }
-    await target.write(track.take(true));
-  } finally {
-    await target.close();
+    shownSamples += entry.frames * samplesPerFrame(fps);
   }
-  await chmod(join(workDir, AUDIO), 0o644);
+  await target.write(track.take(true));
 }
 
 /** Where an entry's first packet belongs: packets begin up to one packet after the cut. */

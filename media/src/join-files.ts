@@ -1,7 +1,7 @@
 // Appends files to one another without holding them in memory.
-import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { openFresh } from './work-folder.ts';
 
 /** Writes the given files one after another into `target`; an init and its segments become one playable file. */
 export async function joinFiles(
@@ -12,7 +12,6 @@ export async function joinFiles(
   const contents = async function* () {
     for (const file of files) yield* createReadStream(file);
   };
-  await pipeline(contents, createWriteStream(target), signal ? { signal } : {});
-  // Readable for the sandbox user; the folder around it is closed to others.
-  await chmod(target, 0o644);
+  const file = await openFresh(target);
+  await pipeline(contents, file.createWriteStream(), signal ? { signal } : {});
 }

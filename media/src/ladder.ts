@@ -56,7 +56,6 @@ export async function encodeLadder(runner: Runner, request: LadderRequest): Prom
     signal,
     onProgress: ({ frames }) => onProgress?.(Math.min(1, frames / plan.frames)),
   });
-  await runner.reclaim(workDir);
   const video = { segmentSamples: SEGMENT_FRAMES, ticksPerSample: FRAME_TICKS, samplesPerSecond: fps };
   const rungs: Partial<Record<Rung, RenditionFiles>> = {};
   for (const rung of request.rungs) {

@@ -47,7 +47,6 @@ export async function makePicture(runner: Runner, request: PictureRequest): Prom
     limits: { wallMs: 20_000, cpuS: 20, outputBytes: 12_000_000 },
     ...(signal === undefined ? {} : { signal }),
   });
-  await runner.reclaim(workDir);
   const size = shape === 'square' ? { width: sidePx, height: sidePx } : await pngSize(file);
   return { file, ...size };
 }

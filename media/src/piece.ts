@@ -1,5 +1,5 @@
 // Encodes the few frames at a cut that no whole segment covers, on the source's own timeline.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { avcConfig, buildAacFragment, countSamples, fragmentsOnly, moveTo } from './boxes.ts';
 import type { Aspect, Fps, Rung } from './house.ts';
@@ -8,6 +8,7 @@ import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
 import { type PieceAudioGoal, packetRange, planPieceAudio, planPieceVideo } from './plan/piece.ts';
 import type { Lane, RunLimits, Runner } from './run.ts';
+import { writeFresh } from './work-folder.ts';
 
 export { segmentsForPiece } from './plan/piece.ts';
 export type { NeededSegments, PieceRange } from './plan/piece.ts';
@@ -79,28 +80,34 @@ export async function encodePieces(
 ): Promise<PieceResult[]> {
   const above = options.rungs.find((rung) => RUNGS.indexOf(rung) > RUNGS.indexOf(options.videoRung));
   if (above) throw new MediaError('internal', `${above} cannot be made from ${options.videoRung}`);
-  // Both runs are of one job: were each to hand the folder over, it would end up with one of two users.
-  await runner.handOver(options.workDir);
-  const [video, audio] = await Promise.all([
-    encodeVideo(runner, pieces, options),
-    encodeAudio(runner, pieces, options),
-  ]);
-  await runner.reclaim(options.workDir);
+  const [video, audio] = await Promise.all([prepareVideo(pieces, options), prepareAudio(pieces, options)]);
+  const { workDir, lane, signal } = options;
+  // Files are read and written only before and after: a run may do anything to its folder meanwhile.
+  await Promise.all(
+    [video.args, audio.args]
+      .filter((args) => args.length > 0)
+      .map((args) => runner.run({ tool: 'ffmpeg', args, workDir, lane, limits: LIMITS, signal })),
+  );
+  const [pictures, sounds] = await Promise.all([video.fit(), audio.fit()]);
   return pieces.map((_, index) => {
-    const sound = audio.get(index);
-    return { video: video[index] ?? {}, ...(sound ? { audio: sound } : {}) };
+    const sound = sounds.get(index);
+    return { video: pictures[index] ?? {}, ...(sound ? { audio: sound } : {}) };
   });
 }
 
-async function encodeVideo(
-  runner: Runner,
+/** A run whose input lies ready, and what makes of its output what is stored. No arguments: nothing to run. */
+interface Prepared<T> {
+  readonly args: readonly string[];
+  fit(): Promise<T>;
+}
+
+async function prepareVideo(
   pieces: readonly PieceSource[],
   options: PieceOptions,
-): Promise<PieceResult['video'][]> {
-  const { workDir, lane, signal, rungs } = options;
+): Promise<Prepared<PieceResult['video'][]>> {
+  const { workDir, signal, rungs, fps } = options;
   const results = pieces.map((): PieceResult['video'] => ({}));
-  if (rungs.length === 0) return results;
-  const { fps } = options;
+  if (rungs.length === 0) return { args: [], fit: async () => results };
   const parts = await Promise.all(
     pieces.map(async (piece, index) => {
       const { init, firstSegment, segments } = piece.video;
@@ -110,14 +117,16 @@ async function encodeVideo(
     }),
   );
   const { args, outputs } = planPieceVideo({ ...options, pieces: parts });
-  await runner.run({ tool: 'ffmpeg', args, workDir, lane, limits: LIMITS, signal });
-  for (const { piece, rung, name } of outputs) {
-    const init = options.inits[rung];
-    if (!init) throw new MediaError('internal', `no init given for ${rung}`);
-    const [source, result] = [pieces[piece], results[piece]];
-    if (source && result) result[rung] = await fitVideo(join(workDir, name), init, source);
-  }
-  return results;
+  const fit = async () => {
+    for (const { piece, rung, name } of outputs) {
+      const init = options.inits[rung];
+      if (!init) throw new MediaError('internal', `no init given for ${rung}`);
+      const [source, result] = [pieces[piece], results[piece]];
+      if (source && result) result[rung] = await fitVideo(join(workDir, name), init, source);
+    }
+    return results;
+  };
+  return { args, fit };
 }
 
 async function fitVideo(encoded: string, init: string, piece: PieceSource): Promise<PieceFile> {
@@ -129,16 +138,14 @@ async function fitVideo(encoded: string, init: string, piece: PieceSource): Prom
   if (frames !== piece.outFrame - piece.inFrame)
     throw new MediaError('internal', `piece ${piece.inFrame}..${piece.outFrame} got ${frames} frames`);
   const file = encoded.replace(/\.mp4$/, '.m4s');
-  await writeFile(file, fragments);
+  await writeFresh(file, fragments);
   return { file, bytes: fragments.length, frames };
 }
 
-async function encodeAudio(
-  runner: Runner,
+async function prepareAudio(
   pieces: readonly PieceSource[],
-  { workDir, lane, signal, fps }: PieceOptions,
-): Promise<Map<number, PieceFile>> {
-  const results = new Map<number, PieceFile>();
+  { workDir, signal, fps }: PieceOptions,
+): Promise<Prepared<Map<number, PieceFile>>> {
   const goals: (PieceAudioGoal & { index: number })[] = [];
   for (const [index, { audio, ...piece }] of pieces.entries()) {
     if (audio === undefined) continue;
@@ -146,10 +153,12 @@ async function encodeAudio(
     await joinFiles(join(workDir, input), [audio.init, ...audio.segments], signal);
     goals.push({ ...piece, fps, firstSegment: audio.firstSegment, input, output, index });
   }
-  if (goals.length === 0) return results;
-  await runner.run({ tool: 'ffmpeg', args: planPieceAudio(goals), workDir, lane, limits: LIMITS, signal });
-  for (const goal of goals) results.set(goal.index, await fitAudio(workDir, goal));
-  return results;
+  const fit = async () => {
+    const results = new Map<number, PieceFile>();
+    for (const goal of goals) results.set(goal.index, await fitAudio(workDir, goal));
+    return results;
+  };
+  return { args: goals.length === 0 ? [] : planPieceAudio(goals), fit };
 }
 
 async function fitAudio(workDir: string, goal: PieceAudioGoal & { index: number }): Promise<PieceFile> {
@@ -163,7 +172,7 @@ async function fitAudio(workDir: string, goal: PieceAudioGoal & { index: number 
     throw new MediaError('internal', `${packets.length} of ${to - from} sound packets`);
   const file = join(workDir, `${goal.index}-aud.m4s`);
   const fragment = buildAacFragment(packets, from * AUDIO_PACKET_SAMPLES);
-  await writeFile(file, fragment);
+  await writeFresh(file, fragment);
   return { file, bytes: fragment.length, frames: packets.length };
 }
 

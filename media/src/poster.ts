@@ -1,5 +1,5 @@
 // One still picture of a source, as JPEG.
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinFiles } from './join-files.ts';
 import { MediaError } from './media-error.ts';
@@ -34,6 +34,7 @@ export async function makePoster(runner: Runner, request: PosterRequest): Promis
   const file = join(workDir, 'poster.jpg');
   // Past the last picture nothing comes out; the first picture always exists.
   for (const time of [atMs ?? null, 0]) {
+    await rm(file, { force: true });
     await runner.run({
       tool: 'ffmpeg',
       args: planPoster(info, time, maxSide),
@@ -44,7 +45,6 @@ export async function makePoster(runner: Runner, request: PosterRequest): Promis
     });
     const written = await stat(file).catch(() => null);
     if (!written?.size) continue;
-    await runner.reclaim(workDir);
     const size = info.video ? posterSize(info.video, maxSide) : wavePosterSize(maxSide);
     return { file, ...size, bytes: written.size };
   }
@@ -71,7 +71,6 @@ export async function makeFramePoster(runner: Runner, request: FramePosterReques
   const limits = { wallMs: 60_000, cpuS: 120, outputBytes: 20_000_000 };
   const args = planFramePoster({ ...request, input });
   await runner.run({ tool: 'ffmpeg', args, workDir, lane, limits, signal });
-  await runner.reclaim(workDir);
   const file = join(workDir, 'poster.jpg');
   const written = await stat(file).catch(() => null);
   if (!written?.size) throw new MediaError('unsupported-codec', 'no picture could be decoded');

@@ -1,5 +1,5 @@
 // Makes a playable stream of a source without encoding its picture.
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codecsOf, neutraliseEdits, pictureSize } from './boxes.ts';
 import { MediaError } from './media-error.ts';
@@ -7,6 +7,7 @@ import { SOURCE_NAME } from './plan/input.ts';
 import { canQuickCopy, planQuickCopy } from './plan/quick-copy.ts';
 import type { MediaInfo } from './probe.ts';
 import type { Lane, Runner } from './run.ts';
+import { writeFresh } from './work-folder.ts';
 
 export { canQuickCopy } from './plan/quick-copy.ts';
 export type { QuickCopyDecision, QuickCopyRefusal } from './plan/quick-copy.ts';
@@ -52,14 +53,13 @@ export async function quickCopy(runner: Runner, request: QuickCopyRequest): Prom
     },
     signal,
   });
-  await runner.reclaim(workDir);
   return readResult(dir);
 }
 
 async function readResult(dir: string): Promise<QuickCopyResult> {
   const init = join(dir, 'init.mp4');
   const header = neutraliseEdits(await readFile(init));
-  await writeFile(init, header);
+  await writeFresh(init, header);
   const playlist = await readFile(join(dir, 'index.m3u8'), 'utf8');
   const segments: QuickCopyResult['segments'] = [];
   for (const [, duration, name] of playlist.matchAll(/#EXTINF:([\d.]+),\s*\n(\d+\.m4s)/g)) {

@@ -1,9 +1,10 @@
 // Reads back a rendition that ffmpeg wrote: sizes, rates, codecs, and proof that it is on the house grid.
 import { createHash } from 'node:crypto';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codecsOf, fragmentFacts, neutraliseEdits, pictureSize } from './boxes.ts';
 import { MediaError } from './media-error.ts';
+import { writeFresh } from './work-folder.ts';
 
 export interface RenditionFiles {
   dir: string;
@@ -37,7 +38,7 @@ export async function readRendition(dir: string, grid: RenditionGrid): Promise<R
   if (!initName || files.length === 0) throw new MediaError('truncated', `nothing was written to ${dir}`);
   const init = join(dir, initName);
   const header = neutraliseEdits(await readFile(init));
-  await writeFile(init, header);
+  await writeFresh(init, header);
   const segments = await readSegments(files, grid);
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
   const samples = segments.reduce((sum, segment) => sum + segment.frames, 0);

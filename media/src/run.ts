@@ -1,8 +1,9 @@
 // The only place that starts ffmpeg and ffprobe: sandbox, limits, lanes, progress, cancel and kill ladder.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, copyFile, link, rm, stat } from 'node:fs/promises';
+import { chmod, constants, copyFile, link, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { MediaError, type MediaErrorCode } from './media-error.ts';
 import {
   DEFAULT_PATH,
@@ -11,16 +12,8 @@ import {
   type SandboxTools,
   strongestSandbox,
 } from './detect-sandbox.ts';
-import {
-  type Admission,
-  type Sandbox,
-  admit,
-  commandLine,
-  describeSandbox,
-  handOver,
-  isIsolated,
-  reclaim,
-} from './sandbox.ts';
+import { INFO_FD, type Sandbox, commandLine, describeSandbox, isIsolated } from './sandbox.ts';
+import { type Admission, createLending, handOver } from './work-folder.ts';
 
 export type { Sandbox } from './sandbox.ts';
 
@@ -66,9 +59,11 @@ export interface RunResult {
 export interface Runner {
   /** Whether a run can read nothing but its own work folder, and a sentence on it for the operator. */
   readonly isolation: { readonly isFull: boolean; readonly description: string };
+  /**
+   * Runs a tool. Afterwards the work folder holds plain files and folders of our own user, and no tool writes to it:
+   * of runs at the same time in one folder, each ends when all have.
+   */
   run(request: RunRequest): Promise<RunResult>;
-  /** Gives what the sandbox user wrote in a work folder back to our own user. */
-  reclaim(workDir: string): Promise<void>;
   /** Lets the sandbox user write into a work folder, and then into a folder below it. */
   handOver(dir: string): Promise<void>;
   /**
@@ -95,11 +90,14 @@ const STDERR_LINES = 20;
 const STDOUT_CAP_BYTES = 64 * 1024 * 1024;
 const TICK_MS = 100;
 const KILL_AFTER_MS = 2000;
+const SANDBOX_END_MS = 10_000;
 
 interface Active {
   request: RunRequest;
   child: ChildProcess;
   pid: number;
+  /** The first process inside the sandbox. */
+  innerPid: number | null;
   paused: boolean;
   activeMs: number;
   lastTickAt: number;
@@ -112,13 +110,16 @@ interface Active {
 /** Starts tools under one sandbox and keeps the two lanes apart. */
 export function createRunner(options: RunnerOptions): Runner {
   const lanes = createLanes();
+  const lend = createLending(options.sandbox);
   return {
     isolation: { isFull: isIsolated(options.sandbox), description: describeSandbox(options.sandbox) },
-    run: (request) => run(options, lanes, request),
+    run: async (request) => {
+      if (request.signal?.aborted) throw new MediaError('cancelled');
+      return lend(request.workDir, (admission) => run(options, lanes, request, admission));
+    },
     handOver: async (dir) => {
       await handOver(dir, options.sandbox);
     },
-    reclaim: (workDir) => reclaim(workDir, options.sandbox),
     place: (file, workDir, name) => place(file, workDir, name, options.sandbox),
     hold: (isHeld) => lanes.hold(isHeld),
     close: () => lanes.close(),
@@ -167,9 +168,12 @@ function createLanes(): Lanes {
   };
 }
 
-async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): Promise<RunResult> {
-  if (request.signal?.aborted) throw new MediaError('cancelled');
-  const admission = await admit(request.workDir, options.sandbox);
+async function run(
+  options: RunnerOptions,
+  lanes: Lanes,
+  request: RunRequest,
+  admission: Admission,
+): Promise<RunResult> {
   options.log?.(`${request.lane} ${request.tool} ${request.args.join(' ')}`);
   const entry = watch(launch(options, request, admission), request);
   lanes.add(entry);
@@ -183,6 +187,7 @@ async function run(options: RunnerOptions, lanes: Lanes, request: RunRequest): P
     const exit = await exitOf(entry.child);
     // A grandchild must not outlive the run.
     if (entry.pid > 0) signalGroup(entry.pid, 'SIGKILL');
+    if (entry.innerPid !== null) await endOf(entry.innerPid);
     const stderrTail = entry.stderr.join('\n');
     const failure = entry.ending ?? failureOf(exit, stderrTail);
     if (failure) throw new MediaError(failure, `${exit.reason}\n${stderrTail}`.trim());
@@ -200,7 +205,7 @@ function launch(options: RunnerOptions, request: RunRequest, admission: Admissio
     cwd: request.workDir,
     // A process group of its own, so that signals reach all of it and nothing else.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', isIsolated(options.sandbox) ? 'pipe' : 'ignore'],
     // Few arenas: each reserves address space, which is limited.
     env: { PATH: options.path ?? DEFAULT_PATH, HOME: '/nonexistent', LC_ALL: 'C', MALLOC_ARENA_MAX: '4' },
   });
@@ -211,6 +216,7 @@ function watch(child: ChildProcess, request: RunRequest): Active {
     request,
     child,
     pid: child.pid ?? 0,
+    innerPid: null,
     paused: false,
     activeMs: 0,
     lastTickAt: performance.now(),
@@ -230,6 +236,10 @@ function watch(child: ChildProcess, request: RunRequest): Active {
     if (key === 'out_time_us')
       entry.progress = { ...entry.progress, outTimeMs: Math.max(0, (Number(value) || 0) / 1000) };
     if (key === 'progress') request.onProgress?.(entry.progress);
+  });
+  eachLine(child.stdio[INFO_FD] as Readable | null, (line) => {
+    const pid = /"child-pid": (\d+)/.exec(line)?.[1];
+    if (pid !== undefined) entry.innerPid ??= Number(pid);
   });
   return entry;
 }
@@ -272,6 +282,24 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // Already gone.
   }
+}
+
+/**
+ * Waits for the first process of a sandbox: it ends after all others inside. The program outside ends before them,
+ * while one that the tool left in the background may still write.
+ */
+async function endOf(pid: number): Promise<void> {
+  const until = performance.now() + SANDBOX_END_MS;
+  while (await isRunning(pid)) {
+    if (performance.now() > until) throw new MediaError('internal', 'the sandbox does not end');
+    await setTimeout(1);
+  }
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // One that nobody waited for is a zombie.
+  return state !== '' && !/\) [ZX] /.test(state);
 }
 
 interface Exit {
@@ -353,7 +381,7 @@ function eachLine(stream: Readable | null | undefined, onLine: (line: string) =>
 async function place(file: string, workDir: string, name: string, sandbox: Sandbox): Promise<void> {
   const target = join(workDir, name);
   await rm(target, { force: true });
-  await link(file, target).catch(() => copyFile(file, target));
+  await link(file, target).catch(() => copyFile(file, target, constants.COPYFILE_EXCL));
   if (!sandbox.hasOwnUsers) return;
   const { mode } = await stat(target);
   // The folder around it is closed to others; the file itself must be readable for the sandbox user.
@@ -370,13 +398,15 @@ const output: Output = ([command = '', ...args], path, cwd = '/') => {
     const child = spawn(command, args, {
       cwd,
       env: { PATH: path, LC_ALL: 'C' },
-      stdio: ['ignore', 'pipe', 'ignore', 'ignore'],
+      // The last one is for what bubblewrap tells, which needs a reader.
+      stdio: ['ignore', 'pipe', 'ignore', 'ignore', 'pipe'],
       timeout: 10_000,
     });
     let stdout = '';
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk;
     });
+    (child.stdio[INFO_FD] as Readable | null)?.resume();
     child.once('error', () => resolve({ code: -1, stdout: '' }));
     child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
   });

@@ -1,9 +1,8 @@
 // The command line that confines a tool: its own view of the file system, no network, own user, limits.
-import { randomInt } from 'node:crypto';
-import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fewFormats } from './plan/input.ts';
 import type { RunRequest, RunnerOptions } from './run.ts';
+import type { Admission } from './work-folder.ts';
 
 /** What a run sees under bubblewrap: the tools, their libraries, its work folder, and nothing else. */
 export interface SandboxView {
@@ -34,9 +33,8 @@ const MAX_OPEN_FILES = 256;
 const MAX_PROCESSES = 2048;
 /** Where a run finds its work folder under bubblewrap. */
 const INNER_FOLDER = '/work';
-// A range that no distribution, container runtime or systemd gives out; large enough that two jobs never meet.
-const FIRST_JOB_USER = 1_900_000_000;
-const END_OF_JOB_USERS = 2_140_000_000;
+/** Where bubblewrap tells the process number of the first process inside. */
+export const INFO_FD = 4;
 
 /** Whether a run can read nothing but its own work folder. Otherwise fewer formats are opened. */
 export function isIsolated(sandbox: Sandbox): boolean {
@@ -48,25 +46,6 @@ export function describeSandbox(sandbox: Sandbox): string {
   if (sandbox.kind !== 'bubblewrap')
     return 'ffmpeg has no file-system isolation. Only MP4, MOV, MKV and WebM are accepted.';
   return sandbox.hasOwnUsers ? 'bubblewrap, one user per job' : 'bubblewrap, one user namespace per run';
-}
-
-/** What a run may use of its work folder. */
-export interface Admission {
-  /** The user of the job, where it has one of its own. */
-  readonly jobUser?: number;
-  /** Names of files that are also stored elsewhere: the tool must not change them. */
-  readonly readOnly: readonly string[];
-}
-
-/** Prepares a work folder for a run. */
-export async function admit(workDir: string, sandbox: Sandbox): Promise<Admission> {
-  const jobUser = await handOver(workDir, sandbox);
-  // The user of a job can't change files of ours anyway.
-  if (jobUser !== undefined) return { jobUser, readOnly: [] };
-  const entries = await readdir(workDir, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const links = await Promise.all(files.map(async (name) => (await stat(join(workDir, name))).nlink > 1));
-  return { readOnly: files.filter((_name, index) => links[index]) };
 }
 
 /** The whole command line of a run, wrappers first. */
@@ -98,7 +77,7 @@ function toolLine({ ffmpeg, ffprobe, sandbox }: RunnerOptions, request: RunReque
 function bubblewrap(
   { hasOwnUsers, view }: Sandbox & { kind: 'bubblewrap' },
   workDir: string,
-  { jobUser, readOnly }: Admission,
+  { jobUser, linked }: Admission,
 ): string[] {
   // As root, user namespaces are neither needed nor always allowed. The user changes inside instead, which takes
   // these rights away; the last one is for entering the closed work folder.
@@ -106,8 +85,10 @@ function bubblewrap(
   const users = hasOwnUsers
     ? ['--cap-drop', 'ALL', ...rights.flatMap((right) => ['--cap-add', right])]
     : ['--unshare-user'];
+  // The user of a job can't change files of ours anyway.
+  const readOnly = hasOwnUsers ? [] : linked;
   return [
-    ...['bwrap', '--die-with-parent', ...users],
+    ...['bwrap', '--die-with-parent', '--info-fd', String(INFO_FD), ...users],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...view.mounts,
     ...['--bind', workDir, INNER_FOLDER, '--chdir', INNER_FOLDER],
@@ -144,42 +125,4 @@ function limits(
     // Counted per user: only where the tools have a user of their own.
     ...(hasOwnUsers ? [`--nproc=${MAX_PROCESSES}`] : []),
   ];
-}
-
-// Runs of one job may begin at the same time; they share its user.
-const changing = new Map<string, Promise<number>>();
-
-/** Lets the tools write into a folder; gives the user of the job. A folder below a work folder gets that one's user. */
-export async function handOver(dir: string, { hasOwnUsers }: Sandbox): Promise<number | undefined> {
-  if (!hasOwnUsers) return undefined;
-  const change = changing.get(dir) ?? changeOwner(dir).finally(() => changing.delete(dir));
-  changing.set(dir, change);
-  return change;
-}
-
-async function changeOwner(dir: string): Promise<number> {
-  const user = (await jobUserOf(dir)) ?? (await jobUserOf(dirname(dir))) ?? newJobUser();
-  await chown(dir, user, user);
-  // Closed to the users of other jobs, where they see it at all.
-  await chmod(dir, 0o700);
-  return user;
-}
-
-async function jobUserOf(dir: string): Promise<number | undefined> {
-  const { uid } = await stat(dir);
-  return uid >= FIRST_JOB_USER && uid < END_OF_JOB_USERS ? uid : undefined;
-}
-
-function newJobUser(): number {
-  return randomInt(FIRST_JOB_USER, END_OF_JOB_USERS);
-}
-
-/** Gives what the tools wrote in a work folder back to our own user. */
-export async function reclaim(workDir: string, sandbox: Sandbox): Promise<void> {
-  const uid = process.getuid?.();
-  const gid = process.getgid?.();
-  if (!sandbox.hasOwnUsers || uid === undefined || gid === undefined) return;
-  const names = await readdir(workDir, { recursive: true });
-  await lchown(workDir, uid, gid);
-  for (const name of names) await lchown(join(workDir, name), uid, gid);
 }

@@ -1,5 +1,5 @@
 // Sheets of small pictures for hover previews, made from the smallest house rendition.
-import { access, chmod, open, readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countSamples, fragmentsOnly, moveTo } from './boxes.ts';
 import type { Aspect, Fps } from './house.ts';
@@ -9,6 +9,7 @@ import { MediaError } from './media-error.ts';
 import { planSprite } from './plan/stills.ts';
 import type { SpriteFacts } from './playlist.ts';
 import type { Lane, Runner } from './run.ts';
+import { openFresh } from './work-folder.ts';
 
 export interface SpriteRequest {
   /** The v240 rendition. */
@@ -80,20 +81,15 @@ async function writeShown(
   segments: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const file = await open(target, 'w');
+  await using file = await openFresh(target);
   let frames = 0;
-  try {
-    await file.write(init);
-    for (const path of segments) {
-      if (signal?.aborted) throw new MediaError('cancelled');
-      const segment = fragmentsOnly(await readFile(path));
-      await file.write(moveTo(segment, frames * FRAME_TICKS));
-      frames += countSamples(segment);
-    }
-  } finally {
-    await file.close();
+  await file.write(init);
+  for (const path of segments) {
+    if (signal?.aborted) throw new MediaError('cancelled');
+    const segment = fragmentsOnly(await readFile(path));
+    await file.write(moveTo(segment, frames * FRAME_TICKS));
+    frames += countSamples(segment);
   }
-  await chmod(target, 0o644);
 }
 
 async function draw(
@@ -111,7 +107,6 @@ async function draw(
     limits: { wallMs: 60_000 + durationS * 1000, cpuS: 60 + durationS / 5, outputBytes: 20_000_000 },
     signal,
   });
-  await runner.reclaim(workDir);
   const sheetCount = Math.ceil(facts.count / (facts.columns * facts.rows));
   const sheets = Array.from({ length: sheetCount }, (_, index) => `sprite-${index}.jpg`);
   const files = sheets.map((name) => join(workDir, name));

@@ -88,6 +88,5 @@ export async function makeSynthetic(runner: Runner, request: SyntheticRequest): 
     lane: 'interactive',
     limits: { wallMs: 60_000, cpuS: 120, outputBytes: 500_000_000 },
   });
-  await runner.reclaim(request.workDir);
   return join(request.workDir, 'synthetic.mp4');
 }

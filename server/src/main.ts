@@ -128,7 +128,6 @@ async function checkTools(config: Config, runner: Runner): Promise<void> {
   const workDir = await mkdtemp(join(config.stateDir, 'tools-'));
   const limits = { wallMs: 20_000, cpuS: 20, outputBytes: 1_000_000 };
   try {
-    await runner.reclaim(workDir);
     for (const tool of ['ffmpeg', 'ffprobe'] as const) {
       await runner.run({ tool, args: ['-version'], workDir, lane: 'interactive', limits });
     }
@@ -139,7 +138,6 @@ async function checkTools(config: Config, runner: Runner): Promise<void> {
       { cause },
     );
   } finally {
-    await runner.reclaim(workDir).catch(() => undefined);
     await rm(workDir, { recursive: true, force: true });
   }
 }

@@ -32,7 +32,7 @@ export async function localFile(context: Context, key: string, folder: string): 
   if (own !== undefined) return own;
   const path = join(folder, `stored-${randomUUID()}`);
   const { stream } = await context.storage.get(key);
-  await pipeline(stream, createWriteStream(path));
+  await pipeline(stream, createWriteStream(path, { flags: 'wx' }));
   return path;
 }
 

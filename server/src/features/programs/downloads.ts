@@ -171,7 +171,7 @@ async function gather(
     if (local !== undefined) return local;
     const copy = join(workDir, `part-${known.size}`);
     known.set(key, copy);
-    await pipeline((await storage.get(key)).stream, createWriteStream(copy));
+    await pipeline((await storage.get(key)).stream, createWriteStream(copy, { flags: 'wx' }));
     return copy;
   };
   const filesOf = async (keys: readonly { key: string }[]): Promise<string[]> => {

@@ -2,9 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import {
-  copyFile,
   chmod,
-  chown,
   link,
   lstat,
   mkdir,
@@ -22,6 +20,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartRefused } from '../start-refused.ts';
+import { openPlain } from './plain-file.ts';
 import {
   checkedKey,
   ObjectMissing,
@@ -158,15 +157,16 @@ async function writeSynced(path: string, source: StorageSource): Promise<void> {
 
 // A link costs nothing; on another filesystem the bytes are copied.
 async function takeOver(path: string, draft: string): Promise<void> {
-  try {
-    await link(path, draft);
-  } catch {
-    await copyFile(path, draft);
-  }
-  await chmod(draft, 0o644);
+  await link(path, draft).catch(async () => {
+    const source = await openPlain(path);
+    await pipeline(source.createReadStream(), createWriteStream(draft, { flags: 'wx' }));
+  });
+  // What counts is what the draft turns out to be: the name beside it may stand for something else by now.
+  await using file = await openPlain(draft);
+  await file.chmod(0o644);
   // A file that ffmpeg's user made must not stay in that user's hands.
-  if (process.getuid?.() === 0) await chown(draft, 0, 0);
-  await syncPath(draft);
+  if (process.getuid?.() === 0) await file.chown(0, 0);
+  await file.sync();
 }
 
 async function publish(draft: string, target: string, root: string): Promise<{ sizeBytes: number }> {

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { StorageConfig } from '../config.ts';
+import { openPlain } from './plain-file.ts';
 import {
   checkedKey,
   ObjectMissing,
@@ -47,7 +48,7 @@ export async function openS3Storage(options: S3Options): Promise<Storage> {
   const put = (key: string, source: StorageSource) => putObject(bucket, checkedKey(key), source);
   return {
     put,
-    putFile: (key, path) => put(key, { file: path }),
+    putFile: async (key, path) => put(key, (await openPlain(path)).createReadStream()),
     get: (key, range) => getObject(bucket, checkedKey(key), range),
     stat: (key) => headObject(bucket, checkedKey(key)),
     has: async (key) => (await headObject(bucket, checkedKey(key))) !== undefined,

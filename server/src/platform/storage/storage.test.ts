@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -54,6 +56,24 @@ describe.each(drivers)('storage driver %s', (_name, open) => {
     storage = await open();
   });
   afterAll(() => storage[Symbol.asyncDispose]());
+
+  test('takes no file over by a link to it, and leaves alone what the link names', async () => {
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'secret');
+    chmodSync(secret, 0o600);
+    const link = join(folder, `made-${randomBytes(4).toString('hex')}`);
+    symlinkSync(secret, link);
+    await expect(storage.putFile('linked', link)).rejects.toThrow('symbolic link');
+    expect(await storage.has('linked')).toBe(false);
+    expect(statSync(secret).mode & 0o777).toBe(0o600);
+  });
+
+  test('does not wait at a pipe for a file', async () => {
+    const pipe = join(folder, `pipe-${randomBytes(4).toString('hex')}`);
+    execFileSync('mkfifo', [pipe]);
+    await expect(storage.putFile('piped', pipe)).rejects.toThrow('no plain file');
+    expect(await storage.has('piped')).toBe(false);
+  });
 
   test('gives back the bytes it was given, from a buffer, a stream and a file', async () => {
     const bytes = randomBytes(300_000);
