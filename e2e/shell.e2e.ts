@@ -87,13 +87,13 @@ test('a section opens its menu, which stays open, and leads to the place last us
   await menu(page).getByRole('link', { name: 'Create', exact: true }).click();
   await expect(menu(page).getByRole('heading', { name: 'Create' })).toBeVisible();
   await menu(page).getByRole('link', { name: 'Footage' }).last().click();
-  await page.getByRole('textbox', { name: /^Search/ }).fill('harbour');
-  await expect(page).toHaveURL(/\/clips\/list\?.*search=harbour/);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
+  await expect(page).toHaveURL(/\/clips\/list\?q=harbour/);
   await menu(page).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL(/\/home\/library$/);
   await expect(menu(page).getByRole('heading', { name: 'Home' })).toBeVisible();
   await menu(page).getByRole('link', { name: 'Create', exact: true }).click();
-  await expect(page).toHaveURL(/\/clips\/list\?.*search=harbour/);
+  await expect(page).toHaveURL(/\/clips\/list\?q=harbour/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Footage' })).toBeVisible();
   await expect(menu(page).getByRole('heading')).toHaveCount(0);
@@ -283,7 +283,7 @@ test('search finds places, programs and footage by keyboard; ? lists the keys', 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/audience\/contactlist$/);
-  await expect(page.getByRole('textbox', { name: /^Search/ })).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
