@@ -36,6 +36,8 @@ export const listedContactList = z
     optIn: z.enum(optIns),
     state: z.enum(contactListStates),
     members: z.int(),
+    /** Of the members, those who get what is sent: on a double opt-in list the others were asked and have not answered. */
+    confirmed: z.int(),
     ownerName: z.string(),
     isOwn: z.boolean(),
     /** With whom a personal list is shared. */

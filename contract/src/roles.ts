@@ -196,11 +196,16 @@ export function permissionsOf(standing: Standing): Permissions {
   return new Set(allPermissions.filter((permission) => decide(permission, standing).allowed));
 }
 
-/** All that somebody may give away: what they hold, or would hold if the organisation had the feature. */
+/**
+ * All that somebody may give away: what they hold, or would hold if the organisation had the feature. Who gives every
+ * built-in role, as administrators and content managers do, gives all that these hold.
+ */
 export function grantable({ role, custom, flags }: Standing): Permissions {
   const all = Object.fromEntries(customerFlags.map((flag) => [flag, true]));
   const hideOrganisationView = flags.hideOrganisationView === true;
-  return permissionsOf({ role, custom, flags: { ...all, hideOrganisationView } });
+  const held = (of: Role) => permissionsOf({ role: of, custom, flags: { ...all, hideOrganisationView } });
+  const givesAll = custom === null && managers.some((manager) => manager === role);
+  return givesAll ? new Set(members.flatMap((member) => [...held(member)])) : held(role);
 }
 
 /** What a built-in role holds, whatever the customer's flags. */

@@ -368,9 +368,15 @@ describe('links for people outside', () => {
       state: 'unconfirmed',
     });
     expect((await get(contactId)).memberships[0]?.state).toBe('unconfirmed');
+    const countsOf = async () => {
+      const { items } = await cm.ok<{ items: ListedContactList[] }>('contact/getLists', { search: 'Double' });
+      return items.filter((list) => list.listId === listId).map((list) => [list.members, list.confirmed]);
+    };
+    expect(await countsOf()).toEqual([[1, 0]]);
     expect((await open('confirmSubscription', { token })).clientResponse).toMatchObject({
       state: 'confirmed',
     });
+    expect(await countsOf()).toEqual([[1, 1]]);
     const [membership] = (await get(contactId)).memberships;
     expect(membership).toMatchObject({ state: 'confirmed', confirmedAddress: '127.0.0.1' });
     const { consents, sections } = await history(contactId);

@@ -24,6 +24,9 @@ export const isOn = sql`(m.removed_at IS NULL AND m.state <> 'unsubscribed')`;
 const memberCount = sql`(SELECT count(*)::int FROM contact_list_members m JOIN contacts k ON k.id = m.contact_id
   WHERE m.list_id = l.id AND ${isOn} AND k.deleted_at IS NULL)`;
 
+const confirmedCount = sql`(SELECT count(*)::int FROM contact_list_members m JOIN contacts k ON k.id = m.contact_id
+  WHERE m.list_id = l.id AND ${isOn} AND m.state = 'confirmed' AND k.deleted_at IS NULL)`;
+
 const listsSql: ListSql<Column> = {
   list: contactListList,
   from: sql`contact_lists l LEFT JOIN customer_users o ON o.id = l.owner_id`,
@@ -34,7 +37,7 @@ const listsSql: ListSql<Column> = {
     scope: sql`l.scope`,
     optIn: sql`l.opt_in`,
     state: sql`l.state`,
-    members: memberCount,
+    members: confirmedCount,
     ownerName: sql`coalesce(lower(o.name), '')`,
     createdAt: sql`l.created_at`,
   },
@@ -50,13 +53,14 @@ export interface ListRow {
   readonly optIn: 'single' | 'double';
   readonly state: 'active' | 'archived';
   readonly members: number;
+  readonly confirmed: number;
   readonly sharedWith: { customerUserId: string; name: string }[];
   readonly revision: number;
   readonly createdAt: Date;
 }
 
 const selectList = sql<ListRow>`l.id, l.name, l.description, l.scope, l.owner_id AS "ownerId",
-  coalesce(o.name, '') AS "ownerName", l.opt_in AS "optIn", l.state, ${memberCount} AS members, l.revision,
+  coalesce(o.name, '') AS "ownerName", l.opt_in AS "optIn", l.state, ${memberCount} AS members, ${confirmedCount} AS confirmed, l.revision,
   l.created_at AS "createdAt", (SELECT coalesce(jsonb_agg(jsonb_build_object('customerUserId', p.id, 'name', p.name)
     ORDER BY lower(p.name)), '[]') FROM contact_list_shares s JOIN customer_users p ON p.id = s.customer_user_id
     WHERE s.list_id = l.id) AS "sharedWith"`;

@@ -9,6 +9,7 @@ import type {
   optIns,
 } from '@rushes/contract/lists/contacts';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import type { DataColumn } from '../../ui/grid/columns.ts';
 import { AnchorLink } from '../../ui/links.tsx';
@@ -113,7 +114,12 @@ export function contactListColumns(t: TFunction): DataColumn<ListedContactList, 
       cell: ({ state }) => t(`contacts.lists.states.${state}`),
       choiceLabel: (value) => t(`contacts.lists.states.${value as (typeof contactListStates)[number]}`),
     },
-    { ...header('members'), widthPx: 120, align: 'end', cell: ({ members }) => formatCount(members) },
+    {
+      ...header('members'),
+      widthPx: 140,
+      align: 'end',
+      cell: (list) => <ConfirmedCount {...list} />,
+    },
     { ...header('ownerName'), widthPx: 160, cell: ({ ownerName }) => ownerName },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
   ];
@@ -163,4 +169,18 @@ export function blocklistColumns(t: TFunction): DataColumn<BlockedAddress, Block
     },
     { ...header('createdAt'), widthPx: 160, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
   ];
+}
+
+function ConfirmedCount({ members, confirmed }: Pick<ListedContactList, 'members' | 'confirmed'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {formatCount(confirmed)}
+      {members > confirmed && (
+        <Text span size="sm" c="dimmed" ml={4}>
+          {t('contacts.lists.asked', { count: members - confirmed })}
+        </Text>
+      )}
+    </>
+  );
 }

@@ -63,13 +63,16 @@ function ListMenu({ contactIds, way, onDone }: ListMenuProps) {
   const bulk = useBulk(onDone);
   const query = useQuery(targetListsQuery());
   const lists = query.data?.items ?? [];
-  const choose = (listId: string, list: string) => {
+  const choose = (listId: string, list: string, isAsking: boolean) => {
     const put = (ids: string[]) => api.contact.addToList({ listId, contactIds: ids });
     const take = (ids: string[]) => api.contact.removeFromList({ listId, contactIds: ids });
     bulk.mutate({
       contactIds,
       take: way === 'add' ? put : take,
-      message: (count) => t(`contacts.done.${way}`, { count, list }),
+      message: (count) =>
+        way === 'add' && isAsking
+          ? t('contacts.done.ask', { count, list })
+          : t(`contacts.done.${way}`, { count, list }),
       undo: way === 'add' ? take : put,
     });
   };
@@ -86,8 +89,8 @@ function ListMenu({ contactIds, way, onDone }: ListMenuProps) {
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {lists.length === 0 && <Menu.Label>{t('contacts.noLists')}</Menu.Label>}
-        {lists.map(({ listId, name }) => (
-          <Menu.Item key={listId} onClick={() => choose(listId, name)}>
+        {lists.map(({ listId, name, optIn }) => (
+          <Menu.Item key={listId} onClick={() => choose(listId, name, optIn === 'double')}>
             {name}
           </Menu.Item>
         ))}

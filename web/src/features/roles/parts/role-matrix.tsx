@@ -115,6 +115,8 @@ function Cell({ column, permission, drafts, grantable, canEdit, onTick }: CellPr
   const isOn = (draft?.mine ?? column.granted).has(permission);
   const isChanged = isOn !== (draft?.seen ?? column.granted).has(permission);
   const isOpen = canEdit && column.custom?.canEdit === true && !isAlways(permission);
+  const isBeyond = !isOn && !grantable.has(permission);
+  const isIdle = isOn && !column.effective.has(permission) && !isChanged;
   if (!isOpen)
     return (
       <td>
@@ -126,9 +128,9 @@ function Cell({ column, permission, drafts, grantable, canEdit, onTick }: CellPr
       <Checkbox
         size="xs"
         checked={isOn}
-        disabled={!isOn && !grantable.has(permission)}
+        disabled={isBeyond}
         aria-label={`${column.name}, ${permissionName(permission)}`}
-        title={isOn && !column.effective.has(permission) && !isChanged ? t('roles.off') : undefined}
+        title={isBeyond ? t('roles.beyond') : isIdle ? t('roles.off') : undefined}
         onChange={(event) => onTick(column, permission, event.currentTarget.checked)}
       />
     </td>
