@@ -311,7 +311,12 @@ describe('roles of the organisation’s own', () => {
       );
       return Object.keys(rolePermissionVO);
     };
-    expect(await rightsOf('viewer')).toEqual(['home.feed', 'personal.profile', 'personal.account']);
+    expect(await rightsOf('viewer')).toEqual([
+      'home.feed',
+      'personal.profile',
+      'personal.bin',
+      'personal.account',
+    ]);
     expect(await rightsOf('admin')).toContain('organization.directory');
     expect(await rightsOf('admin')).not.toContain('create.storyboards');
   });

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SetupPage } from '../../../ui/setup-page.tsx';
+import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { channelQuery } from '../api.ts';
 import { LevelMatrix } from '../parts/level-matrix.tsx';
 import { MembersSection } from '../parts/members-section.tsx';
@@ -19,7 +19,9 @@ export function ChannelDetailsScreen() {
   if (query.isPending) return <Skeleton h={240} radius="md" />;
   if (query.isError)
     return (
-      <ErrorState
+      <MissingState
+        kind="channel"
+        id={channelId}
         title={t('shell.places.channelDetails')}
         error={query.error}
         onRetry={() => void query.refetch()}

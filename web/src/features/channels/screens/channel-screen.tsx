@@ -6,9 +6,9 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { channelQuery } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
 import { ItemList } from '../parts/item-list.tsx';
@@ -28,7 +28,9 @@ export function ChannelScreen() {
   if (query.isPending) return <Skeleton h={240} radius="md" />;
   if (query.isError)
     return (
-      <ErrorState
+      <MissingState
+        kind="channel"
+        id={channelId}
         title={t('shell.places.channel')}
         error={query.error}
         onRetry={() => void query.refetch()}
