@@ -194,6 +194,7 @@ describe('roles of the organisation’s own', () => {
       'create.footage:edit',
       'create.footage:edit-all',
       'personal.profile:see',
+      'personal.bin:see',
       'personal.account:see',
     ]);
     await assign(cm, viewer, { customRoleId: role.customRoleId });
