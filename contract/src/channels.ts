@@ -195,9 +195,17 @@ const managing = {
     errors: [],
     access: making,
   }),
+  deleteChannels: call({
+    summary:
+      'Moves channels to the bin, where they can be restored for as long as the organisation keeps them. Their programs stay.',
+    request: channelIds,
+    response: changed,
+    errors: [],
+    access: making,
+  }),
   restoreChannels: call({
     summary:
-      'Takes archived channels back into use as they were (undo). Programs that were narrowed or shown anew meanwhile ask for `confirmedGain`, once for all channels.',
+      'Takes archived channels back into use, and channels out of the bin, as they were (undo). Programs that were narrowed or shown anew meanwhile ask for `confirmedGain`, once for all channels.',
     request: channelIds.extend({ confirmedGain }),
     response: changed,
     errors: ['access-widens'],

@@ -100,12 +100,23 @@ export const listCalls = {
     object: list,
   }),
   deleteList: call({
-    summary: 'Deletes a list; its contacts stay, and so does what they consented to.',
+    summary:
+      'Moves a list to the bin, where it can be restored for as long as the organisation keeps it; its contacts stay, and so does what they consented to.',
     request: z.object({ listId: id }),
     response: empty,
     errors: ['not-found', 'forbidden', 'wrong-state'],
     access: editing,
     object: list,
+  }),
+  restoreLists: call({
+    summary: 'Takes lists out of the bin as they were; `name-taken` where another list has the name now.',
+    request: z.object({ listIds: z.array(id).min(1).max(200) }),
+    response: z.object({
+      restored: z.array(id),
+      failed: z.array(z.object({ listId: id, code: z.literal('name-taken') })),
+    }),
+    errors: [],
+    access: editing,
   }),
 };
 

@@ -70,6 +70,8 @@ export const places = {
   '/files/list': { title: 'files', asset: 'create.files' },
   '/files/file/$fileId': { title: 'file', asset: 'create.files', list: '/files/list' },
 
+  '/bin': { title: 'bin', asset: 'personal.bin' },
+
   '/users/list': { title: 'users', asset: 'audience.users' },
   '/channel/manage': { title: 'channels', asset: 'audience.channels' },
   '/channel/edit/$channelId': { title: 'channel', asset: 'audience.channelEdit', list: '/channel/manage' },

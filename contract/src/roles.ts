@@ -119,6 +119,8 @@ export const permissionTable = {
   integrations: { area: 'integrations', actions: { see: cm } },
   analytics: { area: 'analytics', actions: { see: creators } },
   'personal.profile': { area: 'personal', always: true, actions: { see: members } },
+  // What somebody finds in it, the permissions to delete say.
+  'personal.bin': { area: 'personal', always: true, actions: { see: members } },
   'personal.account': { area: 'personal', always: true, actions: { see: roles } },
   support: { area: 'support', actions: { see: support } },
 } as const satisfies Readonly<Record<string, AssetRow>>;

@@ -7,6 +7,7 @@ import {
   signInService,
 } from './accounts.ts';
 import { auditService } from './audit.ts';
+import { binService } from './bin.ts';
 import { catalogueService } from './catalogues.ts';
 import { channelService } from './channels.ts';
 import { clipService, uploadService } from './clips.ts';
@@ -36,6 +37,7 @@ export const services = {
   account: accountService,
   analytics: analyticsService,
   audit: auditService,
+  bin: binService,
   campaign: campaignService,
   catalogue: catalogueService,
   channel: channelService,

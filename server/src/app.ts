@@ -14,6 +14,8 @@ import {
 } from './features/accounts/calls.ts';
 import { registerOidcRoutes } from './features/accounts/oidc.ts';
 import { auditCalls } from './features/audit/calls.ts';
+import { binCalls } from './features/bin/calls.ts';
+import { defineBinJobs } from './features/bin/jobs.ts';
 import { defineAssetJobs } from './features/assets/jobs.ts';
 import { catalogueCalls } from './features/catalogues/calls.ts';
 import { channelCalls } from './features/channels/calls.ts';
@@ -158,6 +160,7 @@ function defineJobs(context: Context, features: Features): void {
   defineCustomerJobs(context, features.customers);
   defineContactJobs(context, features.contacts);
   defineAssetJobs(context, features.assets);
+  defineBinJobs(context, features.bin);
   defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
@@ -172,6 +175,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     account: accountCalls(accounts),
     analytics: analyticsCalls(accounts),
     audit: auditCalls(features.audit),
+    bin: binCalls(features.bin),
     campaign: campaignCalls(accounts),
     catalogue: catalogueCalls(features.catalogues),
     channel: channelCalls(features.channels),

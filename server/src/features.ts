@@ -4,6 +4,8 @@ import type { Context, Trx } from './context.ts';
 import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
 import { type AuditService, createAuditService } from './features/audit/service.ts';
 import { type AssetsService, createAssetsService } from './features/assets/service.ts';
+import { type BinService, createBinService } from './features/bin/service.ts';
+import { channelBin } from './features/channels/bin-store.ts';
 import { channelHoldings, channelReach } from './features/channels/holdings-store.ts';
 import { type CataloguesService, createCataloguesService } from './features/catalogues/service.ts';
 import { createMailLayoutsService, type MailLayoutsService } from './features/mail-layouts/service.ts';
@@ -11,9 +13,11 @@ import { type AskDns, createDns } from './features/senders/dns.ts';
 import { createSendersService, type SendersService } from './features/senders/service.ts';
 import { createSharePagesService, type SharePagesService } from './features/share-pages/service.ts';
 import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
+import { clipBin } from './features/clips/bin-store.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
 import { createCustomersService, type CustomersService } from './features/customers/service.ts';
+import { contactListBin } from './features/contacts/bin-store.ts';
 import { contactListHoldings, contactListReach } from './features/contacts/holdings-store.ts';
 import { type ContactsService, createContactsService } from './features/contacts/service.ts';
 import { createDemoService, type DemoService } from './features/demo/service.ts';
@@ -47,6 +51,7 @@ import {
 } from './features/personal-data/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
 import { followFootage } from './features/programs/jobs.ts';
+import { programBin } from './features/programs/bin-store.ts';
 import { programHoldings, programReach } from './features/programs/holdings-store.ts';
 import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
 import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
@@ -83,6 +88,7 @@ export interface Features {
   readonly sessions: SessionsService;
   readonly assets: AssetsService;
   readonly uploads: UploadsService;
+  readonly bin: BinService;
   readonly clips: ClipsService;
   readonly programs: ProgramsService;
   readonly watch: WatchService;
@@ -150,6 +156,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     people,
     personalData: createPersonalData(context, { people, profiles, uploads, imports }),
     customers,
+    bin: createBinService(context, [clipBin(assets), programBin, channelBin, contactListBin]),
     supportViews: createSupportViewsService(context, { sessions }),
     contacts,
     channels,

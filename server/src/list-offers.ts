@@ -1,5 +1,6 @@
 /** The lists that can be written as CSV, each by the call that answers its pages. */
 import { auditList } from '@rushes/contract/lists/audit';
+import { binList } from '@rushes/contract/lists/bin';
 import { catalogueItemList, overrideList } from '@rushes/contract/lists/catalogues';
 import { channelList, channelMemberList } from '@rushes/contract/lists/channels';
 import { clipList } from '@rushes/contract/lists/clips';
@@ -43,6 +44,7 @@ function offerMemberLists(features: Features): void {
     page: directory.getIncomplete,
   });
   reports.offerList({ list: bioList, call: services.directory.calls.getBios, page: directory.getBios });
+  reports.offerList({ list: binList, call: services.bin.calls.getDeleted, page: features.bin.getDeleted });
   reports.offerList({ list: clipList, call: clip.calls.getClips, page: clips.getClips });
   reports.offerList({ list: programList, call: program.calls.getPrograms, page: programs.getPrograms });
   reports.offerList({

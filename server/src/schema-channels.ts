@@ -13,6 +13,10 @@ export interface ChannelsTable {
   is_moderated: boolean;
   may_subscribe: boolean;
   state: Generated<'active' | 'archived'>;
+  deleted_at: Maybe<Date>;
+  deleted_by: Maybe<string>;
+  /** Of a deleted channel, which is archived as long as it is in the bin. */
+  state_before_deletion: Maybe<'active' | 'archived'>;
   revision: Generated<number>;
   created_by: string | null;
   created_at: Date;

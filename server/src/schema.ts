@@ -171,6 +171,7 @@ export interface ClipsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  deleted_by: Optional;
   revision: Generated<number>;
   /** Kept by a trigger: name, tags and file name in lower case. */
   search_text: ColumnType<string, never, never>;
@@ -294,6 +295,7 @@ export interface ProgramsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   archived_at: Date | null;
+  deleted_by: Optional;
 }
 
 /** An entry of a published version is bound to the asset, so that replacing a clip's source leaves the version alone. */

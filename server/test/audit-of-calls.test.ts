@@ -135,6 +135,7 @@ async function prepare(path: string, call: Call): Promise<Prepared> {
 /** Whose rows those of services are that are not called after their feature. */
 const featureOf: Readonly<Record<string, string>> = {
   account: 'accounts',
+  bin: 'clips',
   catalogue: 'catalogues',
   channel: 'channels',
   clip: 'clips',

@@ -150,6 +150,11 @@ const outside: Readonly<Record<string, Recipe>> = {
     request: { contactId: await makeObject('contact'), otherContactId: await makeObject('contact') },
   }),
   'contact/updateList': of('contact-list', 'listId', { revision: 1, name: 'Another' }),
+  'contact/restoreLists': async ({ cm, makeObject }) => {
+    const listId = await makeObject('contact-list');
+    await cm.ok('contact/deleteList', { listId });
+    return { request: { listIds: [listId] } };
+  },
   'contact/updateSegment': of('segment', 'segmentId', {
     revision: 1,
     name: 'Another',
@@ -168,6 +173,11 @@ const outside: Readonly<Record<string, Recipe>> = {
 };
 
 const channels: Readonly<Record<string, Recipe>> = {
+  'bin/deletePermanently': async ({ cm, makeObject }) => {
+    const id = await makeObject('clip');
+    await cm.ok('clip/deleteClips', { clipIds: [id] });
+    return { request: { objects: [{ kind: 'clip', id }] } };
+  },
   'channel/updateChannel': of('channel', 'channelId', { revision: 1, name: 'Another' }),
   'channel/setMembers': async ({ makeObject }) => ({
     request: {

@@ -43,6 +43,7 @@ export const listNames = [
   'contact-lists',
   'segments',
   'blocklist',
+  'bin',
   'channels',
   'channel-members',
   'catalogue-items',

@@ -208,6 +208,11 @@ const screens = [
     lazyScreen(() => import('../features/programs/screens/program-list-screen.tsx'), 'ProgramListScreen'),
   ),
   searched(
+    '/bin',
+    parseListSearch,
+    lazyScreen(() => import('../features/bin/screens/bin-screen.tsx'), 'BinScreen'),
+  ),
+  searched(
     '/clips/list',
     parseListSearch,
     lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),

@@ -27,6 +27,7 @@ const bySegment: Readonly<Record<string, Section>> = {
   alltemplate: 'create',
   script: 'create',
   bumpers: 'create',
+  bin: 'create',
   users: 'audience',
   user: 'audience',
   channel: 'audience',

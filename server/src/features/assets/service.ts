@@ -24,6 +24,7 @@ import {
   markUrgent,
   purgeBin,
   removeOrphans,
+  removeUnneeded,
   shiftRenditions,
   updateAsset,
   wantRenditions,
@@ -73,6 +74,16 @@ export function createAssetsService(context: Context) {
     sweepWorkFolders: async () => sweepWorkFolders(context),
     watch: async () => watch(context),
     collect: async () => collect(context),
+    /** Removes those of the assets that nothing needs, and then their bytes. */
+    removeUnneeded: async (trx: Trx, customerId: string, assetIds: readonly string[]): Promise<void> => {
+      for (const assetId of await removeUnneeded(trx, customerId, assetIds))
+        await context.jobs.enqueue(
+          trx,
+          jobNames.deleteBytes,
+          { customerId, assetId },
+          { singletonKey: assetId },
+        );
+    },
     ...footageCalls(context),
   };
 }

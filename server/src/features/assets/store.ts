@@ -342,16 +342,31 @@ export async function purgeBin(trx: Trx, now: Date): Promise<void> {
         WHERE p.clip_id = c.id AND g.archived_at IS NULL)`.execute(trx);
 }
 
-/** Removes assets that neither a clip, an upload nor a version needs; answers whose bytes are to go. */
+/** Assets of `a` that neither a clip, an upload nor a version needs. */
+const isUnneeded = sql`NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
+  AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id)
+  AND NOT EXISTS (SELECT FROM uploads u WHERE u.asset_id = a.id AND u.state IN ('receiving', 'finishing'))`;
+
+/** Removes those of the assets that nothing needs; answers which. */
+export async function removeUnneeded(
+  trx: Trx,
+  customerId: string,
+  assetIds: readonly string[],
+): Promise<string[]> {
+  const removed = await sql<{ assetId: string }>`
+    DELETE FROM assets a WHERE a.customer_id = ${customerId} AND a.id = ANY (${[...assetIds]}::uuid[]) AND ${isUnneeded}
+    RETURNING a.id AS "assetId"`.execute(trx);
+  return removed.rows.map(({ assetId }) => assetId);
+}
+
+/** Removes assets that nothing needs; answers whose bytes are to go. */
 export async function removeOrphans(
   trx: Trx,
   createdBefore: Date,
 ): Promise<{ customerId: string; assetId: string }[]> {
   const removed = await sql<{ customerId: string; assetId: string }>`
     DELETE FROM assets a WHERE a.created_at < ${createdBefore}
-      AND NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
-      AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id)
-      AND NOT EXISTS (SELECT FROM uploads u WHERE u.asset_id = a.id AND u.state IN ('receiving', 'finishing'))
+      AND ${isUnneeded}
     RETURNING a.customer_id AS "customerId", a.id AS "assetId"`.execute(trx);
   return removed.rows;
 }

@@ -8,6 +8,7 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
     countChannels: (query, { caller }) => channels.countChannels(caller, query),
     createChannel: (values, { caller }) => channels.createChannel(caller, values),
     archiveChannels: ({ channelIds }, { caller }) => channels.archiveChannels(caller, channelIds),
+    deleteChannels: ({ channelIds }, { caller }) => channels.deleteChannels(caller, channelIds),
     restoreChannels: ({ channelIds, confirmedGain }, { caller }) =>
       channels.restoreChannels(caller, channelIds, confirmedGain),
     getChannel: ({ channelId }, { caller }) => channels.getChannel(caller, channelId),

@@ -137,6 +137,7 @@ const forContentManagers = [
   'countChannels',
   'createChannel',
   'archiveChannels',
+  'deleteChannels',
   'restoreChannels',
 ] as const satisfies readonly CallName[];
 const forEverybody = [
@@ -226,6 +227,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   leave: ({ channelId }) => ({ channelId }),
   createChannel: () => ({ name: 'X', visibility: 'private', moderated: true, subscribing: true }),
   archiveChannels: ({ channelId }) => ({ channelIds: [channelId] }),
+  deleteChannels: ({ channelId }) => ({ channelIds: [channelId] }),
   restoreChannels: ({ channelId }) => ({ channelIds: [channelId] }),
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '@rushes/contract/audit-actions';
 import type { ChannelLevel } from '@rushes/contract/lists/channels';
 import type { ChannelDetail } from '@rushes/contract/channels';
 import type { ChannelVisibility } from '@rushes/contract/lists/channels';
@@ -47,11 +48,25 @@ export function managingCalls(context: Context) {
     createChannel: (caller: Watcher, values: ChannelValues) =>
       db.tenant(caller.customerId, (trx) => create(context, trx, caller, values)),
     archiveChannels: (caller: Watcher, channelIds: readonly string[]) =>
-      db.tenant(caller.customerId, (trx) => setStates(context, trx, caller, channelIds, 'archived')),
+      db.tenant(caller.customerId, async (trx) => {
+        const changed = await store.archiveChannels(trx, caller.customerId, channelIds, context.clock.now());
+        return noteChanged(context, trx, caller, 'channels.archived', changed);
+      }),
+    deleteChannels: (caller: Watcher, channelIds: readonly string[]) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { customerId, customerUserId: by } = caller;
+        const deletion = { by, at: context.clock.now() };
+        const changed = await store.deleteChannels(trx, customerId, channelIds, deletion);
+        return noteChanged(context, trx, caller, 'channels.deleted', changed);
+      }),
     restoreChannels: (caller: Watcher, channelIds: readonly string[], confirmedGain: number) =>
       db.tenant(caller.customerId, async (trx) => {
-        const answer = await setStates(context, trx, caller, channelIds, 'active', { gain: confirmedGain });
-        await refuseUnasked(trx, caller, answer.changed, confirmedGain);
+        const changed = await store.restoreChannels(trx, caller.customerId, channelIds, context.clock.now());
+        const details = { gain: confirmedGain };
+        const answer = await noteChanged(context, trx, caller, 'channels.restored', changed, details);
+        // One that was archived before it was deleted reaches nobody yet.
+        const active = changed.filter(({ state }) => state === 'active').map(({ id }) => id);
+        await refuseUnasked(trx, caller, active, confirmedGain);
         return answer;
       }),
     getChannel: (caller: Watcher, channelId: string) =>
@@ -73,20 +88,17 @@ export function managingCalls(context: Context) {
   };
 }
 
-async function setStates(
+async function noteChanged(
   context: Context,
   trx: Trx,
   caller: Watcher,
-  channelIds: readonly string[],
-  state: 'active' | 'archived',
+  action: AuditAction,
+  changed: readonly store.ChangedChannel[],
   details?: Readonly<Record<string, number>>,
 ): Promise<{ changed: string[] }> {
-  const { customerId } = caller;
-  const changed = await store.setStates(trx, customerId, channelIds, state, context.clock.now());
-  const action = state === 'archived' ? 'channels.archived' : 'channels.restored';
   const facts = details === undefined ? {} : { details };
   for (const channel of changed) await note(context, trx, caller, action, channel, facts);
-  await tell(context, trx, customerId, true);
+  await tell(context, trx, caller.customerId, true);
   return { changed: changed.map(({ id }) => id) };
 }
 

@@ -6,6 +6,7 @@ export const channelData: PersonalData<PersonalThing> = {
   name: 'channels',
   columns: [
     { table: 'channels', column: 'created_by', what: 'channels-made', names: 'profile', fate: 'unnamed' },
+    { table: 'channels', column: 'deleted_by', what: 'channels-deleted', names: 'profile', fate: 'unnamed' },
     {
       table: 'channel_members',
       column: 'customer_user_id',

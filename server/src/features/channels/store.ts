@@ -54,7 +54,7 @@ const selectChannel = sql<ChannelRow>`c.id, c.name, c.description, c.visibility,
 export async function listChannels(trx: Trx, customerId: string, query: ChannelQuery) {
   return pageOf(trx, channelSql, {
     select: selectChannel,
-    where: [sql`c.customer_id = ${customerId}`],
+    where: [sql`c.customer_id = ${customerId}`, sql`c.deleted_at IS NULL`],
     query,
   });
 }
@@ -65,7 +65,7 @@ export async function countChannels(
   query: Omit<ChannelQuery, 'limit' | 'cursor'>,
 ): Promise<number> {
   return countOf(trx, channelSql, {
-    where: [sql`c.customer_id = ${customerId}`],
+    where: [sql`c.customer_id = ${customerId}`, sql`c.deleted_at IS NULL`],
     query,
     most: countedMost,
   });
@@ -77,9 +77,8 @@ export async function findChannel(
   channelId: string,
 ): Promise<ChannelRow | undefined> {
   const found = await sql<ChannelRow>`
-    SELECT ${selectChannel} FROM channels c WHERE c.customer_id = ${customerId} AND c.id = ${channelId}`.execute(
-    trx,
-  );
+    SELECT ${selectChannel} FROM channels c
+    WHERE c.customer_id = ${customerId} AND c.id = ${channelId} AND c.deleted_at IS NULL`.execute(trx);
   return found.rows[0];
 }
 
@@ -140,21 +139,76 @@ export async function updateChannel(
     .execute();
 }
 
-/** Sets the state of those that are in the other one; gives which and their names. */
-export async function setStates(
+/** Archives those that are in use; gives which and their names. */
+export async function archiveChannels(
   trx: Trx,
   customerId: string,
   channelIds: readonly string[],
-  state: 'active' | 'archived',
   at: Date,
-): Promise<{ id: string; name: string }[]> {
+): Promise<ChangedChannel[]> {
   return trx
     .updateTable('channels')
-    .set({ state, revision: sql<number>`revision + 1`, updated_at: at })
+    .set({ state: 'archived', revision: sql<number>`revision + 1`, updated_at: at })
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...channelIds])
-    .where('state', '<>', state)
-    .returning(['id', 'name'])
+    .where('state', '=', 'active')
+    .returning(['id', 'name', 'state'])
+    .execute();
+}
+
+export interface ChangedChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'active' | 'archived';
+}
+
+/** Takes archived channels back into use, and channels out of the bin as they were; gives which. */
+export async function restoreChannels(
+  trx: Trx,
+  customerId: string,
+  channelIds: readonly string[],
+  at: Date,
+): Promise<ChangedChannel[]> {
+  return trx
+    .updateTable('channels')
+    .set({
+      state: sql<
+        'active' | 'archived'
+      >`CASE WHEN deleted_at IS NULL THEN 'active' ELSE state_before_deletion END`,
+      deleted_at: null,
+      deleted_by: null,
+      state_before_deletion: null,
+      revision: sql<number>`revision + 1`,
+      updated_at: at,
+    })
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...channelIds])
+    .where('state', '=', 'archived')
+    .returning(['id', 'name', 'state'])
+    .execute();
+}
+
+/** Moves channels to the bin, where they count as archived; gives which. */
+export async function deleteChannels(
+  trx: Trx,
+  customerId: string,
+  channelIds: readonly string[],
+  { by, at }: { by: string; at: Date },
+): Promise<ChangedChannel[]> {
+  return trx
+    .updateTable('channels')
+    .set({
+      state: 'archived',
+      state_before_deletion: sql<'active' | 'archived'>`state`,
+      deleted_at: at,
+      deleted_by: by,
+      revision: sql<number>`revision + 1`,
+      updated_at: at,
+    })
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...channelIds])
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'name', 'state'])
     .execute();
 }
 

@@ -20,7 +20,10 @@ function isNeeded({ customerUserId }: Person, deletedKinds: ReadonlySet<string>)
 /** Footage that somebody brought: rows, originals, and all that was made of them. Offered after programs. */
 export const clipData: PersonalData<PersonalThing> = {
   name: 'clips',
-  columns: [{ table: 'clips', column: 'created_by', what: 'clips', names: 'profile', fate: 'deleted' }],
+  columns: [
+    { table: 'clips', column: 'created_by', what: 'clips', names: 'profile', fate: 'deleted' },
+    { table: 'clips', column: 'deleted_by', what: 'clips-deleted', names: 'profile', fate: 'unnamed' },
+  ],
   more: async (trx, person) => {
     const found = await sql<{ row: unknown }>`
       SELECT to_jsonb(a) AS row FROM assets a JOIN clips c ON c.asset_id = a.id WHERE ${own(person)}`.execute(

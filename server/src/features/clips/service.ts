@@ -179,7 +179,7 @@ function binCalls({ context }: Tools) {
           else deleted.push(clipId);
         }
         const now = context.clock.now();
-        await store.setArchived(trx, viewer.customerId, deleted, now, now);
+        await store.setArchived(trx, viewer.customerId, deleted, { by: viewer.customerUserId }, now);
         for (const clipId of deleted) await tell(context, trx, viewer, clipId);
         await noteEach(
           context,

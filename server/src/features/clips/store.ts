@@ -169,13 +169,17 @@ export async function setArchived(
   trx: Trx,
   customerId: string,
   clipIds: readonly string[],
-  archivedAt: Date | null,
+  deletion: { readonly by: string } | null,
   now: Date,
 ): Promise<void> {
   if (clipIds.length === 0) return;
   await trx
     .updateTable('clips')
-    .set({ archived_at: archivedAt, updated_at: now })
+    .set({
+      archived_at: deletion === null ? null : now,
+      deleted_by: deletion?.by ?? null,
+      updated_at: now,
+    })
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...clipIds])
     .execute();

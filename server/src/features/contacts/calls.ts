@@ -35,6 +35,7 @@ export function contactCalls(contacts: ContactsService): Handlers<typeof contact
     countSegments: (query, { caller }) => contacts.countSegments(caller, query),
     createSegment: (segment, { caller }) => contacts.createSegment(caller, segment),
     updateSegment: (change, { caller }) => contacts.updateSegment(caller, change),
+    restoreLists: ({ listIds }, { caller }) => contacts.restoreLists(caller, listIds),
     deleteSegment: async ({ segmentId }, { caller }) => {
       await contacts.deleteSegment(caller, segmentId);
       return {};

@@ -19,7 +19,8 @@ export const contactListHoldings: Holdings = {
     const moved = await sql`
       UPDATE contact_lists l SET owner_id = ${to}, revision = revision + 1,
         name = CASE WHEN EXISTS (SELECT FROM contact_lists o WHERE o.owner_id = ${to} AND o.scope = 'personal'
-          AND lower(o.name) = lower(l.name)) THEN l.name || ' ' || left(l.id::text, 8) ELSE l.name END
+          AND lower(o.name) = lower(l.name)
+          AND o.deleted_at IS NULL) THEN l.name || ' ' || left(l.id::text, 8) ELSE l.name END
       WHERE customer_id = ${customerId} AND owner_id = ${from} AND scope = 'personal'`.execute(trx);
     return Number(moved.numAffectedRows ?? 0n);
   },

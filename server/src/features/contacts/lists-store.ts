@@ -8,10 +8,10 @@ import type { Viewer } from './store.ts';
 type Column = keyof typeof contactListList.columns;
 export type ListsQuery = PageQuery<Column>;
 
-/** The condition that the viewer may see a list of `l`: a personal one is its owner’s, and theirs with whom it is shared. */
+/** The condition that the viewer may see a list of `l`, which is not in the bin: a personal one is its owner’s, and theirs with whom it is shared. */
 export function visibleTo({ customerUserId }: Viewer): RawBuilder<unknown> {
-  return sql`(l.scope = 'organisation' OR l.owner_id = ${customerUserId} OR EXISTS (
-    SELECT FROM contact_list_shares s WHERE s.list_id = l.id AND s.customer_user_id = ${customerUserId}))`;
+  return sql`(l.deleted_at IS NULL AND (l.scope = 'organisation' OR l.owner_id = ${customerUserId} OR EXISTS (
+    SELECT FROM contact_list_shares s WHERE s.list_id = l.id AND s.customer_user_id = ${customerUserId})))`;
 }
 
 /**
@@ -111,7 +111,8 @@ export async function findList(
 ): Promise<ListRow | undefined> {
   const found = await sql<ListRow>`
     SELECT ${selectList} FROM contact_lists l LEFT JOIN customer_users o ON o.id = l.owner_id
-    WHERE l.customer_id = ${viewer.customerId} AND l.id = ${listId} AND (${orHidden} OR ${visibleTo(viewer)})
+    WHERE l.customer_id = ${viewer.customerId} AND l.id = ${listId} AND l.deleted_at IS NULL
+      AND (${orHidden} OR ${visibleTo(viewer)})
     ${lock ? sql`FOR NO KEY UPDATE OF l` : sql``}`.execute(trx);
   return found.rows[0];
 }
@@ -141,7 +142,9 @@ export async function isListNameTaken(
   const same = scope === 'organisation' ? sql`true` : sql`owner_id = ${customerUserId}`;
   const found =
     await sql`SELECT FROM contact_lists WHERE customer_id = ${customerId} AND scope = ${scope} AND ${same}
-    AND lower(name) = lower(${name}) AND id IS DISTINCT FROM ${except}::uuid`.execute(trx);
+    AND lower(name) = lower(${name}) AND deleted_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`.execute(
+      trx,
+    );
   return found.rows.length > 0;
 }
 
@@ -203,8 +206,37 @@ export async function countPeople(
   return found.rows[0]?.count ?? 0;
 }
 
-export async function deleteList(trx: Trx, customerId: string, listId: string): Promise<void> {
-  await sql`DELETE FROM contact_lists WHERE customer_id = ${customerId} AND id = ${listId}`.execute(trx);
+/** Moves a list to the bin, where it counts as archived. */
+export async function deleteList(
+  trx: Trx,
+  customerId: string,
+  listId: string,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await sql`UPDATE contact_lists SET state_before_deletion = state, state = 'archived', deleted_at = ${at},
+      deleted_by = ${by}, revision = revision + 1, updated_at = ${at}
+    WHERE customer_id = ${customerId} AND id = ${listId}`.execute(trx);
+}
+
+export type DeletedList = Pick<ListRow, 'id' | 'name' | 'scope'>;
+
+/** Those of the lists in the bin that the viewer may restore; locked until the transaction ends. */
+export async function lockDeletedLists(
+  trx: Trx,
+  { customerId, customerUserId }: Viewer,
+  listIds: readonly string[],
+): Promise<DeletedList[]> {
+  const found = await sql<DeletedList>`SELECT id, name, scope FROM contact_lists
+    WHERE customer_id = ${customerId} AND id = ANY (${[...listIds]}::uuid[]) AND deleted_at IS NOT NULL
+      AND (scope = 'organisation' OR owner_id = ${customerUserId}) ORDER BY id FOR UPDATE`.execute(trx);
+  return found.rows;
+}
+
+/** Takes a list out of the bin as it was. */
+export async function restoreList(trx: Trx, customerId: string, listId: string, at: Date): Promise<void> {
+  await sql`UPDATE contact_lists SET state = state_before_deletion, state_before_deletion = NULL, deleted_at = NULL,
+      deleted_by = NULL, revision = revision + 1, updated_at = ${at}
+    WHERE customer_id = ${customerId} AND id = ${listId}`.execute(trx);
 }
 
 /** Segments whose rule names the list. */
@@ -221,7 +253,7 @@ export async function countOrganisationLists(
   listIds: readonly string[],
 ): Promise<number> {
   const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM contact_lists
-    WHERE customer_id = ${customerId} AND scope = 'organisation' AND id = ANY (${[...listIds]}::uuid[])`.execute(
+    WHERE customer_id = ${customerId} AND scope = 'organisation' AND deleted_at IS NULL AND id = ANY (${[...listIds]}::uuid[])`.execute(
     trx,
   );
   return found.rows[0]?.count ?? 0;

@@ -112,8 +112,25 @@ export function createLists(context: Context) {
         requireOwner(row, member);
         // A segment that names it would silently fit others.
         if (await store.isUsedBySegment(trx, member.customerId, listId)) throw new AppError('wrong-state');
-        await store.deleteList(trx, member.customerId, listId);
-        await audit(trx, member, 'contacts.list-deleted', listId, clock.now(), { name: row.name });
+        const at = clock.now();
+        await store.deleteList(trx, member.customerId, listId, { by: member.customerUserId, at });
+        await audit(trx, member, 'contacts.list-deleted', listId, at, { name: row.name });
+      }),
+    restoreLists: (member: Member, listIds: readonly string[]) =>
+      db.tenant(member.customerId, async (trx) => {
+        const at = clock.now();
+        const restored: string[] = [];
+        const failed: { listId: string; code: 'name-taken' }[] = [];
+        for (const list of await store.lockDeletedLists(trx, member, listIds)) {
+          const isTaken = await store.isListNameTaken(trx, member, list, list.id);
+          if (isTaken) failed.push({ listId: list.id, code: 'name-taken' });
+          else {
+            await store.restoreList(trx, member.customerId, list.id, at);
+            await audit(trx, member, 'contacts.list-restored', list.id, at, { name: list.name });
+            restored.push(list.id);
+          }
+        }
+        return { restored, failed };
       }),
   };
 }

@@ -149,7 +149,7 @@ export async function membershipsOf(
     SELECT l.id AS "listId", l.name, l.description, l.scope, coalesce(o.name, '') AS "ownerName", m.state,
       m.added_at AS "addedAt", m.confirmed_at AS "confirmedAt", m.confirmed_address AS "confirmedAddress"
     FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id LEFT JOIN customer_users o ON o.id = l.owner_id
-    WHERE m.customer_id = ${customerId} AND m.contact_id = ${contactId} AND m.removed_at IS NULL
+    WHERE m.customer_id = ${customerId} AND m.contact_id = ${contactId} AND m.removed_at IS NULL AND l.deleted_at IS NULL
       AND ${viewer === null ? sql`true` : visibleTo(viewer)} ORDER BY lower(l.name)`.execute(trx);
   return found.rows;
 }
@@ -314,8 +314,7 @@ export async function findAsked(
     FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id JOIN contact_lists l ON l.id = m.list_id
       JOIN customers u ON u.id = m.customer_id LEFT JOIN customer_users o ON o.id = l.owner_id
     WHERE m.contact_id = ${data.contactId} AND m.list_id = ${data.listId} AND m.state = 'unconfirmed'
-      AND m.asked_at IS NOT NULL AND m.removed_at IS NULL AND c.state = 'enabled' AND c.deleted_at IS NULL`.execute(
-    trx,
-  );
+      AND m.asked_at IS NOT NULL AND m.removed_at IS NULL AND c.state = 'enabled' AND c.deleted_at IS NULL
+      AND l.deleted_at IS NULL`.execute(trx);
   return found.rows[0];
 }

@@ -20,6 +20,13 @@ export const contactData: PersonalData<PersonalThing> = {
     },
     { table: 'contact_lists', column: 'owner_id', what: 'contact-lists', names: 'profile', fate: 'unnamed' },
     {
+      table: 'contact_lists',
+      column: 'deleted_by',
+      what: 'contact-lists-deleted',
+      names: 'profile',
+      fate: 'unnamed',
+    },
+    {
       table: 'contact_list_shares',
       column: 'customer_user_id',
       what: 'contact-list-shares',

@@ -10,6 +10,7 @@ export const programData: PersonalData<PersonalThing> = {
   columns: [
     { table: 'programs', column: 'created_by', what: 'programs', names: 'profile', fate: 'deleted' },
     { table: 'programs', column: 'saved_by', what: 'programs-saved', names: 'profile', fate: 'unnamed' },
+    { table: 'programs', column: 'deleted_by', what: 'programs-deleted', names: 'profile', fate: 'unnamed' },
     {
       table: 'program_versions',
       column: 'created_by',

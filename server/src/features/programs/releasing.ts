@@ -127,7 +127,7 @@ export function binCalls(tools: Tools) {
           else if (!mayDelete(watcher, ownedOf(row))) {
             failed.push({ programId, code: isEditor(watcher, row) ? 'forbidden' : 'not-found' });
           } else {
-            await bin(tools, trx, row, clock.now());
+            await bin(tools, trx, row, { by: watcher.customerUserId, at: clock.now() });
             await note(context, trx, watcher, 'programs.deleted', [row, row]);
             deleted.push(programId);
           }
@@ -180,12 +180,21 @@ function ownedOf(row: ProgramRow) {
   return { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators };
 }
 
-async function bin({ publishing }: Tools, trx: Trx, row: ProgramRow, now: Date): Promise<void> {
+async function bin(
+  { publishing }: Tools,
+  trx: Trx,
+  row: ProgramRow,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
   const { customer_id: customerId, id } = row;
-  await supersede(trx, customerId, id, ['waiting'], now);
+  await supersede(trx, customerId, id, ['waiting'], at);
   const isWaiting = row.state === 'publishing';
   const back = row.live_version_id === null ? 'draft' : 'published';
-  await updateProgram(trx, customerId, id, { archived_at: now, ...(isWaiting ? { state: back } : {}) });
+  await updateProgram(trx, customerId, id, {
+    archived_at: at,
+    deleted_by: by,
+    ...(isWaiting ? { state: back } : {}),
+  });
   await publishing.tell(trx, customerId, id);
   if (row.live_version_id !== null) await publishing.tellAudience(trx, customerId, row);
 }

@@ -137,7 +137,7 @@ export async function restoreProgram(
 ): Promise<{ createdBy: string; isLive: boolean } | undefined> {
   const row = await trx
     .updateTable('programs')
-    .set({ archived_at: null })
+    .set({ archived_at: null, deleted_by: null })
     .where('customer_id', '=', customerId)
     .where('id', '=', programId)
     .where('archived_at', 'is not', null)

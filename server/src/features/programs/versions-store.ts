@@ -324,7 +324,13 @@ export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
       .limit(1000)
       .execute()
   ).map((row) => row.id);
-  if (ids.length === 0) return [];
+  return removePrograms(trx, ids);
+}
+
+/** Removes programs with all their versions; gives the storage keys of what was made for them alone. */
+export async function removePrograms(trx: Trx, programIds: readonly string[]): Promise<string[]> {
+  if (programIds.length === 0) return [];
+  const ids = [...programIds];
   const made = await trx
     .selectFrom('program_versions')
     .select(['mp4_key', 'artwork'])

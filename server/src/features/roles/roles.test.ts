@@ -193,6 +193,7 @@ describe('roles of the organisation’s own', () => {
       'create.footage:edit',
       'create.footage:edit-all',
       'personal.profile:see',
+      'personal.bin:see',
       'personal.account:see',
     ]);
     await assign(cm, viewer, { customRoleId: role.customRoleId });
@@ -315,7 +316,12 @@ describe('roles of the organisation’s own', () => {
       );
       return Object.keys(rolePermissionVO);
     };
-    expect(await rightsOf('viewer')).toEqual(['home.feed', 'personal.profile', 'personal.account']);
+    expect(await rightsOf('viewer')).toEqual([
+      'home.feed',
+      'personal.profile',
+      'personal.bin',
+      'personal.account',
+    ]);
     expect(await rightsOf('admin')).toContain('organization.directory');
     expect(await rightsOf('admin')).not.toContain('create.storyboards');
   });

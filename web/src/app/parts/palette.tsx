@@ -87,6 +87,7 @@ function usePlaces(me: SignedIn) {
 function useCommands(me: SignedIn) {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
   const upload = async () => {
     const uploads = await import('../../features/uploads/api.ts');
     await uploads.chooseAndUpload();
@@ -95,6 +96,9 @@ function useCommands(me: SignedIn) {
     ...(may(me, 'create.footage:add') && preview.get() === null
       ? [{ id: 'upload', label: t('shell.search.upload'), onClick: () => void upload() }]
       : []),
+    ...(me.customer === null || !mayDelete(me)
+      ? []
+      : [{ id: 'bin', label: t('bin.command'), onClick: () => void navigate({ to: '/bin' }) }]),
     { id: 'light', label: t('shell.search.light'), onClick: () => setColorScheme('light') },
     { id: 'dark', label: t('shell.search.dark'), onClick: () => setColorScheme('dark') },
     { id: 'sign-out', label: t('shell.search.signOut'), onClick: () => void session.signOut() },
@@ -134,4 +138,15 @@ function useFound(me: SignedIn, text: string): SpotlightActionGroupData[] {
       })),
     },
   ].filter(({ actions }) => actions.length > 0);
+}
+
+/** Whether the person may delete anything that the bin keeps. */
+function mayDelete(me: SignedIn): boolean {
+  const permissions = [
+    'create.footage:delete',
+    'create.programs:delete',
+    'audience.channels:edit',
+    'audience.contacts:edit',
+  ] as const;
+  return permissions.some((permission) => may(me, permission));
 }

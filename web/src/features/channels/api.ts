@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
 import { isCallError } from '../../lib/call-error.ts';
 import { callQuery } from '../../lib/query.ts';
+import { useMe } from '../../lib/session.ts';
 import type { ListSource } from '../../lib/use-list.ts';
 import { showError, showToast, showUndo } from '../../ui/toast.tsx';
 import { useNamesOf } from './use-names-of.ts';
@@ -143,6 +144,25 @@ export function useArchive(onDone?: () => void) {
       onDone?.();
       showUndo({
         message: t('channels.list.archived', { count: changed.length }),
+        undoLabel: t('channels.undo'),
+        onUndo: () =>
+          void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),
+      });
+    },
+  });
+}
+
+/** Moves channels to the bin and offers to take it back. */
+export function useDeleteChannels(onDone?: () => void) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const restore = useRestore();
+  const askAgain = useAskingAgain();
+  return useChannelChange((channelIds: string[]) => api.channel.deleteChannels({ channelIds }), {
+    onDone: ({ changed }) => {
+      onDone?.();
+      showUndo({
+        message: t('channels.list.deleted', { count: changed.length, days: me.customer?.binDays }),
         undoLabel: t('channels.undo'),
         onUndo: () =>
           void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/call-error.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefusedPlace } from '../../../ui/refused-place.tsx';
 import { SetupPage } from '../../../ui/setup-page.tsx';
+import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { channelQuery } from '../api.ts';
 import { LevelMatrix } from '../parts/level-matrix.tsx';
 import { MembersSection } from '../parts/members-section.tsx';
@@ -22,7 +22,9 @@ export function ChannelDetailsScreen() {
   if (isCallError(query.error, 'forbidden')) return <RefusedPlace />;
   if (query.isError)
     return (
-      <ErrorState
+      <MissingState
+        kind="channel"
+        id={channelId}
         title={t('shell.places.channelDetails')}
         error={query.error}
         onRetry={() => void query.refetch()}

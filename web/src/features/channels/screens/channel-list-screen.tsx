@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ListedChannel } from '@rushes/contract/channels';
-import { IconArchive, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../lib/session.ts';
@@ -10,7 +10,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { channelSource, useArchive } from '../api.ts';
+import { BinLink } from '../../bin/parts/bin-link.tsx';
+import { useDeletion } from '../../bin/parts/use-deletion.tsx';
+import { channelSource, useArchive, useDeleteChannels } from '../api.ts';
 import { channelColumns } from '../channel-columns.tsx';
 import { CreateChannelDialog } from '../parts/create-channel-dialog.tsx';
 import { RestoreButton } from '../parts/restore-button.tsx';
@@ -31,7 +33,16 @@ export function ChannelListScreen() {
   );
   return (
     <>
-      <PageHeader title={t('channels.title')} count={list.total} actions={create} />
+      <PageHeader
+        title={t('channels.title')}
+        count={list.total}
+        actions={
+          <>
+            {canEdit && <BinLink kind="channel" />}
+            {create}
+          </>
+        }
+      />
       <DataGrid
         list={list}
         columns={columns}
@@ -39,7 +50,7 @@ export function ChannelListScreen() {
         rowId={({ channelId }) => channelId}
         rowLabel={({ name }) => name}
         renderBulk={
-          canEdit ? (channels, clear) => <BulkArchive channels={channels} onDone={clear} /> : undefined
+          canEdit ? (channels, clear) => <BulkActions channels={channels} onDone={clear} /> : undefined
         }
         empty={
           <EmptyState
@@ -55,9 +66,11 @@ export function ChannelListScreen() {
   );
 }
 
-function BulkArchive({ channels, onDone }: { channels: readonly ListedChannel[]; onDone: () => void }) {
+function BulkActions({ channels, onDone }: { channels: readonly ListedChannel[]; onDone: () => void }) {
   const { t } = useTranslation();
   const archive = useArchive(onDone);
+  const remove = useDeleteChannels(onDone);
+  const deletion = useDeletion('channel', remove.mutate);
   const idsOf = (state: ListedChannel['state']) =>
     channels.filter((channel) => channel.state === state).map(({ channelId }) => channelId);
   const active = idsOf('active');
@@ -73,6 +86,16 @@ function BulkArchive({ channels, onDone }: { channels: readonly ListedChannel[];
         {t('channels.list.archive')}
       </Button>
       <RestoreButton channelIds={idsOf('archived')} variant="subtle" onDone={onDone} />
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash {...icon} />}
+        loading={deletion.isPending || remove.isPending}
+        onClick={() => deletion.ask(channels.map(({ channelId }) => channelId))}
+      >
+        {t('channels.list.delete')}
+      </Button>
+      {deletion.dialog}
     </>
   );
 }

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
 import { isCallError } from '../../../lib/call-error.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefusedPlace } from '../../../ui/refused-place.tsx';
+import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { channelQuery } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
 import { ItemList } from '../parts/item-list.tsx';
@@ -31,7 +31,9 @@ export function ChannelScreen() {
   if (isCallError(query.error, 'forbidden')) return <RefusedPlace />;
   if (query.isError)
     return (
-      <ErrorState
+      <MissingState
+        kind="channel"
+        id={channelId}
         title={t('shell.places.channel')}
         error={query.error}
         onRetry={() => void query.refetch()}

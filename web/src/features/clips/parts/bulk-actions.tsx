@@ -4,6 +4,7 @@ import type { Clip } from '@rushes/contract/clips';
 import { IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeletion } from '../../bin/parts/use-deletion.tsx';
 import { useDeleteClips, useTagClips } from '../api.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -12,6 +13,7 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone: () => void }) {
   const { t } = useTranslation();
   const remove = useDeleteClips(onDone);
+  const deletion = useDeletion('clip', remove.mutate);
   return (
     <>
       <TagButton clips={clips} />
@@ -19,11 +21,12 @@ export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone:
         variant="subtle"
         color="red"
         leftSection={<IconTrash {...icon} />}
-        loading={remove.isPending}
-        onClick={() => remove.mutate(clips.map(({ clipId }) => clipId))}
+        loading={deletion.isPending || remove.isPending}
+        onClick={() => deletion.ask(clips.map(({ clipId }) => clipId))}
       >
         {t('clips.actions.delete')}
       </Button>
+      {deletion.dialog}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { BinLink } from '../../bin/parts/bin-link.tsx';
 import { chooseAndUpload } from '../../uploads/api.ts';
 import { clipSource } from '../api.ts';
 import { clipColumns } from '../clip-columns.tsx';
@@ -27,14 +28,17 @@ export function ClipListScreen() {
         title={t('clips.title')}
         count={list.total}
         actions={
-          may(me, 'create.footage:add') && (
-            <Button
-              leftSection={<IconUpload size={20} stroke={1.5} />}
-              onClick={() => void chooseAndUpload()}
-            >
-              {t('clips.upload')}
-            </Button>
-          )
+          <>
+            {may(me, 'create.footage:delete') && <BinLink kind="clip" />}
+            {may(me, 'create.footage:add') && (
+              <Button
+                leftSection={<IconUpload size={20} stroke={1.5} />}
+                onClick={() => void chooseAndUpload()}
+              >
+                {t('clips.upload')}
+              </Button>
+            )}
+          </>
         }
       />
       <DataGrid

@@ -5,9 +5,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/query.ts';
 import { may, useMe } from '../../../lib/session.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
+import { MissingState } from '../../bin/parts/missing-state.tsx';
+import { useDeletion } from '../../bin/parts/use-deletion.tsx';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';
@@ -31,7 +32,13 @@ export function ClipScreen() {
   if (clip.data !== undefined) return <ClipPage clip={clip.data} />;
   if (clip.isError)
     return (
-      <ErrorState title={t('shell.places.clip')} error={clip.error} onRetry={() => void clip.refetch()} />
+      <MissingState
+        kind="clip"
+        id={clipId}
+        title={t('shell.places.clip')}
+        error={clip.error}
+        onRetry={() => void clip.refetch()}
+      />
     );
   return <ClipSkeleton />;
 }
@@ -41,6 +48,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
   const me = useMe();
   const navigate = route.useNavigate();
   const remove = useDeleteClips(() => void navigate({ to: '/clips/list' }));
+  const deletion = useDeletion('clip', remove.mutate);
   return (
     <>
       <Group justify="space-between" mih={36} mb="md" wrap="nowrap">
@@ -58,12 +66,13 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={20} stroke={1.5} />}
-            loading={remove.isPending}
-            onClick={() => remove.mutate([clip.clipId])}
+            loading={deletion.isPending || remove.isPending}
+            onClick={() => deletion.ask([clip.clipId])}
           >
             {t('clips.actions.delete')}
           </Button>
         )}
+        {deletion.dialog}
       </Group>
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8 }}>

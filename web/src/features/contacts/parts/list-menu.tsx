@@ -5,10 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
-import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
+import { showError, showUndo } from '../../../ui/toast.tsx';
+import { useDeletion } from '../../bin/parts/use-deletion.tsx';
 import { refreshContacts } from '../api.ts';
 
-/** Changes a list, archives it, or deletes one that is archived. */
+/** Changes a list, archives it, or deletes it. */
 export function ListMenu({ list, onEdit }: { list: ListedContactList; onEdit: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -32,30 +33,45 @@ export function ListMenu({ list, onEdit }: { list: ListedContactList; onEdit: ()
   });
   const remove = useMutation({
     mutationFn: () => api.contact.deleteList({ listId }),
-    onSuccess: () => showToast(t('contacts.lists.deleted', { name })),
+    onSuccess: () =>
+      showUndo({
+        message: t('contacts.lists.deleted', { name }),
+        undoLabel: t('contacts.undo'),
+        onUndo: () => restore.mutate(),
+      }),
     onError,
     onSettled,
   });
+  const restore = useMutation({
+    mutationFn: () => api.contact.restoreLists({ listIds: [listId] }),
+    onSuccess: ({ failed }) => {
+      if (failed.length > 0) showError(null, t('bin.nameTaken', { count: failed.length }));
+    },
+    onError,
+    onSettled,
+  });
+  const deletion = useDeletion('contact-list', () => remove.mutate());
   if (list.scope === 'personal' && !list.isOwn) return null;
   const to = state === 'active' ? 'archived' : 'active';
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('contacts.menuOf', { name })}>
-          <IconDots size={20} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onEdit}>{t('contacts.lists.edit')}</Menu.Item>
-        <Menu.Item onClick={() => turn.mutate({ revision: list.revision, to })}>
-          {t(`contacts.lists.turn.${to}`)}
-        </Menu.Item>
-        {state === 'archived' && (
-          <Menu.Item color="red" onClick={() => remove.mutate()}>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('contacts.menuOf', { name })}>
+            <IconDots size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onEdit}>{t('contacts.lists.edit')}</Menu.Item>
+          <Menu.Item onClick={() => turn.mutate({ revision: list.revision, to })}>
+            {t(`contacts.lists.turn.${to}`)}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => deletion.ask([listId])}>
             {t('contacts.lists.delete')}
           </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      {deletion.dialog}
+    </>
   );
 }

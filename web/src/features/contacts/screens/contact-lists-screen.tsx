@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { BinLink } from '../../bin/parts/bin-link.tsx';
 import { contactListSource } from '../api.ts';
 import { contactListColumns } from '../contact-columns.tsx';
 import { ListDialog } from '../parts/list-dialog.tsx';
@@ -31,7 +32,16 @@ export function ContactListsScreen() {
   );
   return (
     <section aria-label={t('contacts.lists.title')}>
-      <PageHeader title={t('contacts.lists.title')} count={list.total} actions={add} />
+      <PageHeader
+        title={t('contacts.lists.title')}
+        count={list.total}
+        actions={
+          <>
+            {canEdit && <BinLink kind="contact-list" />}
+            {add}
+          </>
+        }
+      />
       <DataGrid
         list={list}
         columns={columns}

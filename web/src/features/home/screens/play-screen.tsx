@@ -13,10 +13,10 @@ import { HoverPreview } from '../../../player/hover-preview.tsx';
 import { type PlayerControls, ProgramPlayer } from '../../../player/program-player.tsx';
 import type { WatchReport } from '../../../player/use-watching.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
+import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { newestQuery, playQuery } from '../api.ts';
 import styles from './play-screen.module.css';
 
@@ -30,7 +30,13 @@ export function PlayScreen() {
   if (query.isPending) return isLate ? <Skeleton style={{ aspectRatio: '16 / 9' }} maw={1280} /> : null;
   if (query.isError)
     return (
-      <ErrorState title={t('shell.places.play')} error={query.error} onRetry={() => void query.refetch()} />
+      <MissingState
+        kind="program"
+        id={programId}
+        title={t('shell.places.play')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
     );
   const program = query.data;
   if (program.playback.hls === null)

@@ -11,9 +11,9 @@ import type { TimelineCommand } from '../../../timeline/keys.ts';
 import { runMove } from '../../../timeline/commands.ts';
 import { timecode, totalFrames } from '../../../timeline/time-map.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
+import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { ShareLinksPanel } from '../../share-links/parts/share-links-panel.tsx';
 import { deletedClipsOf, programQuery } from '../api.ts';
 import { isSaved } from '../autosave.ts';
@@ -45,7 +45,9 @@ export function ProgramEditorScreen() {
   if (query.isPending) return isLate ? <Skeleton className={styles['bench']} /> : null;
   if (query.isError && query.data === undefined)
     return (
-      <ErrorState
+      <MissingState
+        kind="program"
+        id={programId}
         title={t('shell.places.editProgram')}
         error={query.error}
         onRetry={() => void query.refetch()}

@@ -12,6 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { showError, showUndo } from '../../../ui/toast.tsx';
+import { BinLink } from '../../bin/parts/bin-link.tsx';
+import { useDeletion } from '../../bin/parts/use-deletion.tsx';
 import { programSource } from '../api.ts';
 import { CreateProgramDialog } from '../parts/create-program-dialog.tsx';
 import { ProgramMenu } from '../parts/program-menu.tsx';
@@ -23,7 +25,7 @@ export function ProgramListScreen() {
   const list = useList(programSource);
   const columns = useMemo(() => programColumns(t), [t]);
   const [isMaking, setIsMaking] = useState(false);
-  const remove = useRemoval();
+  const removal = useRemoval();
   useListNews();
   const me = useMe();
   const canRemove = may(me, 'create.programs:delete');
@@ -37,15 +39,24 @@ export function ProgramListScreen() {
       variant="subtle"
       color="red"
       leftSection={<IconTrash size={20} stroke={1.5} aria-hidden />}
-      loading={remove.isPending}
-      onClick={() => remove.mutate(programs, { onSuccess: clear })}
+      loading={removal.isPending}
+      onClick={() => removal.ask(programs, clear)}
     >
       {t('programs.list.delete')}
     </Button>
   );
   return (
     <>
-      <PageHeader title={t('programs.list.title')} count={list.total} actions={create} />
+      <PageHeader
+        title={t('programs.list.title')}
+        count={list.total}
+        actions={
+          <>
+            {canRemove && <BinLink kind="program" />}
+            {create}
+          </>
+        }
+      />
       <DataGrid
         list={list}
         columns={columns}
@@ -54,7 +65,7 @@ export function ProgramListScreen() {
         rowLabel={({ title }) => title}
         rowHeightPx={68}
         renderRowMenu={(program) => (
-          <ProgramMenu program={program} onRemove={canRemove ? () => remove.mutate([program]) : undefined} />
+          <ProgramMenu program={program} onRemove={canRemove ? () => removal.ask([program]) : undefined} />
         )}
         renderBulk={canRemove ? bulkOf : undefined}
         empty={
@@ -66,12 +77,13 @@ export function ProgramListScreen() {
           />
         }
       />
+      {removal.dialog}
       <CreateProgramDialog opened={isMaking} onClose={() => setIsMaking(false)} />
     </>
   );
 }
 
-/** Puts programs into the bin and offers to take it back. */
+/** Says where programs are used, puts them into the bin, and offers to take it back. */
 function useRemoval() {
   const { t } = useTranslation();
   const me = useMe();
@@ -83,10 +95,11 @@ function useRemoval() {
     onSettled: refresh,
     onError,
   });
-  return useMutation({
-    mutationFn: (programs: readonly Program[]) =>
-      api.program.deletePrograms({ programIds: programs.map(({ programId }) => programId) }),
-    onSuccess: ({ deleted, failed }, programs) => {
+  const [{ programs, clear }, setAsked] = useState<Asked>({ programs: [], clear: undefined });
+  const remove = useMutation({
+    mutationFn: (programIds: string[]) => api.program.deletePrograms({ programIds }),
+    onSuccess: ({ deleted, failed }) => {
+      clear?.();
       if (failed.length > 0) showError(null, t('programs.list.deleteFailed', { count: failed.length }));
       if (deleted.length === 0) return;
       const [only] = programs;
@@ -102,6 +115,20 @@ function useRemoval() {
     onSettled: refresh,
     onError,
   });
+  const deletion = useDeletion('program', remove.mutate);
+  return {
+    isPending: deletion.isPending || remove.isPending,
+    dialog: deletion.dialog,
+    ask: (asked: readonly Program[], done?: () => void) => {
+      setAsked({ programs: asked, clear: done });
+      deletion.ask(asked.map(({ programId }) => programId));
+    },
+  };
+}
+
+interface Asked {
+  readonly programs: readonly Program[];
+  readonly clear: (() => void) | undefined;
 }
 
 /** Keeps shown programs fresh; rows change in place and do not jump while one reads. */
