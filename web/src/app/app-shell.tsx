@@ -1,3 +1,4 @@
+import { OfflineBar } from './parts/offline-bar.tsx';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -48,6 +49,7 @@ export function AppShell() {
           <Navigation me={me} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
         <div className={classes['main']}>
+          <OfflineBar />
           {me.view !== null && (
             <Suspense fallback={null}>
               <SupportBar me={me} view={me.view} />

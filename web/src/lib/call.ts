@@ -4,6 +4,7 @@ import type { Services } from '@rushes/contract/services';
 import { type Activity, activity, passiveCalls } from './activity.ts';
 import { type AnswerEffect, effectOf } from './answer-rules.ts';
 import { CallError, offlineError, retryAfterOf } from './call-error.ts';
+import { connection } from './connection.ts';
 import { preview } from './preview.ts';
 import { headersOf } from './request-headers.ts';
 import { type Tokens, tokens } from './tokens.ts';
@@ -75,8 +76,10 @@ async function post(options: ApiOptions, path: string, request: unknown, callOpt
     });
   } catch (cause) {
     if (callOptions?.signal?.aborted === true) throw cause;
+    connection.doubt();
     throw offlineError(cause);
   }
+  connection.confirm();
   const answer = (await response.json().catch(() => ({}))) as Answer;
   if (response.ok && isActivity) options.activity.answered();
   if (response.ok && answer.status === 'Ok') return answer.clientResponse;

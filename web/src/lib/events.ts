@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@rushes/contract/events';
 import { useEffect, useRef } from 'react';
+import { connection } from './connection.ts';
 import { openTabChannel, type TabChannel, withLock } from './locks.ts';
 import { pause } from './pause.ts';
 import { headersOf } from './request-headers.ts';
@@ -70,6 +71,7 @@ async function readStream(
     }
     return true;
   } catch {
+    if (!signal.aborted) connection.doubt();
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, api, type CallOptions } from './call.ts';
+import { connection } from './connection.ts';
 import { isCallError } from './call-error.ts';
 
 type ServiceName = keyof Api;
@@ -28,7 +29,7 @@ export function callQuery<S extends ServiceName, M extends MethodName<S>>(
 
 /** A refusal stays one; only what another try can mend is tried again. */
 function isWorthAnotherTry(failures: number, error: unknown): boolean {
-  if (failures >= 3) return false;
+  if (failures >= 3 || connection.isLost()) return false;
   return isCallError(error, 'offline') || isCallError(error, 'busy') || isCallError(error, 'rate-limited');
 }
 
@@ -41,8 +42,11 @@ export function createQueryClient(): QueryClient {
         gcTime: 5 * 60_000,
         retry: isWorthAnotherTry,
         refetchOnWindowFocus: true,
+        // Without a connection a screen says so at once, and fills when it is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -2,13 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/call-error.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { RefusedPlace } from '../../../ui/refused-place.tsx';
 import { SetupPage } from '../../../ui/setup-page.tsx';
-import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { channelQuery } from '../api.ts';
+import { ChannelError } from '../parts/channel-error.tsx';
 import { LevelMatrix } from '../parts/level-matrix.tsx';
 import { MembersSection } from '../parts/members-section.tsx';
 import { SettingsSection } from '../parts/settings-section.tsx';
@@ -19,17 +17,8 @@ export function ChannelDetailsScreen() {
   const { channelId } = useParams({ from: '/shell/channel/edit/details/$channelId' });
   const query = useQuery(channelQuery(channelId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (isCallError(query.error, 'forbidden')) return <RefusedPlace />;
   if (query.isError)
-    return (
-      <MissingState
-        kind="channel"
-        id={channelId}
-        title={t('shell.places.channelDetails')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ChannelError channelId={channelId} title={t('shell.places.channelDetails')} query={query} />;
   const channel = query.data;
   return (
     <section aria-label={channel.name}>

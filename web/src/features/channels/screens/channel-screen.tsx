@@ -6,12 +6,10 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
-import { isCallError } from '../../../lib/call-error.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { RefusedPlace } from '../../../ui/refused-place.tsx';
-import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { channelQuery } from '../api.ts';
+import { ChannelError } from '../parts/channel-error.tsx';
 import { VisibilityBadge } from '../parts/badges.tsx';
 import { ItemList } from '../parts/item-list.tsx';
 import { Queue } from '../parts/queue.tsx';
@@ -28,17 +26,8 @@ export function ChannelScreen() {
   const query = useQuery(channelQuery(channelId));
   const [isAdding, adding] = useDisclosure(false);
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (isCallError(query.error, 'forbidden')) return <RefusedPlace />;
   if (query.isError)
-    return (
-      <MissingState
-        kind="channel"
-        id={channelId}
-        title={t('shell.places.channel')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ChannelError channelId={channelId} title={t('shell.places.channel')} query={query} />;
   const channel = query.data;
   const isArchived = channel.state === 'archived';
   return (

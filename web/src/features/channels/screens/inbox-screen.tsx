@@ -5,6 +5,7 @@ import { mayInChannel } from '@rushes/contract/lists/channels';
 import { IconChecks, IconCompass, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { HomeTabs } from '../../home/parts/home-tabs.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -66,6 +67,7 @@ export function InboxScreen() {
           </>
         }
       />
+      <HomeTabs />
       {inbox.isError && <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />}
       <div className={styles['inbox']}>
         <ChannelNav channels={channels} chosen={chosen} />

@@ -16,6 +16,7 @@ import { useAfterDelay } from '../../../ui/use-after-delay.ts';
 import { type FeedFilter, feedQuery, newestQuery } from '../api.ts';
 import { FeedCard } from '../parts/feed-card.tsx';
 import styles from '../parts/feed.module.css';
+import { HomeTabs } from '../parts/home-tabs.tsx';
 
 /** Programs that the person may watch, newest first; what arrives meanwhile waits behind a pill. */
 export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
@@ -40,18 +41,9 @@ export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
     <>
       <PageHeader
         title={t(`home.titles.${filter}`)}
-        actions={
-          <TextInput
-            w={260}
-            type="search"
-            aria-label={t('home.search')}
-            placeholder={t('home.search')}
-            leftSection={<IconSearch size={16} stroke={1.5} />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        }
+        actions={<FeedSearch text={text} onChange={setText} />}
       />
+      <HomeTabs />
       {newCount > 0 && (
         <div className={styles['news']}>
           <Button
@@ -76,6 +68,21 @@ export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
       <div ref={more} />
       {query.isFetchingNextPage && <Cards />}
     </>
+  );
+}
+
+function FeedSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      w={260}
+      type="search"
+      aria-label={t('home.search')}
+      placeholder={t('home.search')}
+      leftSection={<IconSearch size={16} stroke={1.5} />}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { openEntry, signIn } from './session.ts';
+
+test('without a connection a bar says so, seen lists stay, and no screen waits for ever; back again, all goes on', async ({
+  page,
+}) => {
+  await signIn(page, 'cm@north.demo');
+  await openEntry(page, 'Create', 'Footage');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/harbour/i).first()).toBeVisible();
+  await openEntry(page, 'Home', 'Viewed');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await openEntry(page, 'Home', 'All');
+  await expect(main.getByRole('listitem').first()).toBeVisible();
+
+  await page.context().setOffline(true);
+  const bar = page.getByText('No connection to the server');
+  await expect(bar).toBeVisible({ timeout: 3_000 });
+  await openEntry(page, 'Create', 'Footage');
+  await expect(main.getByText(/harbour/i).first()).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('something never asked for');
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 10_000 });
+
+  await page.context().setOffline(false);
+  await expect(bar).toBeHidden({ timeout: 15_000 });
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeHidden({ timeout: 15_000 });
+});
+
+test('Home shows its lists as tabs with what they hold', async ({ page }) => {
+  await signIn(page, 'viewer@north.demo');
+  const tabs = page.getByRole('navigation', { name: 'Lists of Home' });
+  await expect(tabs.getByRole('link', { name: /^All \d/ })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: /^Not Viewed/ }).click();
+  await expect(page).toHaveURL(/\/home\/newprograms$/);
+  await expect(tabs.getByRole('link', { name: /^Not Viewed/ })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: /^Channels/ }).click();
+  await expect(page).toHaveURL(/\/home\/channel\/all$/);
+  await expect(tabs.getByRole('link', { name: /^Viewed/ })).toBeVisible();
+});
