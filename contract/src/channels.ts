@@ -196,8 +196,7 @@ const managing = {
     access: making,
   }),
   deleteChannels: call({
-    summary:
-      'Moves channels to the bin, where they can be restored for as long as the organisation keeps them. Their programs stay.',
+    summary: 'Moves channels to the bin; their programs stay.',
     request: channelIds,
     response: changed,
     errors: [],

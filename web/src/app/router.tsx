@@ -14,6 +14,7 @@ import { parseListSearch } from '../lib/list-url.ts';
 import { wordOf } from '../lib/search-word.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
+import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { catalogueAt } from './catalogue-at.tsx';
 import { lazyScreen } from './lazy-screen.ts';
@@ -343,27 +344,9 @@ const outbox = place(
 const later = laterPaths.map((path) => place(path, LaterScreen));
 
 /** Addresses that name an area alone lead to its first place that the role may see. */
-const areas = (
-  [
-    '/home',
-    '/home/channel',
-    '/tasks',
-    '/storyboards',
-    '/campaign',
-    '/myprograms',
-    '/alltemplate',
-    '/clips',
-    '/files',
-    '/users',
-    '/channel',
-    '/audience',
-    '/peoplesearch',
-    '/organization',
-    '/roles',
-    '/integrations',
-    '/myprofile',
-  ] as const
-).map((path) => createRoute({ getParentRoute: () => shell, path, beforeLoad: enterArea(path) }));
+const areas = areaPaths.map((path) =>
+  createRoute({ getParentRoute: () => shell, path, beforeLoad: enterArea(path) }),
+);
 
 const shortcut = (path: string, to: PlacePath) =>
   createRoute({

@@ -9,7 +9,7 @@ import type { Member } from '../../platform/http/caller.ts';
 import type { BinKind, PermanentDeletion } from './kinds.ts';
 import * as store from './store.ts';
 
-export type { BinKind, PermanentDeletion } from './kinds.ts';
+export type { BinKind } from './kinds.ts';
 
 export type BinService = ReturnType<typeof createBinService>;
 

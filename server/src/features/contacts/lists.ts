@@ -106,6 +106,13 @@ export function createLists(context: Context) {
         });
         return present(trx, member, row.id);
       }),
+    ...createListBin(context),
+  };
+}
+
+/** Lists in the bin. */
+function createListBin({ db, clock }: Context) {
+  return {
     deleteList: (member: Member, listId: string): Promise<void> =>
       db.tenant(member.customerId, async (trx) => {
         const row = await knownList(trx, member, listId, true);

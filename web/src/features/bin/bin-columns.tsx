@@ -3,7 +3,7 @@ import type { DeletedObject } from '@rushes/contract/bin';
 import type { DeletedKind } from '@rushes/contract/lists/bin';
 import { IconAddressBook, IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatSize } from '../../lib/format.ts';
+import { formatDay, formatRelativeTime, formatSize } from '../../lib/format.ts';
 import type { DataColumn } from '../../ui/grid/columns.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -35,12 +35,14 @@ export function binColumns(t: TFunction): DataColumn<DeletedObject, BinColumn>[]
     { ...header('deletedAt'), widthPx: 150, cell: ({ deletedAt }) => <RelativeTime instant={deletedAt} /> },
     {
       ...header('keptUntil'),
-      widthPx: 150,
+      widthPx: 170,
       cell: ({ keptUntil }) =>
         keptUntil === null ? (
           <span title={t('bin.whileUsedText')}>{t('bin.whileUsed')}</span>
         ) : (
-          <RelativeTime instant={keptUntil} />
+          <time dateTime={keptUntil} title={formatRelativeTime(keptUntil)}>
+            {formatDay(keptUntil)}
+          </time>
         ),
     },
     {

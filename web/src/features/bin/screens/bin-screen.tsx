@@ -3,7 +3,7 @@ import type { DeletedObject } from '@rushes/contract/bin';
 import { type DeletedKind, deletedKinds } from '@rushes/contract/lists/bin';
 import { IconArrowBackUp, IconDots, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../lib/events.ts';
 import { useMe } from '../../../lib/session.ts';
@@ -19,7 +19,7 @@ import { useRestore } from '../parts/use-restore.tsx';
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 const menuIcon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-interface Doomed {
+interface Asked {
   readonly objects: readonly DeletedObject[];
   readonly onDone: () => void;
 }
@@ -31,29 +31,14 @@ export function BinScreen() {
   const columns = useMemo(() => binColumns(t), [t]);
   const days = useMe().customer?.binDays ?? 0;
   const { restore, isPending, dialog } = useRestore();
-  const [asked, setAsked] = useState<Doomed | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   useNews();
-  const askToDelete = (objects: readonly DeletedObject[], onDone: () => void) =>
-    setAsked({ objects, onDone });
   const bulkOf = (objects: readonly DeletedObject[], clear: () => void) => (
-    <>
-      <Button
-        variant="subtle"
-        leftSection={<IconArrowBackUp {...icon} />}
-        loading={isPending}
-        onClick={() => restore(objects, clear)}
-      >
-        {t('bin.restore')}
-      </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash {...icon} />}
-        onClick={() => askToDelete(objects, clear)}
-      >
-        {t('bin.delete')}
-      </Button>
-    </>
+    <BulkActions
+      isRestoring={isPending}
+      onRestore={() => restore(objects, clear)}
+      onDelete={() => setAsked({ objects, onDone: clear })}
+    />
   );
   return (
     <section aria-label={t('bin.title')}>
@@ -69,7 +54,7 @@ export function BinScreen() {
           <RowMenu
             object={object}
             onRestore={() => restore([object])}
-            onDelete={() => askToDelete([object], () => undefined)}
+            onDelete={() => setAsked({ objects: [object], onDone: () => undefined })}
           />
         )}
         renderBulk={bulkOf}
@@ -93,6 +78,31 @@ export function BinScreen() {
         />
       )}
     </section>
+  );
+}
+
+interface BulkActionsProps {
+  readonly isRestoring: boolean;
+  readonly onRestore: () => void;
+  readonly onDelete: () => void;
+}
+
+function BulkActions({ isRestoring, onRestore, onDelete }: BulkActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconArrowBackUp {...icon} />}
+        loading={isRestoring}
+        onClick={onRestore}
+      >
+        {t('bin.restore')}
+      </Button>
+      <Button variant="subtle" color="red" leftSection={<IconTrash {...icon} />} onClick={onDelete}>
+        {t('bin.delete')}
+      </Button>
+    </>
   );
 }
 
@@ -152,9 +162,10 @@ function KindSelect({ list }: { list: ListState<DeletedObject, BinColumn> }) {
   );
 }
 
-/** Shows what others delete and restore. */
+/** Shows what was deleted on other screens, and what others delete and restore. */
 function useNews(): void {
   const queryClient = useQueryClient();
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: ['bin'] }), [queryClient]);
   useLiveEvents((event) => {
     const isOurs = event.type === 'channels' || event.type === 'clip' || event.type === 'program';
     if (!isOurs || ('progress' in event && event.progress !== undefined)) return;

@@ -31,26 +31,7 @@ export function ListMenu({ list, onEdit }: { list: ListedContactList; onEdit: ()
     onError,
     onSettled,
   });
-  const remove = useMutation({
-    mutationFn: () => api.contact.deleteList({ listId }),
-    onSuccess: () =>
-      showUndo({
-        message: t('contacts.lists.deleted', { name }),
-        undoLabel: t('contacts.undo'),
-        onUndo: () => restore.mutate(),
-      }),
-    onError,
-    onSettled,
-  });
-  const restore = useMutation({
-    mutationFn: () => api.contact.restoreLists({ listIds: [listId] }),
-    onSuccess: ({ failed }) => {
-      if (failed.length > 0) showError(null, t('bin.nameTaken', { count: failed.length }));
-    },
-    onError,
-    onSettled,
-  });
-  const deletion = useDeletion('contact-list', () => remove.mutate());
+  const deletion = useListDeletion(list, { onError, onSettled });
   if (list.scope === 'personal' && !list.isOwn) return null;
   const to = state === 'active' ? 'archived' : 'active';
   return (
@@ -74,4 +55,34 @@ export function ListMenu({ list, onEdit }: { list: ListedContactList; onEdit: ()
       {deletion.dialog}
     </>
   );
+}
+
+interface Handlers {
+  readonly onError: (error: unknown) => void;
+  readonly onSettled: () => Promise<void>;
+}
+
+/** Says where the list is used, moves it to the bin, and offers to take it back. */
+function useListDeletion({ listId, name }: ListedContactList, { onError, onSettled }: Handlers) {
+  const { t } = useTranslation();
+  const remove = useMutation({
+    mutationFn: () => api.contact.deleteList({ listId }),
+    onSuccess: () =>
+      showUndo({
+        message: t('contacts.lists.deleted', { name }),
+        undoLabel: t('contacts.undo'),
+        onUndo: () => restore.mutate(),
+      }),
+    onError,
+    onSettled,
+  });
+  const restore = useMutation({
+    mutationFn: () => api.contact.restoreLists({ listIds: [listId] }),
+    onSuccess: ({ failed }) => {
+      if (failed.length > 0) showError(null, t('bin.nameTaken', { count: failed.length }));
+    },
+    onError,
+    onSettled,
+  });
+  return useDeletion('contact-list', () => remove.mutate());
 }

@@ -35,15 +35,7 @@ export function ProgramListScreen() {
     </Button>
   );
   const bulkOf = (programs: readonly Program[], clear: () => void) => (
-    <Button
-      variant="subtle"
-      color="red"
-      leftSection={<IconTrash size={20} stroke={1.5} aria-hidden />}
-      loading={removal.isPending}
-      onClick={() => removal.ask(programs, clear)}
-    >
-      {t('programs.list.delete')}
-    </Button>
+    <DeleteButton isPending={removal.isPending} onClick={() => removal.ask(programs, clear)} />
   );
   return (
     <>
@@ -80,6 +72,21 @@ export function ProgramListScreen() {
       {removal.dialog}
       <CreateProgramDialog opened={isMaking} onClose={() => setIsMaking(false)} />
     </>
+  );
+}
+
+function DeleteButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      leftSection={<IconTrash size={20} stroke={1.5} aria-hidden />}
+      loading={isPending}
+      onClick={onClick}
+    >
+      {t('programs.list.delete')}
+    </Button>
   );
 }
 

@@ -1,0 +1,20 @@
+/** Addresses that name an area alone. */
+export const areaPaths = [
+  '/home',
+  '/home/channel',
+  '/tasks',
+  '/storyboards',
+  '/campaign',
+  '/myprograms',
+  '/alltemplate',
+  '/clips',
+  '/files',
+  '/users',
+  '/channel',
+  '/audience',
+  '/peoplesearch',
+  '/organization',
+  '/roles',
+  '/integrations',
+  '/myprofile',
+] as const;
