@@ -6,7 +6,6 @@ import {
   minimumItemFrames,
   moveItem,
   removeItems,
-  snapFrame,
   splitAt,
   trimIn,
   trimOut,
@@ -113,11 +112,6 @@ describe('edit list', () => {
       { itemId: '1', clipId: 'a', inFrame: 0, outFrame: 100 },
       { itemId: '2', clipId: 'a', inFrame: 100, outFrame: 300 },
     ]);
-  });
-
-  it('snaps to the nearest cut within reach', () => {
-    expect(snapFrame(97, [0, 100, 95], 5)).toBe(95);
-    expect(snapFrame(90, [0, 100], 5)).toBe(90);
   });
 
   it('sees two lists that play the same as the same cut', () => {

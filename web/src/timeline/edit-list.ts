@@ -55,22 +55,25 @@ function replaceItem(list: EditList, itemId: string, change: (item: EditItem) =>
   return next.inFrame === item.inFrame && next.outFrame === item.outFrame ? list : list.with(index, next);
 }
 
+/** The first and the last source frame that an edge of an item can be moved to. */
+export function edgeRange(item: EditItem, side: 'in' | 'out', clipFrames: number): [number, number] {
+  if (side === 'in') return [0, Math.max(0, item.outFrame - minimumItemFrames)];
+  return [Math.min(clipFrames, item.inFrame + minimumItemFrames), clipFrames];
+}
+
 /** Sets an item's first frame, kept inside the clip and before its end. */
 export function trimIn(list: EditList, itemId: string, inFrame: number): EditList {
   return replaceItem(list, itemId, (item) => ({
     ...item,
-    inFrame: clamp(Math.round(inFrame), 0, Math.max(0, item.outFrame - minimumItemFrames)),
+    inFrame: clamp(Math.round(inFrame), ...edgeRange(item, 'in', item.outFrame)),
   }));
 }
 
 /** Sets an item's end, kept inside the clip and after its first frame. */
 export function trimOut(list: EditList, itemId: string, outFrame: number, lengths: ClipLengths): EditList {
   return replaceItem(list, itemId, (item) => {
-    const end = lengths.get(item.clipId) ?? item.outFrame;
-    return {
-      ...item,
-      outFrame: clamp(Math.round(outFrame), Math.min(end, item.inFrame + minimumItemFrames), end),
-    };
+    const range = edgeRange(item, 'out', lengths.get(item.clipId) ?? item.outFrame);
+    return { ...item, outFrame: clamp(Math.round(outFrame), ...range) };
   });
 }
 
@@ -108,18 +111,4 @@ export function isSameCut(left: EditList, right: EditList): boolean {
       );
     })
   );
-}
-
-/** Pulls a frame to the nearest candidate within the tolerance. */
-export function snapFrame(frame: number, candidates: readonly number[], toleranceFrames: number): number {
-  let best = frame;
-  let bestDistance = toleranceFrames + 1;
-  for (const candidate of candidates) {
-    const distance = Math.abs(candidate - frame);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
 }

@@ -23,6 +23,7 @@ import type { TimelineClips } from '../../../timeline/clips.ts';
 import { type TimelineCommand, timelineCommandOfKey } from '../../../timeline/keys.ts';
 import { timecode, totalFrames } from '../../../timeline/time-map.ts';
 import { Timeline } from '../../../timeline/timeline.tsx';
+import type { TrimPeek } from '../../../timeline/use-trim.ts';
 import { useTimelineView } from '../../../timeline/use-view.ts';
 import { usePlayhead } from '../playhead.ts';
 import type { Editor } from '../use-editor.ts';
@@ -35,7 +36,7 @@ interface TimelineAreaProps {
   readonly isPlaying: boolean;
   readonly onCommand: (command: TimelineCommand) => void;
   readonly onSeek: (frame: number) => void;
-  readonly onPeek: (clipId: string, sourceFrame: number) => void;
+  readonly onPeek: (peek: TrimPeek | null) => void;
 }
 
 /** The lower part of the editor: transport, edit buttons, zoom, and the strip itself. */
@@ -63,8 +64,10 @@ export function TimelineArea(props: TimelineAreaProps) {
         selectedId={editor.selectedId}
         onSelect={editor.select}
         onSeek={onSeek}
-        onChange={editor.change}
-        onChangeEnd={() => onSeek(Math.min(editor.playhead.get(), totalFrames(editor.list)))}
+        onChange={(list, gesture) => {
+          editor.change(list, gesture);
+          if (editor.playhead.get() > totalFrames(list)) onSeek(totalFrames(list));
+        }}
         onPeek={props.onPeek}
         onDrop={(drag, index) => editor.drop(drag, index, clips)}
       />
@@ -80,8 +83,7 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTakenByTarget(event.target, event.key)) {
-        const isItem = event.target instanceof Element && event.target.closest('[data-item]') !== null;
-        if (event.defaultPrevented || !isItem) return;
+        if (event.defaultPrevented || !isOfStrip(event)) return;
       }
       const command = timelineCommandOfKey(event);
       if (command === null) return;
@@ -91,6 +93,13 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, []);
+}
+
+/** Items and their edges leave the editor's keys alone, but for the arrows of an edge. */
+function isOfStrip({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[data-item]') !== null) return true;
+  return target.closest('[data-trim]') !== null && !key.startsWith('Arrow');
 }
 
 type ToolbarProps = TimelineAreaProps & { readonly playheadFrame: number };

@@ -13,9 +13,20 @@ export interface ClipSlot {
 export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): ClipSlot {
   let loaded: { clipId: string; src: string; abort: AbortController } | null = null;
   let engine: Engine | null = null;
+  // A seek that came while another runs waits for it: seeks that cut each other short show no frame at all.
+  let wantedSeconds: number | null = null;
+  const end = new AbortController();
+  const seek = (seconds: number) => {
+    wantedSeconds = video.seeking ? seconds : null;
+    if (!video.seeking && Math.abs(video.currentTime - seconds) > 0.001) video.currentTime = seconds;
+  };
+  video.addEventListener('seeked', () => wantedSeconds !== null && seek(wantedSeconds), {
+    signal: end.signal,
+  });
   const clear = () => {
     loaded?.abort.abort();
     engine?.dispose();
+    wantedSeconds = null;
     loaded = null;
     engine = null;
   };
@@ -25,7 +36,7 @@ export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): 
     show(clipId, src, seconds) {
       if (loaded?.clipId === clipId && loaded.src === src) {
         // Before anything is loaded the engine's start position stands, and a seek corrects it after.
-        if (Math.abs(video.currentTime - seconds) > 0.001) video.currentTime = seconds;
+        seek(seconds);
         return;
       }
       clear();
@@ -43,6 +54,9 @@ export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): 
         else engine = attached;
       }, onFailure);
     },
-    dispose: clear,
+    dispose() {
+      end.abort();
+      clear();
+    },
   };
 }

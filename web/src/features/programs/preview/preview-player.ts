@@ -20,6 +20,8 @@ export interface CutPlayer extends PreviewPlayer {
   readonly setList: (list: EditList) => void;
   /** Shows any frame of a clip, as under a trim handle. */
   readonly peek: (clipId: string, sourceFrame: number) => void;
+  /** Goes back to a frame of the program. */
+  readonly endPeek: (frame: number) => void;
 }
 
 /** The middle of a frame: safe from rounding on either side. */

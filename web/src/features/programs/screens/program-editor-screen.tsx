@@ -25,7 +25,8 @@ import { PreviewNote } from '../parts/preview-note.tsx';
 import { PublishPanel } from '../parts/publish-panel.tsx';
 import { SaveStatus } from '../parts/save-status.tsx';
 import { TimelineArea } from '../parts/timeline-area.tsx';
-import { Preview, type PreviewControls } from '../preview/preview.tsx';
+import { Preview } from '../preview/preview.tsx';
+import type { PreviewControls } from '../preview/use-preview.ts';
 import { type Editor, useEditor } from '../use-editor.ts';
 import { usePresence } from '../use-presence.ts';
 import { toTimelineClip, useTimelineClips } from '../use-timeline-clips.ts';
@@ -132,7 +133,7 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
           isPlaying={isPlaying}
           onCommand={run}
           onSeek={seekResting}
-          onPeek={(clipId, frame) => preview.current?.peek(clipId, frame)}
+          onPeek={(peek) => preview.current?.peek(peek)}
         />
       </div>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
