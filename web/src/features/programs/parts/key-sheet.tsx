@@ -2,13 +2,14 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 const rows = [
-  ['Space, K', 'play'],
+  ['Space', 'play'],
+  ['J, K, L', 'shuttle'],
   ['←, →', 'frame'],
-  ['J, L', 'second'],
+  ['Shift+←, Shift+→', 'second'],
   ['↑, ↓', 'cut'],
   ['Home, End', 'ends'],
   ['S', 'split'],
-  ['[, ]', 'inOut'],
+  ['I, O', 'inOut'],
   ['←, →, Shift+←, Shift+→', 'trimEdge'],
   ['Alt', 'noSnap'],
   ['Esc', 'cancelTrim'],
@@ -17,6 +18,8 @@ const rows = [
   ['Del', 'remove'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'undo'],
   ['+, −, F', 'zoom'],
+  ['Shift+F', 'fullscreen'],
+  ['M', 'mute'],
 ] as const;
 
 /** The keys of the editor. */

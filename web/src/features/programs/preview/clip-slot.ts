@@ -1,4 +1,5 @@
 import { attachEngine, type Engine } from '../../../player/engine.ts';
+import { createSeeker } from './seeker.ts';
 
 /** A video element that holds one clip at a time and is quick to show another frame of it. */
 export interface ClipSlot {
@@ -13,20 +14,12 @@ export interface ClipSlot {
 export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): ClipSlot {
   let loaded: { clipId: string; src: string; abort: AbortController } | null = null;
   let engine: Engine | null = null;
-  // A seek that came while another runs waits for it: seeks that cut each other short show no frame at all.
-  let wantedSeconds: number | null = null;
   const end = new AbortController();
-  const seek = (seconds: number) => {
-    wantedSeconds = video.seeking ? seconds : null;
-    if (!video.seeking && Math.abs(video.currentTime - seconds) > 0.001) video.currentTime = seconds;
-  };
-  video.addEventListener('seeked', () => wantedSeconds !== null && seek(wantedSeconds), {
-    signal: end.signal,
-  });
+  const seeker = createSeeker(video, end.signal);
   const clear = () => {
     loaded?.abort.abort();
     engine?.dispose();
-    wantedSeconds = null;
+    seeker.clear();
     loaded = null;
     engine = null;
   };
@@ -35,13 +28,13 @@ export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): 
     clipId: () => loaded?.clipId ?? null,
     show(clipId, src, seconds) {
       if (loaded?.clipId === clipId && loaded.src === src) {
-        // Before anything is loaded the engine's start position stands, and a seek corrects it after.
-        seek(seconds);
+        seeker.seek(seconds);
         return;
       }
       clear();
       const abort = new AbortController();
       loaded = { clipId, src, abort };
+      seeker.seek(seconds);
       attachEngine({
         video,
         src,

@@ -65,14 +65,18 @@ class SlotCutPlayer implements CutPlayer {
     if (this.#isPeeking) this.seek(frame);
   };
 
-  readonly play = (): void => {
-    if (this.#list.length === 0 || this.#stopTicking !== null) return;
+  readonly play = (rate: number): void => {
+    if (this.#list.length === 0) return;
+    for (const video of this.#options.videos) video.playbackRate = rate;
+    if (this.#stopTicking !== null) return;
     if (this.#frame >= totalFrames(this.#list) - 1) this.#frame = 0;
     this.seek(this.#frame);
     this.#start();
     this.#stopTicking = onEachPicture(this.#tick);
     this.#options.onPlaying(true);
   };
+
+  readonly isSeeking = (): boolean => this.#shown.video.seeking;
 
   readonly pause = (): void => {
     if (this.#stopTicking === null) return;

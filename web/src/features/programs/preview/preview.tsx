@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditList } from '../../../timeline/edit-list.ts';
 import { timecode } from '../../../timeline/time-map.ts';
 import type { Playhead } from '../playhead.ts';
+import type { Sound } from '../use-sound.ts';
 import styles from './preview.module.css';
 import { type PreviewControls, type ShownVideo, usePreview } from './use-preview.ts';
 
@@ -15,7 +16,9 @@ export interface PreviewProps {
   readonly hlsOf: (clipId: string) => string | null;
   readonly playhead: Playhead;
   readonly controlsRef: RefObject<PreviewControls | null>;
-  readonly onPlaying: (isPlaying: boolean) => void;
+  readonly sound: Sound;
+  /** How many times as fast as life it plays; 0 while it rests, below zero backwards. */
+  readonly onRate: (rate: number) => void;
 }
 
 /** The picture of the draft: the exact one as soon as it exists, the clips themselves until then. */
@@ -24,7 +27,8 @@ export function Preview(props: PreviewProps) {
   const first = useRef<HTMLVideoElement>(null);
   const second = useRef<HTMLVideoElement>(null);
   const exact = useRef<HTMLVideoElement>(null);
-  const { shown, peek } = usePreview(props, { first, second, exact });
+  const frame = useRef<HTMLDivElement>(null);
+  const { shown, peek } = usePreview(props, { first, second, exact }, frame);
   const videoProps = (name: ShownVideo) => ({
     className: styles['video'],
     style: { visibility: shown === name ? 'visible' : 'hidden' } as const,
@@ -35,6 +39,7 @@ export function Preview(props: PreviewProps) {
   return (
     <div className={styles['stage']}>
       <div
+        ref={frame}
         className={styles['frame']}
         style={{ aspectRatio: props.aspect.replace(':', ' / ') }}
         role="group"
@@ -45,6 +50,14 @@ export function Preview(props: PreviewProps) {
         <video ref={second} {...videoProps('second')} />
         <video ref={exact} {...videoProps('exact')} />
         {/* oxlint-enable jsx-a11y/media-has-caption */}
+        <button
+          type="button"
+          className={styles['surface']}
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => props.controlsRef.current?.togglePlay()}
+          onDoubleClick={() => props.controlsRef.current?.toggleFullscreen()}
+        />
         {peek !== null && (
           <span className={styles['peek']}>
             {t(peek.side === 'in' ? 'programs.preview.edgeIn' : 'programs.preview.edgeOut', {

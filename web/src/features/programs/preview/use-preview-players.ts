@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { totalFrames } from '../../../timeline/time-map.ts';
 import { createCutPlayer } from './cut-player.ts';
 import { createExactPlayer } from './exact-player.ts';
 import type { PreviewProps } from './preview.tsx';
@@ -63,6 +64,7 @@ export function useExactPlayer({ exact, exactSrc, latest, onPlaying }: ExactUse)
       src: exactSrc,
       fps,
       startFrame: playhead.get(),
+      frames: () => totalFrames(latest.current.list),
       onFrame: (frame) => latest.current.playhead.set(frame),
       onPlaying,
       onReady: () => setReadySrc(exactSrc),
