@@ -97,6 +97,20 @@ export function duplicateItem(list: EditList, itemId: string, newItemId: string)
   return item === undefined ? list : insertItems(list, index + 1, [{ ...item, itemId: newItemId }]);
 }
 
+/** Puts another clip in the place of one; each item keeps its length where the other clip is long enough. */
+export function replaceClip(
+  list: EditList,
+  clipId: string,
+  by: { readonly clipId: string; readonly frames: number },
+): EditList {
+  return list.map((item) => {
+    if (item.clipId !== clipId) return item;
+    const frames = Math.min(itemFrames(item), by.frames);
+    const inFrame = Math.min(item.inFrame, by.frames - frames);
+    return { ...item, clipId: by.clipId, inFrame, outFrame: inFrame + frames };
+  });
+}
+
 /** Whether two lists play the same, whatever their item ids. */
 export function isSameCut(left: EditList, right: EditList): boolean {
   return (

@@ -50,7 +50,7 @@ export function TimelineItem(props: TimelineItemProps) {
   const trim = { clipFrames: clip?.frames ?? item.outFrame, pxPerFrame, fps, onSelect };
   return (
     <li
-      className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''}`}
+      className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''} ${clip?.isDeleted === true ? styles['lost'] : ''}`}
       style={{ left: leftPx + props.shiftPx, width: Math.max(2, widthPx - 2) }}
     >
       <button

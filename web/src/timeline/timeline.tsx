@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ArrivingClip } from './arriving.ts';
 import type { TimelineClips } from './clips.ts';
 import type { EditList } from './edit-list.ts';
 import { Ruler } from './ruler.tsx';
@@ -24,6 +25,8 @@ interface TimelineProps {
   /** Shows the frame at an edge while it is trimmed; null when that is over. */
   readonly onPeek: (peek: TrimPeek | null) => void;
   readonly onDrop: (drag: TimelineDrag, index: number) => void;
+  readonly onDropFiles: (transfer: DataTransfer, index: number) => void;
+  readonly arriving: readonly ArrivingClip[];
 }
 
 const marginPx = 48;
@@ -38,15 +41,13 @@ export function Timeline(props: TimelineProps) {
   const { live, shownList, shift } = trimming;
   const resting = useMemo(() => layout(list), [list]);
   const places = useMemo(() => layout(shownList), [shownList]);
-  const gap = useTimelineDrop({ scrollRef: view.scrollRef, places, pxPerFrame, onDrop: props.onDrop });
+  const gap = useTimelineDrop({ ...props, scrollRef: view.scrollRef, places, pxPerFrame });
   useFollow(view, isPlaying, playheadFrame);
-  const fromPx = view.viewFromPx - overscanPx;
-  const toPx = view.viewToPx + overscanPx;
   const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
-  const isSeen = (place: ItemPlace) =>
-    place.endFrame * pxPerFrame + shiftOf(place) >= fromPx &&
-    place.startFrame * pxPerFrame + shiftOf(place) <= toPx;
-  const shown = places.filter((place) => isSeen(place) || place.item.itemId === selectedId);
+  const frameOfGap = (index: number) => places[index]?.startFrame ?? totalFrames(list);
+  const shown = places.filter(
+    (place) => isSeen(place, shiftOf(place), view) || place.item.itemId === selectedId,
+  );
   const heldPx = live === null ? 0 : (totalFrames(shownList) + Math.max(0, shift.frames)) * pxPerFrame;
   return (
     <div ref={view.scrollRef} className={styles['scroll']}>
@@ -78,15 +79,37 @@ export function Timeline(props: TimelineProps) {
           ))}
         </ol>
         {list.length === 0 && <p className={styles['hint']}>{t('programs.timeline.empty')}</p>}
+        <Arriving clips={props.arriving} leftOf={(index) => frameOfGap(index) * pxPerFrame} />
         <Marks
           pxPerFrame={pxPerFrame}
-          gapFrame={gap === null ? null : (places[gap]?.startFrame ?? totalFrames(list))}
+          gapFrame={gap === null ? null : frameOfGap(gap)}
           snapFrame={live?.snappedAt ?? null}
           playheadFrame={list.length > 0 ? playheadFrame : null}
         />
       </div>
     </div>
   );
+}
+
+/** Whether any of an item is on the screen, or nearly. */
+function isSeen({ startFrame, endFrame }: ItemPlace, shiftPx: number, view: TimelineView): boolean {
+  const endsAtPx = endFrame * view.pxPerFrame + shiftPx;
+  const startsAtPx = startFrame * view.pxPerFrame + shiftPx;
+  return endsAtPx >= view.viewFromPx - overscanPx && startsAtPx <= view.viewToPx + overscanPx;
+}
+
+interface ArrivingProps {
+  readonly clips: readonly ArrivingClip[];
+  readonly leftOf: (index: number) => number;
+}
+
+/** Dropped files on their way, each where it will be placed. */
+function Arriving({ clips, leftOf }: ArrivingProps) {
+  return clips.map(({ key, name, progress, index }) => (
+    <span key={key} className={styles['arriving']} style={{ left: leftOf(index) }} role="status">
+      {name} · {progress}
+    </span>
+  ));
 }
 
 function trimActionsOf(trimming: Trimming, place: ItemPlace) {

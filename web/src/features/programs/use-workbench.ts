@@ -71,7 +71,7 @@ function runPreview(command: TimelineCommand, preview: PreviewControls): boolean
 
 /** The clips of the timeline and of the side panel: how the timeline draws them and what plays them. */
 function useKnownClips(list: Editor['list']) {
-  const { clips, timelineClips } = useTimelineClips(list);
+  const { clips, timelineClips, missing } = useTimelineClips(list);
   const [listed, setListed] = useState<readonly Clip[]>([]);
   const known = useMemo(
     () => new Map([...listed.map((clip) => [clip.clipId, toTimelineClip(clip)] as const), ...timelineClips]),
@@ -81,5 +81,5 @@ function useKnownClips(list: Editor['list']) {
     () => new Map([...listed, ...clips].map((clip) => [clip.clipId, clip.playback.hls])),
     [listed, clips],
   );
-  return { clips, known, sources, setListed };
+  return { clips, known, sources, missing, setListed };
 }

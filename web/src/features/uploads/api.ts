@@ -28,9 +28,10 @@ export function useUploads(): readonly UploadItem[] {
 }
 
 /** Uploads files; not while the person looks at the product as another role. */
-export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<void> {
-  if (preview.get() === null) await uploadQueue.add(...added);
-  else showError(preview.refusal(), '');
+export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<string[]> {
+  if (preview.get() === null) return uploadQueue.add(...added);
+  showError(preview.refusal(), '');
+  return [];
 }
 
 /** Lets the person choose files and uploads them. */

@@ -8,13 +8,16 @@ import type { TrimPeek } from '../../../timeline/use-trim.ts';
 import { useTimelineView } from '../../../timeline/use-view.ts';
 import { usePlayhead } from '../playhead.ts';
 import type { Editor } from '../use-editor.ts';
+import { useFileDrops } from '../use-file-drops.ts';
 import type { Sound } from '../use-sound.ts';
+import { DeletedClipBar } from './deleted-clip-bar.tsx';
 import styles from './timeline-area.module.css';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 
 interface TimelineAreaProps {
   readonly editor: Editor;
   readonly clips: TimelineClips;
+  readonly missing: readonly string[];
   readonly fps: number;
   /** How fast the preview plays; 0 while it rests. */
   readonly rate: number;
@@ -36,6 +39,7 @@ export function TimelineArea(props: TimelineAreaProps) {
     else props.onCommand(command);
   };
   useTimelineKeys(run);
+  const files = useFileDrops(editor);
   return (
     <section className={styles['area']}>
       <TimelineToolbar
@@ -46,6 +50,7 @@ export function TimelineArea(props: TimelineAreaProps) {
         playheadFrame={playheadFrame}
         onCommand={run}
       />
+      <DeletedClipBar editor={editor} missing={props.missing} />
       <Timeline
         list={editor.list}
         clips={clips}
@@ -62,6 +67,8 @@ export function TimelineArea(props: TimelineAreaProps) {
         }}
         onPeek={props.onPeek}
         onDrop={(drag, index) => editor.drop(drag, index, clips)}
+        onDropFiles={files.dropFiles}
+        arriving={files.arriving}
       />
     </section>
   );

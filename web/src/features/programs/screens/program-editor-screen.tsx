@@ -102,11 +102,12 @@ function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft })
         sound={sound}
         onRate={bench.setRate}
       />
-      <Facts program={program} clips={clips} editor={editor} />
+      <Facts program={program} clips={clips} editor={editor} missingCount={bench.missing.length} />
       <div className={styles['strip']}>
         <TimelineArea
           editor={editor}
           clips={known}
+          missing={bench.missing}
           fps={fps}
           rate={rate}
           sound={sound}
@@ -188,7 +189,7 @@ interface FactsProps {
   readonly editor: Editor;
 }
 
-function Facts({ program, clips, editor }: FactsProps) {
+function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly missingCount: number }) {
   const { t } = useTranslation();
   return (
     <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
@@ -197,6 +198,7 @@ function Facts({ program, clips, editor }: FactsProps) {
         program={program}
         clips={clips}
         isEmpty={editor.list.length === 0}
+        missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
       />
       <ShareLinksPanel

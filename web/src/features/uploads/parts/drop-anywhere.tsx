@@ -27,6 +27,8 @@ export function DropAnywhere() {
 /** Whether files are held over the window; calls `onDrop` when they are let go. */
 function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
   const [depth, setDepth] = useState(0);
+  // A place that takes files itself, such as the timeline, has said so before the window hears of it.
+  const [isTaken, setIsTaken] = useState(false);
   useEffect(() => {
     const end = new AbortController();
     const listen = (
@@ -38,14 +40,18 @@ function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
       event.preventDefault();
       setDepth((current) => current + 1);
     });
-    listen('dragover', (event) => event.preventDefault());
+    listen('dragover', (event) => {
+      setIsTaken(event.defaultPrevented);
+      event.preventDefault();
+    });
     listen('dragleave', () => setDepth((current) => Math.max(0, current - 1)));
     listen('drop', (event) => {
-      event.preventDefault();
       setDepth(0);
+      if (event.defaultPrevented) return;
+      event.preventDefault();
       if (event.dataTransfer !== null) onDrop(event.dataTransfer);
     });
     return () => end.abort();
   });
-  return depth > 0;
+  return depth > 0 && !isTaken;
 }
