@@ -61,7 +61,8 @@ export function Preview(props: PreviewProps) {
         {peek !== null && (
           <span className={styles['peek']}>
             {t(peek.side === 'in' ? 'programs.preview.edgeIn' : 'programs.preview.edgeOut', {
-              time: timecode(peek.sourceFrame, props.fps),
+              // The end is behind the last frame, as at its handle.
+              time: timecode(peek.side === 'in' ? peek.sourceFrame : peek.sourceFrame + 1, props.fps),
             })}
           </span>
         )}
