@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPercent } from '../../lib/format.ts';
 import type { EditList } from '../../timeline/edit-list.ts';
 import type { ArrivingClip } from '../../timeline/arriving.ts';
-import { addFiles, useUploads } from '../uploads/api.ts';
-import { droppedFiles } from '../uploads/file-handles.ts';
-import { isOver, type UploadItem } from '../uploads/upload-model.ts';
+import { uploadDropped, useUploads } from '../uploads/api.ts';
 import { clipQuery } from './api.ts';
 import { framesOf } from './use-timeline-clips.ts';
 
@@ -20,7 +18,8 @@ interface FileDropUse {
   readonly addClip: (clip: { clipId: string; frames: number }, index: number) => void;
 }
 
-const sentFraction = ({ sentBytes, sizeBytes }: UploadItem) => (sizeBytes === 0 ? 0 : sentBytes / sizeBytes);
+const sentFraction = ({ sentBytes, sizeBytes }: { sentBytes: number; sizeBytes: number }) =>
+  sizeBytes === 0 ? 0 : sentBytes / sizeBytes;
 
 /** Files that were dropped on the timeline: each is uploaded, and placed where it was dropped as soon as it plays. */
 export function useFileDrops({ list, addClip }: FileDropUse): {
@@ -37,7 +36,7 @@ export function useFileDrops({ list, addClip }: FileDropUse): {
       : [{ drop, upload }];
   });
   const sent = waiting.flatMap(({ drop, upload }) =>
-    upload.clipId !== null && (upload.phase === 'processing' || isOver(upload))
+    upload.clipId !== null && (upload.phase === 'processing' || upload.phase === 'ready')
       ? [{ drop, clipId: upload.clipId }]
       : [],
   );
@@ -74,11 +73,9 @@ export function useFileDrops({ list, addClip }: FileDropUse): {
     })),
     dropFiles(transfer, index) {
       const afterItemId = list[index - 1]?.itemId ?? null;
-      void droppedFiles(transfer)
-        .then((files) => addFiles(files))
-        .then((keys) =>
-          setDrops((before) => [...before, ...keys.map((uploadKey) => ({ uploadKey, afterItemId }))]),
-        );
+      void uploadDropped(transfer).then((keys) =>
+        setDrops((before) => [...before, ...keys.map((uploadKey) => ({ uploadKey, afterItemId }))]),
+      );
     },
   };
 }

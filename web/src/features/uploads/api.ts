@@ -5,7 +5,7 @@ import { liveEvents } from '../../lib/events.ts';
 import { preview } from '../../lib/preview.ts';
 import { deleteUpload } from '../../lib/tus-delete.ts';
 import { showError } from '../../ui/toast.tsx';
-import { pickFiles } from './file-handles.ts';
+import { droppedFiles, pickFiles } from './file-handles.ts';
 import type { UploadItem } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
@@ -32,6 +32,11 @@ export async function addFiles(...added: Parameters<UploadQueue['add']>): Promis
   if (preview.get() === null) return uploadQueue.add(...added);
   showError(preview.refusal(), '');
   return [];
+}
+
+/** Uploads what was dropped; gives the key of each upload. Call it while the drop is handled: the transfer is empty later. */
+export async function uploadDropped(transfer: DataTransfer): Promise<string[]> {
+  return addFiles(await droppedFiles(transfer));
 }
 
 /** Lets the person choose files and uploads them. */

@@ -29,11 +29,9 @@ export function PanelDivider({ panel, sizePx, onResize }: PanelDividerProps) {
     onResize(panel, event.key === 'Enter' ? usual : sizePx + way * stepPx);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator with a value is a control
     <div
       className={`${styles['divider']} ${styles[panel] ?? ''}`}
       role="separator"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       aria-label={t(`programs.panels.${panel}`)}
       aria-orientation={isFlat ? 'horizontal' : 'vertical'}

@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addFiles } from '../api.ts';
-import { droppedFiles } from '../file-handles.ts';
+import { uploadDropped } from '../api.ts';
 import classes from './upload-tray.module.css';
 
 const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
@@ -11,7 +10,7 @@ const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fi
 /** Takes files that are dropped anywhere over the app. */
 export function DropAnywhere() {
   const { t } = useTranslation();
-  const isOver = useFileDrop((transfer) => void droppedFiles(transfer).then((files) => addFiles(files)));
+  const isOver = useFileDrop((transfer) => void uploadDropped(transfer));
   if (!isOver) return null;
   return (
     <div className={classes['drop']} aria-hidden>
