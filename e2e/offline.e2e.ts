@@ -7,7 +7,11 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
   await signIn(page, 'cm@north.demo');
   await openEntry(page, 'Create', 'Footage');
   const main = page.getByRole('main');
-  await expect(main.getByText(/harbour/i).first()).toBeVisible();
+  const footage = main
+    .getByRole('region', { name: 'Footage' })
+    .getByText(/harbour/i)
+    .first();
+  await expect(footage).toBeVisible();
   await openEntry(page, 'Home', 'Viewed');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await openEntry(page, 'Home', 'All');
@@ -17,7 +21,7 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
   const bar = page.getByText('No connection to the server');
   await expect(bar).toBeVisible({ timeout: 3_000 });
   await openEntry(page, 'Create', 'Footage');
-  await expect(main.getByText(/harbour/i).first()).toBeVisible();
+  await expect(footage).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('something never asked for');
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 10_000 });

@@ -58,7 +58,7 @@ export function listPages<Row, Column extends string>(
     getNextPageParam: (page) => page.nextCursor,
     // A list in use does not move under the pointer: a person fetches what is new.
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state }) => state.status === 'error',
   });
 }
 

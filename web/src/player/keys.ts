@@ -49,7 +49,7 @@ export function commandOfKey(press: KeyPress): PlayerCommand | null {
 const typingFields =
   'input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=""], [contenteditable=true], [role=textbox], [role=combobox], [role=menu], [role=listbox], [role=dialog]';
 const pressables =
-  'button, a[href], summary, [role=button], [role=menuitem], [role=menuitemradio], [role=tab]';
+  'button, a[href], summary, input[type=checkbox], input[type=radio], [role=button], [role=menuitem], [role=menuitemradio], [role=tab]';
 
 /** Whether a key belongs to what has the focus: a field takes all keys, a button takes Space and Enter, a slider its arrows. */
 export function isTakenByTarget(target: EventTarget | null, key: string): boolean {

@@ -7,6 +7,7 @@ export interface TimelineClip {
   readonly peaks: string | null;
   /** A word for a clip that waits for work, such as "42 %"; null when all is there. */
   readonly waiting: string | null;
+  readonly isDeleted?: true;
 }
 
 export type TimelineClips = ReadonlyMap<string, TimelineClip>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runEdit, runMove } from './commands.ts';
+import { runEdit, runMove, shuttleRate } from './commands.ts';
 import type { EditList } from './edit-list.ts';
 
 const list: EditList = [
@@ -40,6 +40,17 @@ it('splits under the playhead and selects the right half', () => {
   expect(runEdit('split', now)).toMatchObject({ selectedId: 'new' });
   expect(ids(runEdit('split', now)?.list)).toBe('12new3');
   expect(runEdit('split', { ...now, playheadFrame: 101 })).toBeNull();
+});
+
+it('ends the last item where it ends when the playhead is at the end', () => {
+  expect(runEdit('set-out', { ...now, playheadFrame: 170 })?.list).toBe(list);
+});
+
+it('doubles the shuttle with each press, and turns it round', () => {
+  expect([0, 1, 2, 4].map((rate) => shuttleRate(rate, 1))).toEqual([1, 2, 4, 4]);
+  expect(shuttleRate(4, -1)).toBe(-1);
+  expect(shuttleRate(-1, -1)).toBe(-2);
+  expect(shuttleRate(-2, 0)).toBe(0);
 });
 
 it('goes from cut to cut', () => {

@@ -68,13 +68,26 @@ export function runEdit(command: TimelineCommand, now: EditSituation): EditResul
       return under === null
         ? null
         : {
-            list: trimOut(list, under.item.itemId, under.sourceFrame + 1, now.lengths),
+            // At the very end the playhead is behind the last frame.
+            list: trimOut(
+              list,
+              under.item.itemId,
+              Math.min(under.sourceFrame + 1, under.item.outFrame),
+              now.lengths,
+            ),
             selectedId: under.item.itemId,
             playheadFrame,
           };
     default:
       return null;
   }
+}
+
+/** The rate after J (-1), K (0) or L (1): each press the same way doubles it, the other way turns round. */
+export function shuttleRate(rate: number, direction: -1 | 0 | 1): number {
+  if (direction === 0) return 0;
+  const isSameWay = Math.sign(rate) === direction;
+  return direction * (isSameWay ? Math.min(4, Math.abs(rate) * 2) : 1);
 }
 
 /** Where a command moves the playhead; null for commands that do not. */

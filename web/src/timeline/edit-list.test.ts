@@ -6,7 +6,6 @@ import {
   minimumItemFrames,
   moveItem,
   removeItems,
-  snapFrame,
   splitAt,
   trimIn,
   trimOut,
@@ -115,11 +114,6 @@ describe('edit list', () => {
     ]);
   });
 
-  it('snaps to the nearest cut within reach', () => {
-    expect(snapFrame(97, [0, 100, 95], 5)).toBe(95);
-    expect(snapFrame(90, [0, 100], 5)).toBe(90);
-  });
-
   it('sees two lists that play the same as the same cut', () => {
     const item = wholeClip({ itemId: '1', clipId: 'a', frames: 300 });
     const list = [item];
@@ -136,8 +130,8 @@ describe('time', () => {
   });
 
   it('writes time codes with frames', () => {
-    expect(timecode(0, 30)).toBe('0:00:00');
-    expect(timecode(30 * 61 + 7, 30)).toBe('1:01:07');
-    expect(timecode(25 * 3600, 25)).toBe('1:00:00:00');
+    expect(timecode(0, 30)).toBe('0:00 00f');
+    expect(timecode(30 * 61 + 7, 30)).toBe('1:01 07f');
+    expect(timecode(25 * 3600, 25)).toBe('1:00:00 00f');
   });
 });

@@ -55,22 +55,25 @@ function replaceItem(list: EditList, itemId: string, change: (item: EditItem) =>
   return next.inFrame === item.inFrame && next.outFrame === item.outFrame ? list : list.with(index, next);
 }
 
+/** The first and the last source frame that an edge of an item can be moved to. */
+export function edgeRange(item: EditItem, side: 'in' | 'out', clipFrames: number): [number, number] {
+  if (side === 'in') return [0, Math.max(0, item.outFrame - minimumItemFrames)];
+  return [Math.min(clipFrames, item.inFrame + minimumItemFrames), clipFrames];
+}
+
 /** Sets an item's first frame, kept inside the clip and before its end. */
 export function trimIn(list: EditList, itemId: string, inFrame: number): EditList {
   return replaceItem(list, itemId, (item) => ({
     ...item,
-    inFrame: clamp(Math.round(inFrame), 0, Math.max(0, item.outFrame - minimumItemFrames)),
+    inFrame: clamp(Math.round(inFrame), ...edgeRange(item, 'in', item.outFrame)),
   }));
 }
 
 /** Sets an item's end, kept inside the clip and after its first frame. */
 export function trimOut(list: EditList, itemId: string, outFrame: number, lengths: ClipLengths): EditList {
   return replaceItem(list, itemId, (item) => {
-    const end = lengths.get(item.clipId) ?? item.outFrame;
-    return {
-      ...item,
-      outFrame: clamp(Math.round(outFrame), Math.min(end, item.inFrame + minimumItemFrames), end),
-    };
+    const range = edgeRange(item, 'out', lengths.get(item.clipId) ?? item.outFrame);
+    return { ...item, outFrame: clamp(Math.round(outFrame), ...range) };
   });
 }
 
@@ -94,6 +97,20 @@ export function duplicateItem(list: EditList, itemId: string, newItemId: string)
   return item === undefined ? list : insertItems(list, index + 1, [{ ...item, itemId: newItemId }]);
 }
 
+/** Puts another clip in the place of one; each item keeps its length where the other clip is long enough. */
+export function replaceClip(
+  list: EditList,
+  clipId: string,
+  by: { readonly clipId: string; readonly frames: number },
+): EditList {
+  return list.map((item) => {
+    if (item.clipId !== clipId) return item;
+    const frames = Math.min(itemFrames(item), by.frames);
+    const inFrame = Math.min(item.inFrame, by.frames - frames);
+    return { ...item, clipId: by.clipId, inFrame, outFrame: inFrame + frames };
+  });
+}
+
 /** Whether two lists play the same, whatever their item ids. */
 export function isSameCut(left: EditList, right: EditList): boolean {
   return (
@@ -108,18 +125,4 @@ export function isSameCut(left: EditList, right: EditList): boolean {
       );
     })
   );
-}
-
-/** Pulls a frame to the nearest candidate within the tolerance. */
-export function snapFrame(frame: number, candidates: readonly number[], toleranceFrames: number): number {
-  let best = frame;
-  let bestDistance = toleranceFrames + 1;
-  for (const candidate of candidates) {
-    const distance = Math.abs(candidate - frame);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
 }

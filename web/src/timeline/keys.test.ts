@@ -16,6 +16,17 @@ it('cuts, moves and undoes by keyboard', () => {
   expect(press('z', { metaKey: true })).toBe('undo');
 });
 
+it('shuttles by J, K and L, and sets in and out by I and O', () => {
+  expect(['j', 'k', 'l'].map((key) => press(key))).toEqual([
+    'shuttle-back',
+    'shuttle-stop',
+    'shuttle-forward',
+  ]);
+  expect([press('i'), press('o')]).toEqual(['set-in', 'set-out']);
+  expect(press('f')).toBe('zoom-fit');
+  expect(press('F', { shiftKey: true })).toBe('toggle-fullscreen');
+});
+
 it('leaves the keys of the browser alone', () => {
   expect(press('s', { ctrlKey: true })).toBeNull();
   expect(press('x')).toBeNull();

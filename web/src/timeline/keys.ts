@@ -3,6 +3,11 @@ export type TimelineCommand =
   | 'toggle-play'
   | 'step-back'
   | 'step-forward'
+  | 'shuttle-back'
+  | 'shuttle-stop'
+  | 'shuttle-forward'
+  | 'toggle-fullscreen'
+  | 'toggle-mute'
   | 'jump-back'
   | 'jump-forward'
   | 'previous-cut'
@@ -33,21 +38,24 @@ interface TimelineKeyPress {
 
 const plain: Readonly<Record<string, TimelineCommand>> = {
   ' ': 'toggle-play',
-  k: 'toggle-play',
+  j: 'shuttle-back',
+  k: 'shuttle-stop',
+  l: 'shuttle-forward',
   ArrowLeft: 'step-back',
   ArrowRight: 'step-forward',
   ArrowUp: 'previous-cut',
   ArrowDown: 'next-cut',
   Home: 'go-start',
   End: 'go-end',
+  i: 'set-in',
+  o: 'set-out',
   '[': 'set-in',
   ']': 'set-out',
   s: 'split',
   Delete: 'remove',
   Backspace: 'remove',
   d: 'duplicate',
-  j: 'jump-back',
-  l: 'jump-forward',
+  m: 'toggle-mute',
   '+': 'zoom-in',
   '=': 'zoom-in',
   '-': 'zoom-out',
@@ -68,6 +76,7 @@ export function timelineCommandOfKey(press: TimelineKeyPress): TimelineCommand |
     return press.shiftKey && key === 'z' ? 'redo' : (withControl[key] ?? null);
   }
   if (press.altKey) return withAlt[key] ?? null;
+  if (press.shiftKey && key === 'f') return 'toggle-fullscreen';
   if (press.shiftKey && key === 'ArrowLeft') return 'jump-back';
   if (press.shiftKey && key === 'ArrowRight') return 'jump-forward';
   return plain[key] ?? null;

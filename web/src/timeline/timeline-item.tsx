@@ -6,7 +6,8 @@ import { itemFrames } from './edit-list.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import { type ItemPlace, timecode } from './time-map.ts';
 import styles from './timeline.module.css';
-import { TrimHandle } from './trim-handle.tsx';
+import { type TrimActions, TrimHandle } from './trim-handle.tsx';
+import type { TrimSide } from './use-trim.ts';
 import { Waveform } from './waveform.tsx';
 
 interface TimelineItemProps {
@@ -21,8 +22,7 @@ interface TimelineItemProps {
   readonly shiftPx: number;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
-  readonly onTrim: (side: 'in' | 'out', frame: number, gesture: string) => void;
-  readonly onTrimEnd: () => void;
+  readonly trimActions: (side: TrimSide) => TrimActions;
 }
 
 /** What is dragged over the timeline. */
@@ -47,10 +47,10 @@ export function TimelineItem(props: TimelineItemProps) {
     pxPerFrame,
     fps,
   };
-  const trim = { clipFrames: clip?.frames ?? item.outFrame, pxPerFrame, fps, onEnd: props.onTrimEnd };
+  const trim = { clipFrames: clip?.frames ?? item.outFrame, pxPerFrame, fps, onSelect };
   return (
     <li
-      className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''}`}
+      className={`${styles['item']} ${isSelected ? styles['selected'] : ''} ${isDragged ? styles['dragged'] : ''} ${clip?.isDeleted === true ? styles['lost'] : ''}`}
       style={{ left: leftPx + props.shiftPx, width: Math.max(2, widthPx - 2) }}
     >
       <button
@@ -85,7 +85,7 @@ export function TimelineItem(props: TimelineItemProps) {
           side={side}
           label={t(side === 'in' ? 'programs.timeline.trimIn' : 'programs.timeline.trimOut', { name })}
           frame={side === 'in' ? item.inFrame : item.outFrame}
-          onTrim={(frame, gesture) => props.onTrim(side, frame, gesture)}
+          actions={props.trimActions(side)}
         />
       ))}
     </li>

@@ -1,12 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ArrivingClip } from './arriving.ts';
 import type { TimelineClips } from './clips.ts';
-import { type EditList, snapFrame, trimIn, trimOut } from './edit-list.ts';
+import type { EditList } from './edit-list.ts';
 import { Ruler } from './ruler.tsx';
-import { type ItemPlace, layout, locate, totalFrames } from './time-map.ts';
+import { type ItemPlace, layout, totalFrames } from './time-map.ts';
 import styles from './timeline.module.css';
 import { type TimelineDrag, TimelineItem } from './timeline-item.tsx';
 import { useTimelineDrop } from './use-timeline-drop.ts';
+import { type TrimPeek, type Trimming, type TrimSide, useTrim } from './use-trim.ts';
 import type { TimelineView } from './use-view.ts';
 
 interface TimelineProps {
@@ -20,39 +22,38 @@ interface TimelineProps {
   readonly onSelect: (itemId: string) => void;
   readonly onSeek: (frame: number) => void;
   readonly onChange: (list: EditList, gesture: string) => void;
-  readonly onChangeEnd: () => void;
-  /** Shows a source frame while an edge is dragged over it. */
-  readonly onPeek: (clipId: string, sourceFrame: number) => void;
+  /** Shows the frame at an edge while it is trimmed; null when that is over. */
+  readonly onPeek: (peek: TrimPeek | null) => void;
   readonly onDrop: (drag: TimelineDrag, index: number) => void;
+  readonly onDropFiles: (transfer: DataTransfer, index: number) => void;
+  readonly arriving: readonly ArrivingClip[];
 }
 
-const snapPx = 6;
+const marginPx = 48;
 const overscanPx = 200;
 
 /** The strip of a program: its items in order on the house grid, with a ruler and the playhead. */
 export function Timeline(props: TimelineProps) {
   const { list, clips, fps, view, playheadFrame, isPlaying, selectedId } = props;
+  const { pxPerFrame } = view;
   const { t } = useTranslation();
-  const places = useMemo(() => layout(list), [list]);
-  const trimming = useTrim(props);
-  const gap = useTimelineDrop({
-    scrollRef: view.scrollRef,
-    places,
-    pxPerFrame: view.pxPerFrame,
-    onDrop: props.onDrop,
-  });
+  const trimming = useTrim({ ...props, pxPerFrame });
+  const { live, shownList, shift } = trimming;
+  const resting = useMemo(() => layout(list), [list]);
+  const places = useMemo(() => layout(shownList), [shownList]);
+  const gap = useTimelineDrop({ ...props, scrollRef: view.scrollRef, places, pxPerFrame });
   useFollow(view, isPlaying, playheadFrame);
-  const fromPx = view.viewFromPx - overscanPx;
-  const toPx = view.viewToPx + overscanPx;
-  const isSeen = (place: ItemPlace) =>
-    place.endFrame * view.pxPerFrame >= fromPx && place.startFrame * view.pxPerFrame <= toPx;
-  const shown = places.filter((place) => isSeen(place) || place.item.itemId === selectedId);
-  const gapFrame = gap === null ? null : (places[gap]?.startFrame ?? totalFrames(list));
+  const shiftOf = (place: ItemPlace) => (place.index >= shift.fromIndex ? shift.frames * pxPerFrame : 0);
+  const frameOfGap = (index: number) => places[index]?.startFrame ?? totalFrames(list);
+  const shown = places.filter(
+    (place) => isSeen(place, shiftOf(place), view) || place.item.itemId === selectedId,
+  );
+  const heldPx = live === null ? 0 : (totalFrames(shownList) + Math.max(0, shift.frames)) * pxPerFrame;
   return (
     <div ref={view.scrollRef} className={styles['scroll']}>
-      <div className={styles['content']} style={{ width: view.widthPx }}>
+      <div className={styles['content']} style={{ width: Math.max(view.widthPx, heldPx + marginPx) }}>
         <Ruler
-          pxPerFrame={view.pxPerFrame}
+          pxPerFrame={pxPerFrame}
           fps={fps}
           totalFrames={totalFrames(list)}
           viewFromPx={view.viewFromPx}
@@ -66,26 +67,60 @@ export function Timeline(props: TimelineProps) {
               place={place}
               count={list.length}
               clip={clips.get(place.item.clipId)}
-              pxPerFrame={view.pxPerFrame}
+              pxPerFrame={pxPerFrame}
               fps={fps}
               viewFromPx={view.viewFromPx}
               viewToPx={view.viewToPx}
-              shiftPx={place.index >= trimming.fromIndex ? trimming.shiftFrames * view.pxPerFrame : 0}
+              shiftPx={shiftOf(place)}
               isSelected={place.item.itemId === selectedId}
               onSelect={() => props.onSelect(place.item.itemId)}
-              onTrim={(side, frame, gesture) => trimming.trim(place, side, frame, gesture)}
-              onTrimEnd={trimming.end}
+              trimActions={trimActionsOf(trimming, resting[place.index] ?? place)}
             />
           ))}
         </ol>
         {list.length === 0 && <p className={styles['hint']}>{t('programs.timeline.empty')}</p>}
-        {gapFrame !== null && (
-          <span className={styles['gap']} style={{ left: gapFrame * view.pxPerFrame - 2 }} aria-hidden />
-        )}
-        {list.length > 0 && <PlayheadLine leftPx={playheadFrame * view.pxPerFrame} />}
+        <Arriving clips={props.arriving} leftOf={(index) => frameOfGap(index) * pxPerFrame} />
+        <Marks
+          pxPerFrame={pxPerFrame}
+          gapFrame={gap === null ? null : frameOfGap(gap)}
+          snapFrame={live?.snappedAt ?? null}
+          playheadFrame={list.length > 0 ? playheadFrame : null}
+        />
       </div>
     </div>
   );
+}
+
+/** Whether any of an item is on the screen, or nearly. */
+function isSeen({ startFrame, endFrame }: ItemPlace, shiftPx: number, view: TimelineView): boolean {
+  const endsAtPx = endFrame * view.pxPerFrame + shiftPx;
+  const startsAtPx = startFrame * view.pxPerFrame + shiftPx;
+  return endsAtPx >= view.viewFromPx - overscanPx && startsAtPx <= view.viewToPx + overscanPx;
+}
+
+interface ArrivingProps {
+  readonly clips: readonly ArrivingClip[];
+  readonly leftOf: (index: number) => number;
+}
+
+/** Dropped files on their way, each where it will be placed. */
+function Arriving({ clips, leftOf }: ArrivingProps) {
+  return clips.map(({ key, name, progress, index }) => (
+    <span key={key} className={styles['arriving']} style={{ left: leftOf(index) }} role="status">
+      {name} · {progress}
+    </span>
+  ));
+}
+
+function trimActionsOf(trimming: Trimming, place: ItemPlace) {
+  return (side: TrimSide) => ({
+    onGrab: () => trimming.grab(place, side),
+    onDrag: trimming.drag,
+    onRelease: trimming.release,
+    onCancel: trimming.cancel,
+    onStep: (frames: number) => trimming.step(place, side, frames),
+    onLeave: trimming.leave,
+  });
 }
 
 /** Keeps the playhead on the screen while it moves by itself. */
@@ -95,48 +130,31 @@ function useFollow({ reveal }: TimelineView, isPlaying: boolean, playheadFrame: 
   }, [isPlaying, playheadFrame, reveal]);
 }
 
-function PlayheadLine({ leftPx }: { leftPx: number }) {
-  return <span className={styles['playhead']} style={{ transform: `translateX(${leftPx}px)` }} aria-hidden />;
+interface MarksProps {
+  readonly pxPerFrame: number;
+  readonly gapFrame: number | null;
+  readonly snapFrame: number | null;
+  readonly playheadFrame: number | null;
 }
 
-interface TrimGesture {
-  readonly gesture: string;
-  readonly startFrame: number;
-  /** The source frame under the playhead as the gesture began, where it lies in this item. */
-  readonly magnetFrame: number | null;
-}
-
-/** Trimming with the playhead as a magnet; while the left edge is dragged it stays under the pointer. */
-function useTrim({ list, clips, view, playheadFrame, onChange, onChangeEnd, onPeek }: TimelineProps) {
-  const [shift, setShift] = useState({ fromIndex: 0, shiftFrames: 0 });
-  const current = useRef<TrimGesture | null>(null);
-  const begin = (place: ItemPlace, side: 'in' | 'out', gesture: string): TrimGesture => {
-    const under = locate(list, playheadFrame);
-    const magnetFrame = under?.item.itemId === place.item.itemId ? under.sourceFrame : null;
-    const startFrame = side === 'in' ? place.item.inFrame : place.item.outFrame;
-    return { gesture, startFrame, magnetFrame };
-  };
-  const trim = (place: ItemPlace, side: 'in' | 'out', wanted: number, gesture: string) => {
-    const { item } = place;
-    if (current.current?.gesture !== gesture) current.current = begin(place, side, gesture);
-    const { startFrame, magnetFrame } = current.current;
-    const clipFrames = clips.get(item.clipId)?.frames ?? item.outFrame;
-    const isDrag = !gesture.startsWith('keys:');
-    const tolerance = isDrag ? Math.round(snapPx / view.pxPerFrame) : 0;
-    const frame = snapFrame(wanted, [magnetFrame ?? wanted, 0, clipFrames], tolerance);
-    const next =
-      side === 'in'
-        ? trimIn(list, item.itemId, frame)
-        : trimOut(list, item.itemId, frame, new Map([[item.clipId, clipFrames]]));
-    const now = next[place.index];
-    if (now === undefined || next === list) return;
-    if (side === 'in' && isDrag) setShift({ fromIndex: place.index, shiftFrames: now.inFrame - startFrame });
-    onChange(next, gesture);
-    onPeek(item.clipId, side === 'in' ? now.inFrame : Math.max(now.inFrame, now.outFrame - 1));
-  };
-  const end = () => {
-    setShift({ fromIndex: 0, shiftFrames: 0 });
-    onChangeEnd();
-  };
-  return { ...shift, trim, end };
+/** What lies over the items: where a drop would go, what an edge has snapped to, and the playhead. */
+function Marks({ pxPerFrame, gapFrame, snapFrame, playheadFrame }: MarksProps) {
+  return (
+    <>
+      {gapFrame !== null && (
+        <span className={styles['gap']} style={{ left: gapFrame * pxPerFrame - 2 }} data-gap aria-hidden />
+      )}
+      {snapFrame !== null && (
+        <span className={styles['snap']} style={{ left: snapFrame * pxPerFrame }} data-snap aria-hidden />
+      )}
+      {playheadFrame !== null && (
+        <span
+          className={styles['playhead']}
+          style={{ transform: `translateX(${playheadFrame * pxPerFrame}px)` }}
+          data-playhead
+          aria-hidden
+        />
+      )}
+    </>
+  );
 }

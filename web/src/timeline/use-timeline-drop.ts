@@ -8,6 +8,7 @@ interface DropUse {
   readonly places: readonly ItemPlace[];
   readonly pxPerFrame: number;
   readonly onDrop: (drag: TimelineDrag, index: number) => void;
+  readonly onDropFiles: (transfer: DataTransfer, index: number) => void;
 }
 
 /** The gap between items that a frame is nearest to. */
@@ -40,7 +41,16 @@ export function useTimelineDrop(use: DropUse): number | null {
       const px = clientX - element.getBoundingClientRect().left + element.scrollLeft;
       return gapAt(places, px / pxPerFrame);
     };
-    return dropTargetForElements({
+    const gapIn = (event: DragEvent) => gapOf(event.clientX);
+    const stopFiles = listenToFiles(element, {
+      onOver: (event) => setGap(gapIn(event)),
+      onLeave: () => setGap(null),
+      onDrop(event) {
+        setGap(null);
+        if (event.dataTransfer !== null) latest.current.onDropFiles(event.dataTransfer, gapIn(event));
+      },
+    });
+    const stopElements = dropTargetForElements({
       element,
       canDrop: ({ source }) => readDrag(source.data) !== null,
       onDrag: ({ location }) => setGap(gapOf(location.current.input.clientX)),
@@ -51,6 +61,39 @@ export function useTimelineDrop(use: DropUse): number | null {
         if (drag !== null) latest.current.onDrop(drag, gapOf(location.current.input.clientX));
       },
     });
+    return () => {
+      stopFiles();
+      stopElements();
+    };
   }, [scrollRef]);
   return gap;
+}
+
+interface FileListener {
+  readonly onOver: (event: DragEvent) => void;
+  readonly onLeave: () => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+/** Hears of files from the desktop; what is prevented here the rest of the app leaves alone. */
+function listenToFiles(element: HTMLElement, { onOver, onLeave, onDrop }: FileListener): () => void {
+  const end = new AbortController();
+  const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
+    element.addEventListener(
+      type,
+      (event) => event.dataTransfer?.types.includes('Files') === true && handle(event),
+      { signal: end.signal },
+    );
+  listen('dragover', (event) => {
+    event.preventDefault();
+    onOver(event);
+  });
+  listen('dragleave', (event) => {
+    if (!(event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) onLeave();
+  });
+  listen('drop', (event) => {
+    event.preventDefault();
+    onDrop(event);
+  });
+  return () => end.abort();
 }

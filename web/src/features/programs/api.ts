@@ -21,15 +21,22 @@ export const programSource = {
 } as const satisfies ListSource<Program, ProgramColumn>;
 export type ProgramColumn = keyof typeof programList.columns;
 
+const usableStates = [{ column: 'state', op: 'in', values: ['processing', 'ready'] }] as const;
+
+export const panelClipsKey = ['clip', 'getClips', 'panel'] as const;
+
 /** Clips for the side panel, newest first. */
-export function panelClipsQuery(search: string) {
+export function panelClipsQuery(search: string, showsUnusable: boolean) {
   return infiniteQueryOptions({
-    queryKey: ['clip', 'getClips', 'panel', search] as const,
+    queryKey: [...panelClipsKey, search, showsUnusable] as const,
     queryFn: ({ pageParam, signal }) =>
       api.clip.getClips(
         {
           limit: 50,
           ...(search === '' ? {} : { search }),
+          ...(showsUnusable
+            ? {}
+            : { filters: usableStates.map((filter) => ({ ...filter, values: [...filter.values] })) }),
           ...(pageParam === '' ? {} : { cursor: pageParam }),
         },
         { signal },

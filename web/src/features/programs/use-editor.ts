@@ -5,6 +5,7 @@ import type { TimelineClips } from '../../timeline/clips.ts';
 import { type EditList, insertItems, isSameCut, moveItem, wholeClip } from '../../timeline/edit-list.ts';
 import { createHistory, record, redo, undo } from '../../timeline/history.ts';
 import type { TimelineCommand } from '../../timeline/keys.ts';
+import { totalFrames } from '../../timeline/time-map.ts';
 import type { TimelineDrag } from '../../timeline/timeline-item.tsx';
 import type { Autosave, SaveState } from './autosave.ts';
 import { createPlayhead, type Playhead } from './playhead.ts';
@@ -64,7 +65,7 @@ export function useEditor(use: EditorUse): Editor {
     if (command === 'undo' || command === 'redo') {
       const next = command === 'undo' ? undo(history) : redo(history);
       if (next !== history) step(next);
-      return next === history ? null : playhead.get();
+      return next === history ? null : Math.min(playhead.get(), totalFrames(next.present));
     }
     const result = runOn({ list, selectedId, playheadFrame: playhead.get() }, command, clips);
     if (result === null || result.list === list) return null;

@@ -2,6 +2,7 @@ import type { Clip } from '@rushes/contract/clips';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../lib/call-error.ts';
 import { useLiveEvents } from '../../lib/events.ts';
 import { formatPercent } from '../../lib/format.ts';
 import type { TimelineClip, TimelineClips } from '../../timeline/clips.ts';
@@ -12,6 +13,11 @@ import { clipQuery } from './api.ts';
 /** A clip's length on the house grid; 0 while it is not known. */
 export function framesOf(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps'>): number {
   return clip.frames ?? frameOfMs(clip.durationMs ?? 0, clip.fps);
+}
+
+/** Whether a clip can be placed: it plays, and its length is known. */
+export function isUsable(clip: Clip): boolean {
+  return framesOf(clip) > 0 && clip.playback.hls !== null;
 }
 
 export function toTimelineClip(clip: Clip): TimelineClip {
@@ -29,12 +35,22 @@ export function toTimelineClip(clip: Clip): TimelineClip {
 /** A clip that was deleted or belongs to somebody else: as long as the list shows of it. */
 function toUnknownClip(list: EditList, clipId: string, name: string): TimelineClip {
   const ends = list.filter((item) => item.clipId === clipId).map((item) => item.outFrame);
-  return { clipId, name, frames: Math.max(0, ...ends), sprite: null, peaks: null, waiting: null };
+  return {
+    clipId,
+    name,
+    frames: Math.max(0, ...ends),
+    sprite: null,
+    peaks: null,
+    waiting: null,
+    isDeleted: true,
+  };
 }
 
 export interface ProgramClips {
   readonly clips: readonly Clip[];
   readonly timelineClips: TimelineClips;
+  /** Clips that were deleted or are no longer shared. */
+  readonly missing: readonly string[];
 }
 
 /** The clips that a list shows, kept fresh by live events. */
@@ -46,7 +62,8 @@ export function useTimelineClips(list: EditList): ProgramClips {
     queries: clipIds.map((clipId) => clipQuery(clipId)),
     combine: (results) => ({
       clips: results.flatMap((result) => (result.data === undefined ? [] : [result.data])),
-      missing: clipIds.filter((_clipId, index) => results[index]?.isError === true),
+      // What was read before a clip was deleted does not count any more.
+      missing: clipIds.filter((_clipId, index) => isCallError(results[index]?.error, 'not-found')),
     }),
   });
   const waiting = useRef(new Set<string>());
@@ -60,8 +77,10 @@ export function useTimelineClips(list: EditList): ProgramClips {
   });
   return useMemo(() => {
     const name = t('programs.timeline.missingClip');
-    const known = clips.map((clip) => toTimelineClip(clip));
+    const present = clips.filter(({ clipId }) => !missing.includes(clipId));
+    const known = present.map((clip) => toTimelineClip(clip));
     const unknown = missing.map((clipId) => toUnknownClip(list, clipId, name));
-    return { clips, timelineClips: new Map([...unknown, ...known].map((clip) => [clip.clipId, clip])) };
+    const timelineClips = new Map([...unknown, ...known].map((clip) => [clip.clipId, clip]));
+    return { clips: present, timelineClips, missing };
   }, [clips, missing, list, t]);
 }

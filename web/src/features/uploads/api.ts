@@ -5,7 +5,7 @@ import { liveEvents } from '../../lib/events.ts';
 import { preview } from '../../lib/preview.ts';
 import { deleteUpload } from '../../lib/tus-delete.ts';
 import { showError } from '../../ui/toast.tsx';
-import { pickFiles } from './file-handles.ts';
+import { droppedFiles, pickFiles } from './file-handles.ts';
 import type { UploadItem } from './upload-model.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
@@ -29,9 +29,15 @@ export function useUploads(): readonly UploadItem[] {
 }
 
 /** Uploads files; not while the person looks at the product as another role. */
-export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<void> {
-  if (preview.get() === null) await uploadQueue.add(...added);
-  else showError(preview.refusal(), '');
+export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<string[]> {
+  if (preview.get() === null) return uploadQueue.add(...added);
+  showError(preview.refusal(), '');
+  return [];
+}
+
+/** Uploads what was dropped; gives the key of each upload. Call it while the drop is handled: the transfer is empty later. */
+export async function uploadDropped(transfer: DataTransfer): Promise<string[]> {
+  return addFiles(await droppedFiles(transfer));
 }
 
 /** Lets the person choose files and uploads them. */

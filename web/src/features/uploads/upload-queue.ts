@@ -70,12 +70,14 @@ export class UploadQueue {
     return this.#items.some(holdsUnsentBytes);
   }
 
-  /** Takes files in: one that was begun before goes on, the others are new. */
-  async add(chosen: readonly ChosenFile[], options: { replaces?: string } = {}): Promise<void> {
+  /** Takes files in: one that was begun before goes on, the others are new. Gives the key of each. */
+  async add(chosen: readonly ChosenFile[], options: { replaces?: string } = {}): Promise<string[]> {
+    const keys: string[] = [];
     for (const { file, handle } of chosen) {
-      const isTaken = options.replaces === undefined && (await this.#resumeWith(file, handle));
-      if (!isTaken) this.#addNew({ file, handle }, options.replaces ?? null);
+      const begun = options.replaces === undefined ? await this.#resumeWith(file, handle) : null;
+      keys.push(begun ?? this.#addNew({ file, handle }, options.replaces ?? null));
     }
+    return keys;
   }
 
   /** Lists what was begun before this page was loaded. */
@@ -170,12 +172,13 @@ export class UploadQueue {
     for (const item of this.#items) if (item.phase === 'processing') void this.#ask(item);
   }
 
-  #addNew({ file, handle }: ChosenFile, replaces: string | null): void {
+  #addNew({ file, handle }: ChosenFile, replaces: string | null): string {
     const key = crypto.randomUUID();
     this.#work.set(key, newWork(file, handle, replaces));
     this.#put(newUpload(key, file, handle !== null));
     if (file.size === 0) this.#apply(key, { type: 'stopped', reason: this.#options.say('empty') });
     else void this.#begin(key, file, replaces === null);
+    return key;
   }
 
   /** Sends a new file, unless it can be no footage or is footage already. */
@@ -204,12 +207,12 @@ export class UploadQueue {
     return null;
   }
 
-  async #resumeWith(file: File, handle: FileSystemFileHandle | null): Promise<boolean> {
+  async #resumeWith(file: File, handle: FileSystemFileHandle | null): Promise<string | null> {
     const begun = this.#items.filter(
       (item) => item.phase === 'needsFile' && item.name === file.name && item.sizeBytes === file.size,
     );
-    for (const item of begun) if (await this.give(item.key, { file, handle })) return true;
-    return false;
+    for (const item of begun) if (await this.give(item.key, { file, handle })) return item.key;
+    return null;
   }
 
   async #run(key: string): Promise<void> {

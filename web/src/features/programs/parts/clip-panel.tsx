@@ -1,17 +1,18 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { Clip } from '@rushes/contract/clips';
-import { ActionIcon, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveEvents } from '../../../lib/events.ts';
 import { formatDuration, formatPercent } from '../../../lib/format.ts';
 import { HoverPreview } from '../../../player/hover-preview.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { panelClipsQuery } from '../api.ts';
-import { framesOf } from '../use-timeline-clips.ts';
+import { panelClipsKey, panelClipsQuery } from '../api.ts';
+import { framesOf, isUsable } from '../use-timeline-clips.ts';
 import styles from './parts.module.css';
 
 interface ClipPanelProps {
@@ -25,8 +26,11 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 250);
-  const query = useInfiniteQuery(panelClipsQuery(wanted));
-  const clips = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const [showsUnusable, setShowsUnusable] = useState(false);
+  const query = useInfiniteQuery(panelClipsQuery(wanted, showsUnusable));
+  useLivePanel();
+  const listed = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const clips = showsUnusable ? listed : listed.filter((clip) => isUsable(clip));
   const { data } = query;
   useEffect(() => onListed(data?.pages.flatMap((page) => page.items) ?? []), [data, onListed]);
   return (
@@ -37,6 +41,12 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
         leftSection={<IconSearch size={16} stroke={1.5} />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Switch
+        size="xs"
+        label={t('programs.clips.showUnusable')}
+        checked={showsUnusable}
+        onChange={(event) => setShowsUnusable(event.currentTarget.checked)}
       />
       <div className={styles['clipList']}>
         {query.isPending && (
@@ -68,6 +78,20 @@ export function ClipPanel({ onAdd, onListed }: ClipPanelProps) {
   );
 }
 
+/** Fetches the panel's clips again when any clip changed: a finished upload is there at once. */
+function useLivePanel(): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (event.type !== 'clip' || isWaiting.current) return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      void queryClient.invalidateQueries({ queryKey: panelClipsKey });
+    }, 700);
+  });
+}
+
 function NoClips({ isSearch }: { isSearch: boolean }) {
   const { t } = useTranslation();
   return (
@@ -88,16 +112,16 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement | null>(null);
   const frames = framesOf(clip);
-  const isUsable = frames > 0 && clip.playback.hls !== null;
+  const canPlace = isUsable(clip);
   useEffect(() => {
-    if (element === null || !isUsable) return;
+    if (element === null || !canPlace) return;
     return draggable({ element, getInitialData: () => ({ type: 'clip', clipId: clip.clipId }) });
-  }, [element, isUsable, clip.clipId]);
+  }, [element, canPlace, clip.clipId]);
   const add = () => {
-    if (isUsable) onAdd({ clipId: clip.clipId, frames });
+    if (canPlace) onAdd({ clipId: clip.clipId, frames });
   };
   return (
-    <li ref={setElement} className={styles['clipRow']} onDoubleClick={add} data-usable={isUsable}>
+    <li ref={setElement} className={styles['clipRow']} onDoubleClick={add} data-usable={canPlace}>
       <HoverPreview
         className={styles['clipPicture']}
         poster={clip.playback.poster}
@@ -118,7 +142,7 @@ function ClipRow({ clip, onAdd }: { clip: Clip; onAdd: ClipPanelProps['onAdd'] }
       </span>
       <ActionIcon
         aria-label={t('programs.clips.add', { name: clip.name })}
-        disabled={!isUsable}
+        disabled={!canPlace}
         onClick={add}
       >
         <IconPlus size={20} stroke={1.5} />

@@ -2,18 +2,24 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 const rows = [
-  ['Space, K', 'play'],
+  ['Space', 'play'],
+  ['J, K, L', 'shuttle'],
   ['←, →', 'frame'],
-  ['J, L', 'second'],
+  ['Shift+←, Shift+→', 'second'],
   ['↑, ↓', 'cut'],
   ['Home, End', 'ends'],
   ['S', 'split'],
-  ['[, ]', 'inOut'],
+  ['I, O', 'inOut'],
+  ['←, →, Shift+←, Shift+→', 'trimEdge'],
+  ['Alt', 'noSnap'],
+  ['Esc', 'cancelTrim'],
   ['Alt+←, Alt+→', 'move'],
   ['D', 'duplicate'],
   ['Del', 'remove'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'undo'],
   ['+, −, F', 'zoom'],
+  ['Shift+F', 'fullscreen'],
+  ['M', 'mute'],
 ] as const;
 
 /** The keys of the editor. */

@@ -8,6 +8,7 @@ import {
   CopyButton,
   Group,
   Menu,
+  Modal,
   Progress,
   Stack,
   Text,
@@ -33,6 +34,8 @@ interface PublishPanelProps {
   readonly program: ProgramDetail;
   readonly clips: readonly Clip[];
   readonly isEmpty: boolean;
+  /** Clips of the timeline that were deleted: publishing with them asks first. */
+  readonly missingCount: number;
   /** Saves what is not saved yet and gives its revision; null where that was refused: then nothing is published. */
   readonly beforePublish: () => Promise<number | null>;
 }
@@ -114,13 +117,13 @@ export function PublishPanel(props: PublishPanelProps) {
         </Button>
       )}
       {(!isLive || hasChanges) && state !== 'publishing' && (
-        <Button
-          loading={publish.isPending}
+        <PublishButton
+          label={t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
+          isPending={publish.isPending}
           disabled={isEmpty || isNobody}
-          onClick={() => publish.mutate({ audience })}
-        >
-          {t(isLive ? 'programs.publish.again' : 'programs.publish.action')}
-        </Button>
+          missingCount={props.missingCount}
+          onPublish={() => publish.mutate({ audience })}
+        />
       )}
       {program.problem != null && state !== 'publishing' && (
         <Alert color="red" role="alert">
@@ -142,6 +145,67 @@ export function PublishPanel(props: PublishPanelProps) {
       <StayAsked change={share} />
       <StayAsked change={publish} />
     </Stack>
+  );
+}
+
+interface PublishButtonProps {
+  readonly label: string;
+  readonly isPending: boolean;
+  readonly disabled: boolean;
+  readonly missingCount: number;
+  readonly onPublish: () => void;
+}
+
+/** Publishes; with deleted clips on the timeline it asks first. */
+function PublishButton({ label, isPending, disabled, missingCount, onPublish }: PublishButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        loading={isPending}
+        disabled={disabled}
+        onClick={() => (missingCount > 0 ? setIsAsking(true) : onPublish())}
+      >
+        {label}
+      </Button>
+      <DeletedQuestion
+        opened={isAsking}
+        count={missingCount}
+        onClose={() => setIsAsking(false)}
+        onConfirm={onPublish}
+      />
+    </>
+  );
+}
+
+interface DeletedQuestionProps {
+  readonly opened: boolean;
+  readonly count: number;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+function DeletedQuestion({ opened, count, onClose, onConfirm }: DeletedQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('programs.deleted.publishTitle', { count })}>
+      <Stack gap="md">
+        <Text size="sm">{t('programs.deleted.publishText', { count })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('programs.create.cancel')}
+          </Button>
+          <Button
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {t('programs.deleted.publish')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }
 

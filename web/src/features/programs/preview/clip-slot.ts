@@ -1,4 +1,5 @@
 import { attachEngine, type Engine } from '../../../player/engine.ts';
+import { createSeeker } from './seeker.ts';
 
 /** A video element that holds one clip at a time and is quick to show another frame of it. */
 export interface ClipSlot {
@@ -13,9 +14,12 @@ export interface ClipSlot {
 export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): ClipSlot {
   let loaded: { clipId: string; src: string; abort: AbortController } | null = null;
   let engine: Engine | null = null;
+  const end = new AbortController();
+  const seeker = createSeeker(video, end.signal);
   const clear = () => {
     loaded?.abort.abort();
     engine?.dispose();
+    seeker.clear();
     loaded = null;
     engine = null;
   };
@@ -24,13 +28,13 @@ export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): 
     clipId: () => loaded?.clipId ?? null,
     show(clipId, src, seconds) {
       if (loaded?.clipId === clipId && loaded.src === src) {
-        // Before anything is loaded the engine's start position stands, and a seek corrects it after.
-        if (Math.abs(video.currentTime - seconds) > 0.001) video.currentTime = seconds;
+        seeker.seek(seconds);
         return;
       }
       clear();
       const abort = new AbortController();
       loaded = { clipId, src, abort };
+      seeker.seek(seconds);
       attachEngine({
         video,
         src,
@@ -43,6 +47,9 @@ export function createClipSlot(video: HTMLVideoElement, onFailure: () => void): 
         else engine = attached;
       }, onFailure);
     },
-    dispose: clear,
+    dispose() {
+      end.abort();
+      clear();
+    },
   };
 }

@@ -29,6 +29,7 @@ class SlotCutPlayer implements CutPlayer {
   #frame = 0;
   #place: ItemPlace | null = null;
   #stopTicking: (() => void) | null = null;
+  #isPeeking = false;
 
   constructor(options: CutPlayerOptions) {
     this.#options = options;
@@ -41,31 +42,41 @@ class SlotCutPlayer implements CutPlayer {
     this.#list = list;
     this.#frame = Math.min(this.#frame, Math.max(0, totalFrames(list) - 1));
     this.#place = locate(list, this.#frame);
-    if (this.#stopTicking === null) this.seek(this.#frame);
+    if (this.#stopTicking === null && !this.#isPeeking) this.seek(this.#frame);
   };
 
   readonly seek = (frame: number): void => {
     const place = locate(this.#list, Math.min(frame, Math.max(0, totalFrames(this.#list) - 1)));
+    this.#isPeeking = false;
     this.#frame = frame;
     this.#place = place;
     if (place === null) return;
-    this.#show(place.item.clipId, place.sourceFrame);
+    this.#show(place.item.clipId, Math.min(place.sourceFrame, place.item.outFrame - 1));
     this.#prepareNext();
   };
 
   readonly peek = (clipId: string, sourceFrame: number): void => {
     this.pause();
+    this.#isPeeking = true;
     this.#show(clipId, sourceFrame);
   };
 
-  readonly play = (): void => {
-    if (this.#list.length === 0 || this.#stopTicking !== null) return;
+  readonly endPeek = (frame: number): void => {
+    if (this.#isPeeking) this.seek(frame);
+  };
+
+  readonly play = (rate: number): void => {
+    if (this.#list.length === 0) return;
+    for (const video of this.#options.videos) video.playbackRate = rate;
+    if (this.#stopTicking !== null) return;
     if (this.#frame >= totalFrames(this.#list) - 1) this.#frame = 0;
     this.seek(this.#frame);
     this.#start();
     this.#stopTicking = onEachPicture(this.#tick);
     this.#options.onPlaying(true);
   };
+
+  readonly isSeeking = (): boolean => this.#shown.video.seeking;
 
   readonly pause = (): void => {
     if (this.#stopTicking === null) return;

@@ -6,19 +6,23 @@ import {
   type PreviewPlayer,
   secondsOfFrame,
 } from './preview-player.ts';
+import { createSeeker } from './seeker.ts';
 
 interface ExactPlayerOptions extends PreviewListener {
   readonly video: HTMLVideoElement;
   readonly src: string;
   readonly fps: number;
   readonly startFrame: number;
+  readonly frames: () => number;
 }
 
 /** Plays the draft's own playlists: what publishing gives, picture for picture. */
 export function createExactPlayer(options: ExactPlayerOptions): PreviewPlayer {
   const { video, fps, onFrame, onPlaying } = options;
+  const toSeconds = (frame: number) => secondsOfFrame(Math.min(frame, options.frames() - 1), fps);
   const abort = new AbortController();
   const { signal } = abort;
+  const seeker = createSeeker(video, signal);
   let engine: Engine | null = null;
   let stopTicking: (() => void) | null = null;
   const tell = () => onFrame(frameOfSeconds(video.currentTime, fps));
@@ -40,7 +44,8 @@ export function createExactPlayer(options: ExactPlayerOptions): PreviewPlayer {
   attachEngine({
     video,
     src: options.src,
-    startMs: secondsOfFrame(options.startFrame, fps) * 1000,
+    // Chromium shows nothing of a stream that is begun at its last frames.
+    startMs: Math.max(0, toSeconds(Math.min(options.startFrame, options.frames() - 1 - fps))) * 1000,
     signal,
     onState: () => undefined,
     onFailure: options.onFailure,
@@ -49,13 +54,19 @@ export function createExactPlayer(options: ExactPlayerOptions): PreviewPlayer {
     else engine = attached;
   }, options.onFailure);
   return {
-    play: () => void video.play().catch(() => undefined),
+    play(rate) {
+      if (frameOfSeconds(video.currentTime, fps) >= options.frames() - 1) video.currentTime = toSeconds(0);
+      video.playbackRate = rate;
+      void video.play().catch(() => undefined);
+    },
     pause: () => video.pause(),
     seek(frame) {
-      video.currentTime = secondsOfFrame(frame, fps);
+      seeker.seek(toSeconds(frame));
     },
+    isSeeking: () => video.seeking,
     dispose() {
       abort.abort();
+      seeker.clear();
       stopTicking?.();
       video.pause();
       engine?.dispose();

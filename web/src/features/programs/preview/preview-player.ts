@@ -2,9 +2,12 @@ import type { EditList } from '../../../timeline/edit-list.ts';
 
 /** A player of the draft by frames of the program, whichever way it gets its pictures. */
 export interface PreviewPlayer {
-  readonly play: () => void;
+  /** `rate` is how many times as fast as life. */
+  readonly play: (rate: number) => void;
   readonly pause: () => void;
+  /** Shows a frame; past the end, the last one. */
   readonly seek: (frame: number) => void;
+  readonly isSeeking: () => boolean;
   readonly dispose: () => void;
 }
 
@@ -20,6 +23,8 @@ export interface CutPlayer extends PreviewPlayer {
   readonly setList: (list: EditList) => void;
   /** Shows any frame of a clip, as under a trim handle. */
   readonly peek: (clipId: string, sourceFrame: number) => void;
+  /** Goes back to a frame of the program. */
+  readonly endPeek: (frame: number) => void;
 }
 
 /** The middle of a frame: safe from rounding on either side. */

@@ -4,31 +4,32 @@ import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../lib/events.ts';
-import type { TimelineCommand } from '../../../timeline/keys.ts';
-import { runMove } from '../../../timeline/commands.ts';
 import { timecode, totalFrames } from '../../../timeline/time-map.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { showError, showToast } from '../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
 import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { ShareLinksPanel } from '../../share-links/parts/share-links-panel.tsx';
-import { deletedClipsOf, programQuery } from '../api.ts';
+import { programQuery } from '../api.ts';
 import { isSaved } from '../autosave.ts';
 import { ClipPanel } from '../parts/clip-panel.tsx';
 import { ConflictDialog } from '../parts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/details-panel.tsx';
 import { EditorKeySheet } from '../parts/key-sheet.tsx';
+import { PanelDivider } from '../parts/panel-divider.tsx';
 import { PreviewNote } from '../parts/preview-note.tsx';
 import { PublishPanel } from '../parts/publish-panel.tsx';
 import { SaveStatus } from '../parts/save-status.tsx';
 import { TimelineArea } from '../parts/timeline-area.tsx';
-import { Preview, type PreviewControls } from '../preview/preview.tsx';
-import { type Editor, useEditor } from '../use-editor.ts';
+import { Preview } from '../preview/preview.tsx';
+import type { PreviewControls } from '../preview/use-preview.ts';
+import type { Editor } from '../use-editor.ts';
+import { usePanelSizes } from '../use-panel-sizes.ts';
 import { usePresence } from '../use-presence.ts';
-import { toTimelineClip, useTimelineClips } from '../use-timeline-clips.ts';
+import type { Sound } from '../use-sound.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from './program-editor-screen.module.css';
 
 /** The editor of one program: footage at left, the picture in the middle, the strip below, publishing at right. */
@@ -84,89 +85,73 @@ function useProgramNews(programId: string): void {
 }
 
 function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft }) {
-  const { t } = useTranslation();
-  const { programId, fps } = program;
-  const onFailure = useCallback(
-    (error: unknown) => {
-      const names = deletedClipsOf(error);
-      if (names.length === 0) return showError(error, t('programs.save.failed'));
-      showToast(t('programs.save.clipDeleted', { count: names.length, names: names.join(', ') }));
-    },
-    [t],
-  );
-  const editor = useEditor({ programId, draft, fps, onFailure });
-  const { clips, known, sources, setListed } = useKnownClips(editor.list);
-  const preview = useRef<PreviewControls>(null);
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [showsKeys, setShowsKeys] = useState(false);
+  const bench = useWorkbench(program, draft);
+  const { editor, clips, known, preview, rate, sound } = bench;
+  const { fps } = program;
   const news = useAnnouncement(editor, fps);
-  const seekResting = (frame: number) => {
-    preview.current?.pause();
-    editor.playhead.set(frame);
-    preview.current?.seek(frame);
-  };
-  const run = (command: TimelineCommand) => {
-    if (command === 'toggle-play') return preview.current?.togglePlay();
-    if (command === 'show-keys') return setShowsKeys(true);
-    const moved = runMove(command, { list: editor.list, playheadFrame: editor.playhead.get(), fps });
-    if (moved !== null) return seekResting(moved);
-    const frame = editor.edit(command, known);
-    if (frame !== null) editor.playhead.set(frame);
-  };
   return (
-    <div className={styles['bench']}>
+    <Panels>
       <Header program={program} editor={editor} />
-      <ClipPanel onAdd={editor.addClip} onListed={setListed} />
+      <div className={styles['clips']}>
+        <ClipPanel onAdd={editor.addClip} onListed={bench.setListed} />
+      </div>
       <Centre
         program={program}
         editor={editor}
         clips={clips}
-        sources={sources}
+        sources={bench.sources}
         controlsRef={preview}
-        onPlaying={setIsPlaying}
+        sound={sound}
+        onRate={bench.setRate}
       />
-      <Facts program={program} clips={clips} editor={editor} />
+      <Facts program={program} clips={clips} editor={editor} missingCount={bench.missing.length} />
       <div className={styles['strip']}>
         <TimelineArea
           editor={editor}
           clips={known}
+          missing={bench.missing}
           fps={fps}
-          isPlaying={isPlaying}
-          onCommand={run}
-          onSeek={seekResting}
-          onPeek={(clipId, frame) => preview.current?.peek(clipId, frame)}
+          rate={rate}
+          sound={sound}
+          onCommand={bench.run}
+          onSeek={bench.seekResting}
+          onPeek={(peek) => preview.current?.peek(peek)}
         />
       </div>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <ConflictDialog save={editor.save} clips={known} fps={fps} onChoose={editor.autosave.resolve} />
-      <EditorKeySheet opened={showsKeys} onClose={() => setShowsKeys(false)} />
-    </div>
+      <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
+    </Panels>
   );
 }
 
-/** The clips of the timeline and of the side panel: how the timeline draws them and what plays them. */
-function useKnownClips(list: Editor['list']) {
-  const { clips, timelineClips } = useTimelineClips(list);
-  const [listed, setListed] = useState<readonly Clip[]>([]);
-  const known = useMemo(
-    () => new Map([...listed.map((clip) => [clip.clipId, toTimelineClip(clip)] as const), ...timelineClips]),
-    [listed, timelineClips],
+/** The grid of the editor, with edges to drag between its panels. */
+function Panels({ children }: { children: ReactNode }) {
+  const { sizes, resize } = usePanelSizes();
+  const style = {
+    '--clips': `${sizes.clips}px`,
+    '--facts': `${sizes.facts}px`,
+    '--strip': `${sizes.strip}px`,
+  } as CSSProperties;
+  return (
+    <div className={styles['bench']} style={style}>
+      {children}
+      {(['clips', 'facts', 'strip'] as const).map((panel) => (
+        <PanelDivider key={panel} panel={panel} sizePx={sizes[panel]} onResize={resize} />
+      ))}
+    </div>
   );
-  const sources = useMemo(
-    () => new Map([...listed, ...clips].map((clip) => [clip.clipId, clip.playback.hls])),
-    [listed, clips],
-  );
-  return { clips, known, sources, setListed };
 }
 
 interface CentreProps extends FactsProps {
   readonly sources: ReadonlyMap<string, string | null>;
   readonly controlsRef: RefObject<PreviewControls | null>;
-  readonly onPlaying: (isPlaying: boolean) => void;
+  readonly sound: Sound;
+  readonly onRate: (rate: number) => void;
 }
 
 /** The preview: of a saved list exactly what publishing gives, else the clips themselves. */
-function Centre({ program, editor, clips, sources, controlsRef, onPlaying }: CentreProps) {
+function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }: CentreProps) {
   const { list, save, playhead } = editor;
   const exactSrc = isSaved(save) && list.length > 0 ? save.draft.hls : null;
   return (
@@ -179,7 +164,8 @@ function Centre({ program, editor, clips, sources, controlsRef, onPlaying }: Cen
         hlsOf={(clipId) => sources.get(clipId) ?? null}
         playhead={playhead}
         controlsRef={controlsRef}
-        onPlaying={onPlaying}
+        sound={sound}
+        onRate={onRate}
       />
       <PreviewNote
         program={program}
@@ -192,7 +178,6 @@ function Centre({ program, editor, clips, sources, controlsRef, onPlaying }: Cen
   );
 }
 
-/** Saves what waits; whether the server now has what the editor shows. */
 /** The revision that holds all of the editor's changes; null where they could not be saved. */
 async function savedNow({ autosave }: Editor): Promise<number | null> {
   await autosave.flush();
@@ -206,7 +191,7 @@ interface FactsProps {
   readonly editor: Editor;
 }
 
-function Facts({ program, clips, editor }: FactsProps) {
+function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly missingCount: number }) {
   const { t } = useTranslation();
   return (
     <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
@@ -215,6 +200,7 @@ function Facts({ program, clips, editor }: FactsProps) {
         program={program}
         clips={clips}
         isEmpty={editor.list.length === 0}
+        missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
       />
       <ShareLinksPanel

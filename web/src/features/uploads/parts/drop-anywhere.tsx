@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addFiles } from '../api.ts';
-import { droppedFiles } from '../file-handles.ts';
+import { uploadDropped } from '../api.ts';
 import classes from './upload-tray.module.css';
 
 const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
@@ -11,7 +10,7 @@ const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fi
 /** Takes files that are dropped anywhere over the app. */
 export function DropAnywhere() {
   const { t } = useTranslation();
-  const isOver = useFileDrop((transfer) => void droppedFiles(transfer).then((files) => addFiles(files)));
+  const isOver = useFileDrop((transfer) => void uploadDropped(transfer));
   if (!isOver) return null;
   return (
     <div className={classes['drop']} aria-hidden>
@@ -27,6 +26,8 @@ export function DropAnywhere() {
 /** Whether files are held over the window; calls `onDrop` when they are let go. */
 function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
   const [depth, setDepth] = useState(0);
+  // A place that takes files itself, such as the timeline, has said so before the window hears of it.
+  const [isTaken, setIsTaken] = useState(false);
   useEffect(() => {
     const end = new AbortController();
     const listen = (
@@ -38,14 +39,18 @@ function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
       event.preventDefault();
       setDepth((current) => current + 1);
     });
-    listen('dragover', (event) => event.preventDefault());
+    listen('dragover', (event) => {
+      setIsTaken(event.defaultPrevented);
+      event.preventDefault();
+    });
     listen('dragleave', () => setDepth((current) => Math.max(0, current - 1)));
     listen('drop', (event) => {
-      event.preventDefault();
       setDepth(0);
+      if (event.defaultPrevented) return;
+      event.preventDefault();
       if (event.dataTransfer !== null) onDrop(event.dataTransfer);
     });
     return () => end.abort();
   });
-  return depth > 0;
+  return depth > 0 && !isTaken;
 }

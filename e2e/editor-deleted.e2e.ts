@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test';
+import { frameClip, openProgram } from './editor.ts';
+import { api } from './session.ts';
+
+const item = (page: Page, at: number) => page.getByRole('button', { name: new RegExp(`^${at} of \\d`) });
+const unique = (name: string) => `${name} ${process.pid}-${test.info().workerIndex}-${test.info().retry}`;
+
+test('a deleted clip on the timeline is restored where it is', async ({ page }) => {
+  const client = await api();
+  const clipId = await frameClip(client, unique('Restored'));
+  await openProgram(page, 'Restore', [{ clipId, from: 0, to: 90 }]);
+  await expect(item(page, 1)).toHaveAccessibleName(/Restored/);
+  await client.api.clip.deleteClips({ clipIds: [clipId] });
+  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(item(page, 1)).toHaveAccessibleName(/Restored/);
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
+});
+
+test('a deleted clip is replaced by another one, and publishing with one asks first', async ({ page }) => {
+  const client = await api();
+  const clipId = await frameClip(client, unique('Gone'));
+  const otherName = unique('Stands in');
+  const otherId = await frameClip(client, otherName);
+  const program = await openProgram(page, 'Replace', [
+    { clipId, from: 100, to: 200 },
+    { clipId: otherId, from: 0, to: 60 },
+  ]);
+  await client.api.clip.deleteClips({ clipIds: [clipId] });
+  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Publish with a deleted clip?' });
+  await expect(question.getByRole('button', { name: 'Publish anyway' })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  const { programId } = program;
+  expect((await client.api.program.getProgram({ programId })).state).toBe('draft');
+
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Replace the deleted clip' })
+    .getByRole('button', { name: new RegExp(otherName) })
+    .click();
+  await expect
+    .poll(async () => {
+      const { draft } = await client.api.program.getProgram({ programId });
+      return draft?.timeline.items.map((each) => [each.clipId, each.inFrame, each.outFrame]);
+    })
+    .toEqual([
+      [otherId, 100, 200],
+      [otherId, 0, 60],
+    ]);
+  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveCount(0);
+});
