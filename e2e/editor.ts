@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,8 @@ export async function makeFrameFilm(name: string, frames = 210): Promise<string>
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `nullsrc=s=320x180:r=30:d=${frames / 30}`],
     ...['-f', 'lavfi', '-i', `sine=f=440:d=${frames / 30}`, '-vf', 'geq=lum=16+N:cb=128:cr=128'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-crf', '10', '-pix_fmt', 'yuv420p'],
-    ...['-c:a', 'aac', '-shortest', file],
+    // No two films are the same: one that is in Footage already is not uploaded again.
+    ...['-metadata', `comment=${randomUUID()}`, '-c:a', 'aac', '-shortest', file],
   ]);
   return file;
 }
