@@ -4,7 +4,6 @@ import { formatPercent } from '../../lib/format.ts';
 import type { EditList } from '../../timeline/edit-list.ts';
 import type { ArrivingClip } from '../../timeline/arriving.ts';
 import { uploadDropped, uploadQueue, useUploads } from '../uploads/api.ts';
-import type { UploadItem } from '../uploads/upload-model.ts';
 import { clipQuery } from './api.ts';
 import { framesOf } from './use-timeline-clips.ts';
 
@@ -23,7 +22,7 @@ const sentFraction = ({ sentBytes, sizeBytes }: { sentBytes: number; sizeBytes: 
   sizeBytes === 0 ? 0 : sentBytes / sizeBytes;
 
 /** The clip that a file became, or is already. */
-function clipOf({ phase, clipId, same }: UploadItem): string | null {
+function clipOf({ phase, clipId, same }: ReturnType<typeof useUploads>[number]): string | null {
   if (phase === 'known') return same?.clipId ?? null;
   return phase === 'processing' || phase === 'ready' ? clipId : null;
 }
