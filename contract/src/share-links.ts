@@ -74,7 +74,7 @@ export const shareLinkService = service('sharelink', {
   }),
   openShareLink: call({
     summary:
-      'Opens a link without an account; the same call renews the media cookies of one already open. `link-paused` while the organisation is suspended or closed.',
+      'Opens a link without an account; the same call renews the media cookies of one already open. `link-paused` while the organisation is suspended or closed; `link-password` with `organisation` and `brand` in its details.',
     request: z.object({ slug, password: z.string().max(128).optional(), renew: z.boolean().default(false) }),
     response: sharedProgram,
     errors: ['link-gone', 'link-paused', 'link-password', 'rate-limited'],

@@ -5,10 +5,14 @@ import { headersOf } from './request-headers.ts';
 /** What a link shows to a person without an account. */
 export type SharedProgram = CallResponse<Services['sharelink']['calls']['openShareLink']>;
 
+/** Whose link it is, known before its password is. */
+export type LinkOwner = Pick<SharedProgram, 'organisation' | 'brand'>;
+
 export type OpenedLink =
   | { readonly outcome: 'open'; readonly program: SharedProgram }
+  | { readonly outcome: 'password'; readonly owner: LinkOwner | undefined }
   | {
-      readonly outcome: 'gone' | 'paused' | 'password' | 'busy' | 'failed';
+      readonly outcome: 'gone' | 'paused' | 'busy' | 'failed';
       readonly requestId: string | undefined;
     };
 
@@ -24,6 +28,7 @@ interface Answer {
   readonly code?: string;
   readonly requestId?: string;
   readonly clientResponse?: SharedProgram;
+  readonly details?: LinkOwner;
 }
 
 /** Opens a share link: the one call that needs no session. */
@@ -41,15 +46,12 @@ export async function openShareLink(request: OpenLinkRequest): Promise<OpenedLin
   const answer = (await response.json().catch(() => ({}))) as Answer;
   if (answer.status === 'Ok' && answer.clientResponse !== undefined)
     return { outcome: 'open', program: answer.clientResponse };
+  if (answer.code === 'link-password') return { outcome: 'password', owner: answer.details };
   return { outcome: outcomeOf(answer.code, response.status), requestId: answer.requestId };
 }
 
-function outcomeOf(
-  code: string | undefined,
-  httpStatus: number,
-): 'gone' | 'paused' | 'password' | 'busy' | 'failed' {
+function outcomeOf(code: string | undefined, httpStatus: number): 'gone' | 'paused' | 'busy' | 'failed' {
   if (code === 'link-gone' || code === 'invalid') return 'gone';
   if (code === 'link-paused') return 'paused';
-  if (code === 'link-password') return 'password';
   return httpStatus === 429 || httpStatus === 503 ? 'busy' : 'failed';
 }

@@ -1,15 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { LinkOwner } from '../lib/public-call.ts';
+import { Logo, wear } from './brand.tsx';
 import { words } from './words.ts';
 
 interface PasswordFormProps {
+  readonly owner: LinkOwner | undefined;
   readonly isWrong: boolean;
   readonly onSubmit: (password: string) => Promise<void>;
 }
 
 /** Asks for the password of a link. */
-export function PasswordForm({ isWrong, onSubmit }: PasswordFormProps) {
+export function PasswordForm({ owner, isWrong, onSubmit }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [isSending, setIsSending] = useState(false);
+  const [isShown, setIsShown] = useState(false);
+  const accent = owner?.brand.accent ?? null;
+  useEffect(() => wear(accent), [accent]);
   const send = async () => {
     setIsSending(true);
     await onSubmit(password).finally(() => setIsSending(false));
@@ -20,19 +26,35 @@ export function PasswordForm({ isWrong, onSubmit }: PasswordFormProps) {
   };
   return (
     <main className="page note">
+      {owner !== undefined && (
+        <p className="owner">
+          {owner.brand.logoUrl !== null && <Logo url={owner.brand.logoUrl} />} {owner.organisation}
+        </p>
+      )}
       <h1>{words.passwordTitle}</h1>
       <form onSubmit={handleSubmit}>
         <label htmlFor="password">{words.password}</label>
-        <input
-          id="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? 'wrong' : undefined}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <span className="secret">
+          <input
+            id="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            required
+            value={password}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? 'wrong' : undefined}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            className="show"
+            aria-pressed={isShown}
+            aria-controls="password"
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? words.hide : words.show}
+          </button>
+        </span>
         {isWrong && (
           <p id="wrong" role="alert" className="wrong">
             {words.passwordWrong}

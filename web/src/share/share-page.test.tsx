@@ -28,6 +28,17 @@ it('asks for the password of a link, and again where it is wrong', async () => {
   expect(requests).toEqual([{ clientRequest: { slug } }, { clientRequest: { slug, password: 'guess' } }]);
 });
 
+it('says whose link it is before its password is known, and shows the password on request', async () => {
+  const details = { organisation: 'North', brand: { logoUrl: null, accent: null } };
+  answerWith({ status: 'Error', code: 'link-password', details });
+  render(<SharePage slug={slug} />);
+  expect(await screen.findByText('North')).toBeTruthy();
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(field.type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(field.type).toBe('text');
+});
+
 it('says that a withdrawn link no longer works, and whom to ask', async () => {
   answerWith({ status: 'Error', code: 'link-gone' });
   render(<SharePage slug={slug} />);

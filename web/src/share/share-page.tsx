@@ -26,7 +26,8 @@ export function SharePage({ slug }: { slug: string }) {
   if (opened === null) return <main className="page" aria-busy="true" />;
   if (opened.outcome === 'open')
     return <Shared slug={slug} password={password} program={opened.program} onGone={setOpened} />;
-  if (opened.outcome === 'password') return <PasswordForm isWrong={password !== null} onSubmit={open} />;
+  if (opened.outcome === 'password')
+    return <PasswordForm owner={opened.owner} isWrong={password !== null} onSubmit={open} />;
   return (
     <Nothing
       words={words}

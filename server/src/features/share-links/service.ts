@@ -109,12 +109,12 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
       .digest();
   const requirePassword = async (link: ShareLinkRow, stranger: Stranger, password: string | undefined) => {
     if (link.passwordHash === null || isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return;
-    if (password === undefined) throw new AppError('link-password');
+    if (password === undefined) throw wantsPassword(link);
     // Each address is slowed down by its own failures alone: nobody locks others out.
     const guesser = { shareLinkId: link.id, clientHash: clientHashOf(stranger) };
     const waitS = await db.system((trx) => startAttempt(trx, guesser, clock.now()));
     if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
-    if (!(await passwords.verify(password, link.passwordHash))) throw new AppError('link-password');
+    if (!(await passwords.verify(password, link.passwordHash))) throw wantsPassword(link);
     await db.system((trx) => forgetAttempts(trx, guesser));
   };
   return async (
@@ -151,6 +151,11 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
       expiresInS,
     };
   };
+}
+
+/** Whose link it is, the page says before it knows the password too. */
+function wantsPassword({ organisation, logoUrl, accent }: ShareLinkRow): AppError {
+  return new AppError('link-password', { details: { organisation, brand: { logoUrl, accent } } });
 }
 
 /** What people of the organisation do with links. */

@@ -1,6 +1,7 @@
 import type { ShareLink } from '@rushes/contract/share-links';
 import {
   ActionIcon,
+  Anchor,
   Badge,
   Button,
   CopyButton,
@@ -94,6 +95,11 @@ function LinkRow({ link, programId }: { link: ShareLink; programId: string }) {
             </>
           )}
         </Text>
+        {isActive && (
+          <Anchor href={link.url} target="_blank" rel="noreferrer" fz="xs" display="block" truncate>
+            {link.url.replace(/^https?:\/\//, '')}
+          </Anchor>
+        )}
         <Group gap={4}>
           {!isActive && <Badge color="gray">{t(`share.links.states.${link.state}`)}</Badge>}
           {link.hasPassword && <Badge color="gray">{t('share.links.hasPassword')}</Badge>}
