@@ -122,7 +122,7 @@ async function settle(
     const path = join(folder, name);
     const found = await lstat(path);
     if (found.isDirectory()) removed.push(...(await settle(path, kept, owner)));
-    else if (kept.has(path)) continue;
+    else if (kept.has(path) && found.isFile() && found.nlink > 1) continue;
     else if (!found.isFile() || found.nlink > 1) {
       await rm(path);
       removed.push(path);

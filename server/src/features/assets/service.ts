@@ -74,14 +74,14 @@ export function createAssetsService(context: Context) {
     sweepWorkFolders: async () => sweepWorkFolders(context),
     watch: async () => watch(context),
     collect: async () => collect(context),
-    /** Removes those of the assets that nothing needs, and then their bytes. */
+    /** Removes those of the assets that nothing needs, and an hour later their bytes: work that still runs writes until it ends. */
     removeUnneeded: async (trx: Trx, customerId: string, assetIds: readonly string[]): Promise<void> => {
       for (const assetId of await removeUnneeded(trx, customerId, assetIds))
         await context.jobs.enqueue(
           trx,
           jobNames.deleteBytes,
           { customerId, assetId },
-          { singletonKey: assetId },
+          { singletonKey: assetId, startAfterMs: 3_600_000 },
         );
     },
     ...footageCalls(context),

@@ -58,7 +58,7 @@ export function createBinService(context: Context, kinds: readonly BinKind[]) {
 }
 
 async function deletePermanently(
-  { db, clock, storage }: Context,
+  { db, clock, storage, log }: Context,
   kinds: readonly BinKind[],
   caller: Member,
   objects: readonly DeletedRef[],
@@ -82,7 +82,11 @@ async function deletePermanently(
       keys.push(...(done.keys ?? []));
     }
   });
-  for (const key of keys) await storage.delete(key);
+  // The objects are gone whatever becomes of their files.
+  for (const key of keys)
+    await storage
+      .delete(key)
+      .catch((error: unknown) => log.warn({ err: error, key }, 'a file was not deleted'));
   return { deleted, failed };
 }
 

@@ -28,7 +28,8 @@ export function clipBin(assets: Pick<AssetsService, 'removeUnneeded'>): BinKind 
       if (!caller.permissions.has('create.footage:delete')) return { deleted: [] };
       const found = await sql<{ id: string; name: string; assetId: string; isUsed: boolean }>`
         SELECT c.id, c.name, c.asset_id AS "assetId", ${isUsed} AS "isUsed" FROM clips c
-        WHERE ${deletableBy(caller)} AND c.archived_at IS NOT NULL AND c.id = ANY (${[...ids]}::uuid[])
+        WHERE ${deletableBy(caller)} AND c.archived_at IS NOT NULL AND c.state <> 'uploading'
+          AND c.id = ANY (${[...ids]}::uuid[])
         ORDER BY c.id FOR UPDATE OF c`.execute(trx);
       const deleted = found.rows.filter((clip) => !clip.isUsed);
       const gone = deleted.map(({ id }) => id);

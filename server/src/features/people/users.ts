@@ -192,7 +192,7 @@ export async function takeStep(
   });
   const changed = judged.changed.map((person) => person.customerUserId);
   await store.setState(trx, actor.customerId, changed, profileSteps[step].to);
-  if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step]);
+  if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step], 'inactive');
   if (step === 'deactivate') await inviting.revokeOf(trx, actor, changed);
   const reached = await store.findStates(trx, actor.customerId, changed);
   for (const { customerUserId, state } of judged.changed) {

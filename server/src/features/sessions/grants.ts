@@ -99,7 +99,10 @@ async function exchange(
   const user = session && (await store.findUser(trx, session.userId));
   if (session === undefined || user === undefined)
     return new TokenRefused('invalidRefreshToken', { http: 404 });
-  if (!user.is_active || session.isLocked === true) return new TokenRefused('notActive');
+  // Support keeps its session whatever became of the person that it looks through.
+  const isInactive =
+    !session.isSuperAdmin && session.profileState !== null && session.profileState !== 'active';
+  if (!user.is_active || isInactive) return new TokenRefused('notActive');
   if (session.clientId !== clientId || endOf(parts.seen(session), now.getTime()) !== undefined) {
     return new TokenRefused('invalidRefreshToken');
   }

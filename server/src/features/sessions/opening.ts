@@ -112,7 +112,8 @@ async function chooseProfile(trx: Trx, { user, customerId, customerUserId }: Ope
   const chosen = wanted.find((profile) => !profile.isLocked);
   if (chosen !== undefined) return chosen;
   const isOtherOpen = profiles.some(({ isLocked }) => !isLocked);
-  throw new TokenRefused(isOtherOpen ? 'profileLocked' : whyLocked(wanted));
+  const why = whyLocked(wanted);
+  throw new TokenRefused(why === 'notActive' && isOtherOpen ? 'profileLocked' : why);
 }
 
 /** Whoever is locked with their whole organisation is told so. */

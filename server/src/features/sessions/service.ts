@@ -44,8 +44,13 @@ export interface SessionsService extends SessionGate, OwnSessions {
   describe(caller: Caller): Promise<SessionDescription>;
   /** Ends all sessions of a user at once, after a password or role change. */
   endSessionsOf(trx: Trx, userId: string, reason: string, except?: string): Promise<number>;
-  /** Ends all sessions in these profiles at once. */
-  endSessionsIn(trx: Trx, customerUserIds: readonly string[], reason: string): Promise<number>;
+  /** Ends all sessions in these profiles at once; their pages hear `told` of why. */
+  endSessionsIn(
+    trx: Trx,
+    customerUserIds: readonly string[],
+    reason: string,
+    told?: 'inactive',
+  ): Promise<number>;
   countSessionsIn(trx: Trx, customerUserId: string): Promise<number>;
   /**
    * Gives the account to the owner of its address, who used a mailed link: other sessions and codes end, and the
@@ -226,9 +231,14 @@ function createEndings(context: Context, cache: SessionCache, playback: Playback
       for (const session of ended) await announceEnd(trx, session);
       return ended.length;
     },
-    endSessionsIn: async (trx: Trx, customerUserIds: readonly string[], reason: string) => {
+    endSessionsIn: async (
+      trx: Trx,
+      customerUserIds: readonly string[],
+      reason: string,
+      told?: 'inactive',
+    ) => {
       const ended = await store.revokeSessionsIn(trx, customerUserIds, { reason, at: context.clock.now() });
-      for (const session of ended) await announceEnd(trx, session, 'inactive');
+      for (const session of ended) await announceEnd(trx, session, told);
       return ended.length;
     },
   };

@@ -8,12 +8,14 @@ import { type Person, signUp } from '../../../test/people.ts';
 const clock = testClock();
 let app: Harness;
 let support: string;
+let refreshToken: string;
 let cm: Person;
 let clipId: string;
 
 beforeAll(async () => {
   app = await createHarness({ clock });
-  support = (await app.signIn((await app.make.superAdmin()).userName)).access_token;
+  const session = await app.signIn((await app.make.superAdmin()).userName);
+  [support, refreshToken] = [session.access_token, session.refresh_token];
   const { customerId } = await app.make.customer({});
   cm = await signUp(app, customerId, 'cm', 'Clara');
   clipId = await app.make.clip(cm, {});
@@ -140,5 +142,15 @@ describe('support looking into a customer', () => {
     await cm.ok('people/suspendUsers', { customerUserIds: [second.customerUserId] });
     clock.advance(11_000);
     expect(await ask('session/getSession')).toMatchObject({ clientResponse: { role: 'super-admin' } });
+    // Support itself stays signed in.
+    const refreshed = await fetch(`${app.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: 'rushes-api',
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      }),
+    });
+    expect(refreshed.status).toBe(200);
   });
 });
