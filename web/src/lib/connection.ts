@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
+import { headersOf } from './request-headers.ts';
 
 export interface Connection {
   /** Something got no answer: it is made sure of before anybody is told. */
@@ -29,7 +30,11 @@ export function createConnection({ fetch, onChange }: ConnectionOptions): Connec
     for (const listener of listeners) listener();
   };
   const isThere = () =>
-    fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(longestMs) }).then(
+    fetch('/livez', {
+      headers: headersOf(null),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(longestMs),
+    }).then(
       () => true,
       () => false,
     );

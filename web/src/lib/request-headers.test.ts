@@ -17,6 +17,7 @@ const senders = [
   'features/uploads/send-file.ts',
   'lib/app-update.ts',
   'lib/call.ts',
+  'lib/connection.ts',
   'lib/download.ts',
   'lib/events.ts',
   'lib/form-upload.ts',
