@@ -119,7 +119,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await expect(stranger.getByRole('heading', { name: 'Discover channels' })).toBeVisible();
   await expect(stranger.getByText(channel)).toHaveCount(0);
   await stranger.goto(`${productUrl()}/home/play/${programId}`);
-  await expect(stranger.getByText('It is not here')).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: "This program isn't here" })).toBeVisible();
   await Promise.all([creator, member, moderator, stranger].map((each) => each.context().close()));
 });
 

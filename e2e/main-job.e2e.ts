@@ -46,7 +46,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
   await test.step('a viewer finds it first among what is not viewed, and watches it', async () => {
     const viewer = await pageFor(browser, 'viewer@north.demo');
     await openEntry(viewer, 'Home', 'Not Viewed');
-    await expect(viewer.getByRole('main').getByRole('link').first()).toContainText(title);
+    await expect(viewer.getByRole('main').getByRole('article').first()).toContainText(title);
     await viewer.goto(new URL(link, viewer.url()).href);
     await viewer.getByRole('button', { name: 'Play', exact: true }).first().click();
     await expect.poll(() => playedSeconds(viewer), { timeout: 30_000 }).toBeGreaterThan(3.5);
