@@ -283,7 +283,7 @@ test('search finds places, programs and footage by keyboard; ? lists the keys', 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/audience\/contactlist$/);
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Search places, programs and footage' })).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
