@@ -107,7 +107,7 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
     createHmac('sha256', unlockKey)
       .update(`client ${normalizeIP(clientAddress, 64)}`)
       .digest();
-  const requirePassword = async (link: ShareLinkRow, stranger: Stranger, password: string | undefined) => {
+  const requirePassword = async (link: OpenedLinkRow, stranger: Stranger, password: string | undefined) => {
     if (link.passwordHash === null || isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return;
     if (password === undefined) throw wantsPassword(link);
     // Each address is slowed down by its own failures alone: nobody locks others out.
@@ -153,8 +153,10 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
   };
 }
 
+type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;
+
 /** Whose link it is, the page says before it knows the password too. */
-function wantsPassword({ organisation, logoUrl, accent }: ShareLinkRow): AppError {
+function wantsPassword({ organisation, logoUrl, accent }: OpenedLinkRow): AppError {
   return new AppError('link-password', { details: { organisation, brand: { logoUrl, accent } } });
 }
 
