@@ -204,7 +204,7 @@ const managing = {
   }),
   restoreChannels: call({
     summary:
-      'Takes archived channels back into use, and channels out of the bin, as they were (undo). Programs that were narrowed or shown anew meanwhile ask for `confirmedGain`, once for all channels.',
+      'Restores channels that were archived or are in the bin (undo). If programs in them were narrowed or shown again in the meantime, it asks for `confirmedGain`, once for all channels.',
     request: channelIds.extend({ confirmedGain }),
     response: changed,
     errors: ['access-widens'],

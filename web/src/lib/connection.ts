@@ -59,7 +59,7 @@ export function createConnection({ fetch, onChange }: ConnectionOptions): Connec
   };
 }
 
-/** The connection of this page; what was shown is read anew when it is back. */
+/** The connection of this page; what it shows is fetched again when the connection is back. */
 export const connection = createConnection({
   fetch: (...request) => fetch(...request),
   onChange: (isLost) => onlineManager.setOnline(!isLost),

@@ -57,7 +57,7 @@ export async function deleteObjects(objects: readonly Deleted[]): Promise<void> 
   for (const listId of idsOf(objects, 'contact-list')) await api.contact.deleteList({ listId });
 }
 
-/** Fetches everything anew that a deletion or a restoration changes. */
+/** Refetches everything that deleting or restoring changes. */
 export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
   const services = ['bin', 'clip', 'program', 'channel', 'contact'];
   await Promise.all(services.map((service) => queryClient.invalidateQueries({ queryKey: [service] })));

@@ -40,7 +40,7 @@ export function usePreview(
   useSoundOf(videos, props.sound);
   useEffect(() => {
     if (peek === null) player()?.seek(playhead.get());
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whoever takes over begins where the other stood, once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the player that takes over starts once, where the other one was
   }, [usesExact]);
   useImperativeHandle(props.controlsRef, () => ({
     togglePlay() {
