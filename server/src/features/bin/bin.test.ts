@@ -222,7 +222,7 @@ describe('a deleted contact list', () => {
 });
 
 describe('where something is used', () => {
-  test('are listed for each kind before it is deleted, without names the caller may not see', async () => {
+  test('is listed for each kind before it is deleted, without names the caller may not see', async () => {
     const { clipId } = await createRowClips(app.app.context.db).clip(cc, { shared: true });
     const own = await programWith(cc, clipId, 'Casper’s cut');
     await programWith(cm, clipId, 'Clara’s cut');
