@@ -114,6 +114,18 @@ async function mergeTwo(page: Page): Promise<void> {
 async function exportAll(page: Page): Promise<void> {
   await page.goto(`${productUrl()}/audience/contacts?q=${stamp}`);
   await expect(page.getByText(address(8))).toBeVisible();
+  // A list is made on the way.
+  await choose(page, address(8)).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New list' });
+  await dialog.getByLabel('Name').fill(`Made on the way ${stamp}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Made on the way ${stamp}`)).toBeVisible();
+  const { api: manager } = await api('cm@north.demo');
+  await expect
+    .poll(async () => (await manager.contact.getLists({ search: `Made on the way ${stamp}` })).items)
+    .toMatchObject([{ members: 1 }]);
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
@@ -156,6 +168,9 @@ test('a person outside confirms, chooses and ends what they get, on a phone and 
   await phone.getByLabel(`Fair ${stamp}`).uncheck();
   await phone.getByRole('button', { name: 'Save' }).click();
   await expect(phone.getByText('Saved.')).toBeVisible();
+  const saved = await phone.getByText('Saved.').boundingBox();
+  const field = await phone.getByLabel(`Fair ${stamp}`).boundingBox();
+  expect((saved?.y ?? 0) + (saved?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
   expect(await state()).toBe('unsubscribed');
 
   // The number of the list and what it opens are of those who get something.

@@ -1,9 +1,6 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { until } from './api-client.ts';
-import { frameClip, makeFrameFilm, openProgram } from './editor.ts';
+import { frameClip, makeFrameFilm, openProgram, uploadUnusable } from './editor.ts';
 import { api } from './session.ts';
 
 const item = (page: Page, at: number) => page.getByRole('button', { name: new RegExp(`^${at} of \\d`) });
@@ -74,13 +71,7 @@ test('a file from the desktop is placed where it was dropped on the timeline', a
 test('unusable clips are behind a filter', async ({ page }) => {
   const client = await api();
   const name = unique('Not a film');
-  const file = join(await mkdtemp(join(tmpdir(), 'rushes-text-')), `${name}.mp4`);
-  await writeFile(file, 'words only');
-  const refusedId = await client.upload(file);
-  await until('refused', async () => {
-    const { state } = await client.api.clip.getClip({ clipId: refusedId });
-    return state === 'refused' || state === 'failed';
-  });
+  await uploadUnusable(client, name);
   await openProgram(page, 'Filter', cuts());
   await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: `Add ${name}` })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,6 +31,17 @@ export async function frameClip(client: ApiClient, name: string): Promise<string
     async () => (await client.api.clip.getClip({ clipId })).publishable,
   );
   return clipId;
+}
+
+/** A clip that cannot be used: words under the name of a film. */
+export async function uploadUnusable(client: ApiClient, name: string): Promise<void> {
+  const file = join(await mkdtemp(join(tmpdir(), 'rushes-text-')), `${name}.mp4`);
+  await writeFile(file, 'words only');
+  const clipId = await client.upload(file);
+  await until(`${name} is refused`, async () => {
+    const { state } = await client.api.clip.getClip({ clipId });
+    return state === 'refused' || state === 'failed';
+  });
 }
 
 interface Cut {

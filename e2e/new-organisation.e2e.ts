@@ -23,7 +23,7 @@ const everybody = [
   '/myprofile/report',
 ];
 const creator = ['/myprograms/list', '/clips/list', '/files/list', '/analytics'];
-const runs = ['/users/list', '/roles/creator'];
+const runs = ['/users/list', '/roles/creator', '/organization/audit'];
 /** The role matrix, for an organisation of which support switched campaigns on and nothing else. */
 const matrix: Readonly<Record<string, readonly string[]>> = {
   viewer: everybody,

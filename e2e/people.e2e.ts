@@ -36,6 +36,11 @@ test('a hundred people come by a table, one of them works, is locked out, and le
 
   await manager.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = manager.getByRole('dialog', { name: 'Invite people from a CSV file' });
+  const template = manager.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download template' }).click();
+  expect(await readFile(await (await template).path(), 'utf8')).toBe(
+    '\uFEFF"E-mail","Name","First name","Last name","Role","Location","Groups"\r\n',
+  );
   const chooser = manager.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a file' }).click();
   await (await chooser).setFiles(await makeTable());
@@ -52,6 +57,12 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await expect(dialog.getByText('99 rows, and all are good.')).toBeVisible();
   await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
   await expect(dialog.getByText('99 people are invited.')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveCount(99);
+  const links = manager.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download all links' }).click();
+  const [, ...linkRows] = (await readFile(await (await links).path(), 'utf8')).trim().split('\r\n');
+  expect(linkRows).toHaveLength(99);
+  expect(linkRows[0]).toMatch(/^"p\d+-.+@north\.example","http.+\/login\/1\//);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await manager.getByRole('searchbox', { name: 'Search' }).fill(stamp);
   await expect(manager.getByText(address(0)).first()).toBeVisible();
@@ -90,9 +101,12 @@ test('a user of another organisation signs in to accept, also where somebody els
   await page.goto(link ?? '');
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('This invitation is for another user.')).toBeVisible();
+  await expect(page.getByText('Signed in as Vera', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Switch account' }).click();
+  await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Sign in to accept' }).click();
   await page.getByRole('button', { name: /viewer@south\.demo/ }).click();
+  await expect(page.getByText(/^Signed in as .+ \(viewer@south\.demo\)\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText(/You're now in North\./)).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -177,6 +191,12 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await expect(page.getByText(/Sent 2 times/)).toBeVisible();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
+  // Undoing sends another link; the old one stays closed.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.goto(`${productUrl()}/users/list?tab=invitations`);
+  await expect(page.getByRole('columnheader', { name: 'Expires' })).toBeVisible();
 
   // Inviting the same address is another invitation, with the role given now.
   await page.goto(`${productUrl()}/users/list?tab=nonsense`);
@@ -188,7 +208,10 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(email);
   await page.getByRole('link', { name: 'Uma One' }).click();
+  await expect(page.getByRole('navigation', { name: 'Where you are' })).toContainText('Audience');
   await page.getByRole('tab', { name: 'Leaving' }).click();
+  await expect(page).toHaveURL(/\?tab=leaving$/);
+  await page.reload();
   await expect(page.getByText('Uma One owns nothing that somebody would have to take over.')).toBeVisible();
   await page.getByRole('tabpanel', { name: 'Leaving' }).getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('1 person is deactivated and signed out.')).toBeVisible();
@@ -213,6 +236,38 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(page.getByRole('link', { name: `Makers ${stamp}` })).toHaveCount(0);
+});
+
+test('several invitations are sent again, revoked and undone together', async ({ browser }) => {
+  const manager = await api('cm@north.demo');
+  const people = [1, 2].map((number) => ({
+    email: `many${number}-${stamp}@north.example`,
+    name: `Many ${number}`,
+    role: 'viewer' as const,
+  }));
+  await manager.api.people.inviteUsers({ people });
+  const page = await pageFor(browser, 'cm@north.demo');
+  await page.goto(`${productUrl()}/users/list?tab=invitations`);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('many');
+  const choose = async () => {
+    for (const { email } of people) await page.getByRole('checkbox', { name: new RegExp(email) }).click();
+  };
+  const bar = page.getByRole('toolbar');
+  const links = page.getByRole('dialog', { name: 'New invitation links' });
+  await choose();
+  await bar.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('2 invitations have new links.', { exact: false })).toBeVisible();
+  await expect(links.getByRole('button', { name: 'Copy link' })).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await choose();
+  await bar.getByRole('button', { name: 'Revoke' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: '2 invitations are revoked.' });
+  await expect(toast).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Invitations' });
+  for (const { email } of people)
+    await expect(grid.getByRole('row', { name: email }).getByText('Revoked', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(links.getByRole('button', { name: 'Copy link' })).toHaveCount(2);
 });
 
 test('a person gets another role on their page, and it is taken back; people are put into a group in the list', async ({

@@ -74,7 +74,11 @@ test('somebody takes their own data along; a manager takes it too, then erases t
   });
   await manager.reload();
   await expect(manager.getByText(customerUserId)).toBeVisible();
-  await manager.goto(`${productUrl()}/users/list?tab=erased`);
+  await manager.goto(`${productUrl()}/users/list`);
+  await manager.getByRole('combobox', { name: 'Show' }).click();
+  await manager.getByRole('option', { name: 'Erased users' }).click();
+  await expect(manager).toHaveURL(/\?tab=erased$/);
+  await expect(manager.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
   const certificates = manager.getByRole('grid', { name: 'Certificates' });
   await manager.getByRole('searchbox', { name: 'Search' }).fill(customerUserId);
   await expect(certificates.getByRole('row', { name: /^Asked for .+ by/ })).toHaveCount(1);

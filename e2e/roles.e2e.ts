@@ -59,10 +59,20 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await page.getByRole('option', { name: 'Viewer' }).click();
   await dialog.getByRole('button', { name: 'Delete role' }).click();
   await expect(matrix.getByRole('columnheader', { name })).toHaveCount(0);
-  await expect(viewerMenu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0, {
+
+  // Undo makes the role again and gives it back.
+  await undoDeleting(page, name);
+  await expect(matrix.getByRole('columnheader', { name })).toBeVisible();
+  await expect(viewerMenu.getByRole('link', { name: 'Create', exact: true })).toBeVisible({
     timeout: 10_000,
   });
+  await manager.api.role.assignRole({ customerUserId: customerUserId ?? '', to: { role: 'viewer' } });
 });
+
+async function undoDeleting(page: Page, role: string): Promise<void> {
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText(`${role} is back`)).toBeVisible();
+}
 
 test('why somebody can or cannot is answered in sentences', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
@@ -141,7 +151,7 @@ test('what was ticked is not lost on the way to another place', async ({ page })
   await page.goto(`${productUrl()}/roles/creator`);
   const box = page.getByRole('checkbox', { name: `${name}, Templates: See` });
   await box.check();
-  await page.getByRole('link', { name: 'What was done' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(question).toBeHidden();
@@ -150,23 +160,24 @@ test('what was ticked is not lost on the way to another place', async ({ page })
   await page.getByRole('menuitem', { name: 'Look as this role' }).click();
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'What was done' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Activity log', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(box).not.toBeChecked();
-  await page.getByRole('link', { name: 'What was done' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
+  await expect(page.getByRole('heading', { name: 'Activity log', level: 1 })).toBeVisible();
   await manager.role.deleteRole({ customRoleId });
 });
 
 test('what was done is listed, asked and checked', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/roles/creator`);
-  await page.getByRole('link', { name: 'What was done' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
+  await expect(page.getByRole('heading', { name: 'Activity log', level: 1 })).toBeVisible();
   await expect(page.getByText('Signed in', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Verify log' }).click();
   await expect(page.getByRole('status').filter({ hasText: /Whole: \d/ })).toBeVisible();
   expect(await findingsOf(page)).toEqual([]);
 });

@@ -15,6 +15,8 @@ export const clipPlayback = z.object({
   poster: z.string().nullable(),
   sprite: z.string().nullable(),
   peaks: z.string().nullable(),
+  /** The file as it was uploaded, to download. */
+  original: z.string().nullable(),
 });
 
 export const clip = z

@@ -41,7 +41,7 @@ export type Progress = z.infer<typeof progress>;
 /**
  * What `GET /events` sends (server-sent events, bearer header): hints that name what changed, never the data itself.
  * `clip` reaches those who see the clip in Footage, `program` those who edit the program; viewers get `counts` and `channels`.
- * `counts` asks for a fresh getMenuNotificationCount, `channels` for what is shown of channels; `session-changed` says that the session is in another profile now,
+ * `counts` asks for a fresh getMenuNotificationCount, `channels` for what is shown of channels, `notifications` for the list in the bell; `session-changed` says that the session is in another profile now,
  * `session-ended` that it is over, because the person is no longer active where it says so,
  * `rights-changed` that what the person may see and do is to be asked again.
  */
@@ -50,6 +50,7 @@ export type LiveEvent =
   | { type: 'program'; programId: string; progress?: Progress | null }
   | { type: 'counts' }
   | { type: 'channels' }
+  | { type: 'notifications' }
   | { type: 'session-changed' }
   | { type: 'rights-changed' }
   | { type: 'session-ended'; reason?: 'inactive' };

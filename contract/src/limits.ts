@@ -9,7 +9,11 @@ export const formUploadAlgorithm = 'AWS4-HMAC-SHA256';
 export const formUploadBucket = 'rushes';
 
 /** The mails that a person chooses about, each with what holds until they do. */
-export const mailKinds = { 'program-published': true, 'report-ready': false } as const;
+export const mailKinds = {
+  'program-published': true,
+  'report-ready': false,
+  'to-decide': true,
+} as const;
 export type MailKind = keyof typeof mailKinds;
 
 /** Sizes of letters that a rich text may have, in pixels. */
@@ -43,3 +47,12 @@ export function onlyLooks(path: string): boolean {
 
 /** Characters of the password of a new share link; shorter ones of before go on working. */
 export const shareLinkPasswordMin = 8;
+
+/** The unread count of the bell is exact up to here; one more means more. */
+export const unreadMost = 99;
+
+/** The fields of each kind of table that is brought in; a heading named so, or as the form names it, is found. */
+export const importFields = {
+  users: ['email', 'name', 'firstName', 'lastName', 'role', 'location', 'groups'],
+  contacts: ['email', 'name', 'firstName', 'lastName', 'company', 'lists'],
+} as const;

@@ -97,6 +97,29 @@ export const mailEvents = {
     footnote: 'The link works for 30 days.',
     mayBeOff: false,
   },
+  'channels.submitted': {
+    placeholders: { name: 'Ann Example', organisation: 'North', channel: 'Town hall', waiting: '2' },
+    subject: 'Waiting for your decision in {{channel}}',
+    paragraphs: [
+      'Hello {{name}},',
+      'Programs submitted to the channel “{{channel}}” are waiting for a moderator: {{waiting}}.',
+    ],
+    action: 'Review',
+    footnote:
+      'You get this because you moderate the channel. You can switch these emails off in your profile.',
+    mayBeOff: true,
+  },
+  'channels.join-requested': {
+    placeholders: { name: 'Ann Example', organisation: 'North', channel: 'Town hall', waiting: '2' },
+    subject: 'Requests to join {{channel}}',
+    paragraphs: [
+      'Hello {{name}},',
+      'Users who want to join the channel “{{channel}}” are waiting for an answer: {{waiting}}.',
+    ],
+    action: 'Review',
+    footnote: 'You get this because you manage the channel. You can switch these emails off in your profile.',
+    mayBeOff: true,
+  },
   'directory.bio-requested': {
     placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },
     subject: 'A video about you for the directory of {{organisation}}',

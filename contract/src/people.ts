@@ -247,6 +247,19 @@ const invitationCalls = {
     object: invitationObject,
     ratePerMinute: 120,
   }),
+  getImportLinks: call({
+    summary:
+      'Where no mail leaves: the links of the open invitations that the caller’s import made, a page at a time.',
+    request: z.object({ importId: id, after: id.optional() }),
+    response: z.object({
+      links: z.array(z.object({ email: z.string(), link: z.string() })),
+      /** Ask again with it as `after`; null at the end. */
+      next: id.nullable(),
+    }),
+    errors: ['not-found'],
+    access: inviting,
+    object: { kind: 'import', field: 'importId' },
+  }),
   revokeInvitation: call({
     summary: 'Takes an open invitation back: its link stops working.',
     request: z.object({ invitationId: id }),

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { call, empty, id, service, text } from './call.ts';
 import { roles } from './roles.ts';
 
-const mailChoices = z.object({ 'program-published': z.boolean(), 'report-ready': z.boolean() });
+const mailChoices = z.object({
+  'program-published': z.boolean(),
+  'report-ready': z.boolean(),
+  /** Submissions and requests that wait for a decision of the person. */
+  'to-decide': z.boolean().default(true),
+});
 export type MailChoices = z.infer<typeof mailChoices>;
 
 /** A rich text as the editor holds it (`{type: 'doc', content: […]}`); the server lets through what it knows, and nothing else. */

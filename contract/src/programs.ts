@@ -67,6 +67,8 @@ export const program = z
     createdAt: instant,
     updatedAt: instant,
     publishedAt: instant.nullable(),
+    /** The draft differs from what is live; always false for those who may not edit. */
+    hasUnpublishedChanges: z.boolean(),
     createdBy: z.object({ customerUserId: id, name: z.string() }),
     /** The named people are listed for editors only; others see at most themselves. */
     audience: audience,

@@ -157,7 +157,11 @@ export const roleService = service('role', {
   deleteRole: call({
     summary: 'Deletes a role of the organisation’s own; those who hold it get the role that `instead` names.',
     request: z.object({ customRoleId: id, instead: roleChoice.optional() }),
-    response: z.object({ reassigned: z.int() }),
+    response: z.object({
+      reassigned: z.int(),
+      /** Who held it, so that undoing gives it to them again. */
+      holders: z.array(id),
+    }),
     errors: ['not-found', 'own-role', 'role-held', 'beyond-own-rights', 'forbidden'],
     access: editing,
     object: { kind: 'custom-role', field: 'customRoleId' },

@@ -17,6 +17,7 @@ import { contactService, preferenceService } from './contacts.ts';
 import { eventService } from './events.ts';
 import { importService } from './imports.ts';
 import { mailLayoutService } from './mail-layouts.ts';
+import { notificationService } from './notifications.ts';
 import { peopleService } from './people.ts';
 import { gridService } from './grids.ts';
 import { personalDataService } from './personal-data.ts';
@@ -51,6 +52,7 @@ export const services = {
   import: importService,
   grid: gridService,
   maillayout: mailLayoutService,
+  notification: notificationService,
   organization: organizationService,
   outbox: outboxService,
   people: peopleService,

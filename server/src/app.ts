@@ -33,6 +33,8 @@ import { importCalls } from './features/imports/calls.ts';
 import { gridCalls } from './features/grids/calls.ts';
 import { mailLayoutCalls } from './features/mail-layouts/calls.ts';
 import { notificationCountCalls } from './features/notification-counts/calls.ts';
+import { notificationCalls } from './features/notifications/calls.ts';
+import { defineNotificationJobs } from './features/notifications/service.ts';
 import { peopleCalls } from './features/people/calls.ts';
 import { definePeopleJobs } from './features/people/jobs.ts';
 import { registerMediaRoute } from './features/playback/media-route.ts';
@@ -161,6 +163,7 @@ function defineJobs(context: Context, features: Features): void {
   defineContactJobs(context, features.contacts);
   defineAssetJobs(context, features.assets);
   defineBinJobs(context, features.bin);
+  defineNotificationJobs(context);
   defineChannelJobs(context, features.channels);
   defineUploadJobs(context, features.uploads);
   defineProgramJobs(context, features.programs);
@@ -188,6 +191,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
     event: notificationCountCalls(counts),
     grid: gridCalls(features.grids),
     maillayout: mailLayoutCalls(features.mailLayouts),
+    notification: notificationCalls(features.notifications),
     organization: organizationCalls(accounts),
     outbox: outboxCalls(accounts),
     preference: preferenceCalls(features.contacts),

@@ -12,7 +12,7 @@ import { createMailLayoutsService, type MailLayoutsService } from './features/ma
 import { type AskDns, createDns } from './features/senders/dns.ts';
 import { createSendersService, type SendersService } from './features/senders/service.ts';
 import { createSharePagesService, type SharePagesService } from './features/share-pages/service.ts';
-import { type ChannelsService, createChannelsService } from './features/channels/service.ts';
+import { type ChannelsService, createChannelsService, inboxChannels } from './features/channels/service.ts';
 import { clipBin } from './features/clips/bin-store.ts';
 import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/clips/service.ts';
@@ -31,6 +31,7 @@ import {
   type DirectoryService,
 } from './features/directory/service.ts';
 import { createGridsService, type GridsService } from './features/grids/service.ts';
+import { createNotificationsService, type NotificationsService } from './features/notifications/service.ts';
 import {
   createNotificationCountsService,
   type NotificationCountsService,
@@ -79,7 +80,7 @@ import {
   createUploadSignaturesService,
   type UploadSignaturesService,
 } from './features/upload-signatures/service.ts';
-import { createWatchService, type WatchService } from './features/watch/service.ts';
+import { createWatchService, isWatchable, type WatchService } from './features/watch/service.ts';
 import { offerPersonalData } from './personal-data-offers.ts';
 import { createImports, type Imports } from './platform/imports/engine.ts';
 
@@ -95,6 +96,7 @@ export interface Features {
   readonly shareLinks: ShareLinksService;
   readonly grids: GridsService;
   readonly counts: NotificationCountsService;
+  readonly notifications: NotificationsService;
   readonly demo: DemoService;
   readonly accounts: AccountsService;
   readonly signatures: UploadSignaturesService;
@@ -142,7 +144,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context, { gate: sessions, profiles });
   const imports = createImports<Trx>({ ...context, requireQuota });
-  const channels = createChannelsService(context, { programs });
+  const channels = createChannelsService(context, { programs, profiles });
   const contacts = createContactsService(context, { imports });
   const asked = { clips, uploads, programs, shareLinks, channels, contacts, reports, imports };
   const roles = createRolesService(context, { objects: objectsOf(context, asked) });
@@ -160,6 +162,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     supportViews: createSupportViewsService(context, { sessions }),
     contacts,
     channels,
+    notifications: createNotificationsService(context, { isWatchable, inboxChannels }),
     audit: createAuditService(context),
     roles,
     grids,

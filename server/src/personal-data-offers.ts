@@ -5,6 +5,7 @@ import { clipData } from './features/clips/personal-data-store.ts';
 import { contactData } from './features/contacts/personal-data-store.ts';
 import { directoryData } from './features/directory/personal-data-store.ts';
 import { gridData } from './features/grids/personal-data-store.ts';
+import { notificationData } from './features/notifications/personal-data-store.ts';
 import { memberData, peopleData } from './features/people/personal-data-store.ts';
 import { profileSettingsData } from './features/profiles/personal-data-store.ts';
 import { programData } from './features/programs/personal-data-store.ts';
@@ -26,7 +27,7 @@ interface Offering {
 
 /** What refers to something goes before it: links before programs, programs before clips, all before the profile. */
 export function offerPersonalData(personalData: PersonalDataService, { uploads, imports }: Offering): void {
-  const work = [shareLinkData, channelData, directoryData, programData, watchData];
+  const work = [notificationData, shareLinkData, channelData, directoryData, programData, watchData];
   const footage = [uploads.personalData, clipData];
   const settings = [profileSettingsData, formUploadData, gridData, reportData, peopleData, contactData];
   const person = [imports.personalData, supportViewData, sessionData, auditData, memberData, accountData];

@@ -50,6 +50,7 @@ import type {
   SenderChecksTable,
   SharePageTemplatesTable,
 } from './schema-installation.ts';
+import type { NotificationTables } from './schema-notifications.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from './schema-personal-data.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -394,7 +395,7 @@ export interface ShareLinksTable {
   created_at: Generated<Date>;
 }
 
-export interface Schema {
+export interface Schema extends NotificationTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
   catalogue_items: CatalogueItemsTable;

@@ -30,6 +30,8 @@ const unrecorded: Readonly<Record<string, string>> = {
   'grid/saveGrid': 'how somebody looks at a list',
   'import/validateImport': 'a dry run',
   'maillayout/sendTestMail': 'a mail to oneself',
+  'notification/markAllRead': 'how far somebody has read',
+  'notification/markRead': 'how far somebody has read',
   'people/openInvitation':
     'somebody without an account looks at what they are invited to; the invitation keeps when',
   'preference/openConfirmation': 'only looks',

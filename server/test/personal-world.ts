@@ -132,6 +132,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
     await run(sql`UPDATE programs SET published_by_name = ${name}, saved_by = ${her},
       live_version_id = (SELECT id FROM program_versions WHERE program_id = ${otherProgramId})
       WHERE id = ${otherProgramId}`);
+    await insertNotifications(run, { customerId, her, his, channelId });
     await run(sql`INSERT INTO user_group_members (customer_id, group_id, customer_user_id, added_at)
       VALUES (${customerId}, ${groupId}, ${her}, now())`);
     await run(sql`INSERT INTO invitations (id, customer_id, customer_user_id, email, name, role, token_hash, state,
@@ -161,4 +162,20 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
     await run(sql`INSERT INTO single_use_codes (code_hash, purpose, user_id, customer_user_id, created_at, expires_at)
       VALUES (${randomBytes(32)}, 'handoff', ${zora.userId}, ${her}, now(), now())`);
   });
+}
+
+/** One to her, one about her, and what she has read. */
+async function insertNotifications(
+  run: (statement: ReturnType<typeof sql>) => Promise<unknown>,
+  { customerId, her, his, channelId }: { customerId: string; her: string; his: string; channelId: string },
+) {
+  const told = (who: string, by: string) => sql`INSERT INTO notifications (id, customer_id, kind, audience,
+      customer_user_id, actor_id, channel_id, event_id, created_at)
+    VALUES (${randomUUID()}, ${customerId}, 'channel-joined', 'person', ${who}, ${by}, ${channelId}, ${randomUUID()}, now())`;
+  await run(told(her, his));
+  await run(told(his, her));
+  await run(sql`INSERT INTO notification_reads (customer_id, customer_user_id, notification_id)
+    SELECT customer_id, ${her}, id FROM notifications WHERE customer_user_id = ${her}`);
+  await run(sql`INSERT INTO notification_marks (customer_id, customer_user_id, read_until)
+    VALUES (${customerId}, ${her}, now())`);
 }

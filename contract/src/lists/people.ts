@@ -52,6 +52,7 @@ export const invitationList = declareList('invitations', {
     state: { kind: 'choice', choices: invitationStates },
     invitedByName: { kind: 'text' },
     createdAt: { kind: 'instant', sorts: true },
+    expiresAt: { kind: 'instant' },
   },
   sort: { column: 'createdAt', direction: 'desc' },
 });

@@ -9,6 +9,7 @@ import { may, useMe } from '../lib/session.ts';
 import { Settled, useFirstScreenSettled } from '../lib/settled.ts';
 import classes from './app-shell.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
+import { DraftBar } from './parts/draft-bar.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
 import { Navigation } from './parts/navigation.tsx';
@@ -50,6 +51,7 @@ export function AppShell() {
         </div>
         <div className={classes['main']}>
           <OfflineBar />
+          <DraftBar />
           {me.view !== null && (
             <Suspense fallback={null}>
               <SupportBar me={me} view={me.view} />

@@ -49,6 +49,7 @@ const matrix: [entry: string, roles: Role[], opens?: keyof CustomerFlags | undef
   ['/organization/customer/edit/Admin', ['cm']],
   ['/peoplesearch/advanced-profile', ['cm']],
   ['/roles/creator', ['admin', 'cm']],
+  ['/organization/audit', ['admin', 'cm']],
   ['/organization/customer/manage', ['super-admin']],
   ['/organization/user/manage/SuperAdmin', ['super-admin']],
   ['/organization/eMailLayouts/eMailLayoutList/SuperAdmin', ['super-admin']],

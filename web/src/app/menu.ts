@@ -59,6 +59,7 @@ const entries: readonly MenuEntry[] = [
   { section: 'organization', group: 'setup', to: '/organization/customer/edit/Admin' },
   { section: 'organization', group: 'setup', to: '/peoplesearch/advanced-profile' },
   { section: 'organization', group: 'accessControl', to: '/roles/creator' },
+  { section: 'organization', group: 'accessControl', to: '/organization/audit' },
 
   { section: 'support', to: '/organization/customer/manage' },
   { section: 'support', to: '/organization/user/manage/SuperAdmin' },

@@ -11,6 +11,7 @@ import { parseDirectorySearch } from '../features/directory/search.ts';
 import { parsePeopleSearch } from '../features/people/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
+import { parsePlaySearch } from '../lib/play-search.ts';
 import { wordOf } from '../lib/search-word.ts';
 import { session } from '../lib/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
@@ -307,8 +308,9 @@ const screens = [
   place('/home/library', () => <LibraryScreen filter="all" />),
   place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
   place('/home/completedprograms', () => <LibraryScreen filter="viewed" />),
-  place(
+  searched(
     '/home/play/$programId',
+    parsePlaySearch,
     lazyScreen(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
   ),
   place(

@@ -45,6 +45,8 @@ const bySegment: Readonly<Record<string, Section>> = {
 
 /** The section that an address belongs to, by its first segment; for support, what others call Organization is Support. */
 export function sectionOf(path: string, role: Role): Section | undefined {
+  // A user's pages belong to the list of users, wherever their address begins.
+  if (/^\/organization\/user\/(manage-admin|invite-history)\//.test(path)) return 'audience';
   const section = bySegment[path.split('/')[1] ?? ''];
   return section === 'organization' && role === 'super-admin' ? 'support' : section;
 }

@@ -32,13 +32,14 @@ export function useLiveUpdates(me: SignedIn): void {
       void renewRights();
       return;
     }
-    if (event.type !== 'counts' && event.type !== 'channels') return;
+    if (event.type !== 'counts' && event.type !== 'channels' && event.type !== 'notifications') return;
     const { type } = event;
     if (waiting.current.has(type)) return;
     waiting.current.add(type);
     setTimeout(() => {
       waiting.current.delete(type);
       if (type === 'counts') void queryClient.invalidateQueries({ queryKey: ['event'] });
+      else if (type === 'notifications') void queryClient.invalidateQueries({ queryKey: ['notification'] });
       // What somebody reads does not move under them: it says that there is more.
       else
         void queryClient.invalidateQueries({

@@ -5,6 +5,8 @@ export const passiveCalls: ReadonlySet<string> = new Set([
   'channel/countInbox',
   'event/getMenuNotificationCount',
   'import/getImport',
+  'notification/countUnread',
+  'notification/getNotifications',
   'personaldata/getErasures',
   'personaldata/getExports',
   'personaldata/getOwnExports',

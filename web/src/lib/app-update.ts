@@ -1,4 +1,5 @@
 import { headersOf } from './request-headers.ts';
+import { formDrafts } from './form-drafts.ts';
 import { here, leavePage } from './leave-page.ts';
 import { leaving } from './leaving.ts';
 import { createStore, type Store } from './store.ts';
@@ -145,7 +146,10 @@ export const appUpdate = createAppUpdate({
   worker: createWorkerDoor(),
   unsaved: unsavedWork,
   leaving,
-  reload: () => leavePage(here()),
+  reload: () => {
+    formDrafts.keepAll();
+    leavePage(here());
+  },
 });
 
 /** Whether an error says that a part of the app could not be fetched. */

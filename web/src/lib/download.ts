@@ -21,10 +21,23 @@ export async function downloadFile(path: string, filename: string): Promise<void
     intercept(error);
     throw error;
   }
-  const url = URL.createObjectURL(await response.blob());
+  saveBlob(filename, await response.blob());
+}
+
+/** Hands what the page has made to the browser's downloads. */
+export function saveBlob(filename: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = filename;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Hands a file that its address answers as an attachment to the browser's downloads, under its own name. */
+export function downloadAttachment(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }

@@ -82,6 +82,7 @@ function makeTab(given: { role?: string; exchange?: () => Promise<TokenResponse>
     tokens: tokens as Tokens,
     activity: createActivity({ now: Date.now }),
     unsaved,
+    drafts: { keepAll: () => undefined, clear: () => undefined },
     leaving: {
       isHeld: () => typed.isHeld,
       confirm: async () => {

@@ -9,9 +9,11 @@ import { type Api, api, onAnswerEffect } from './call.ts';
 import type { CallError } from './call-error.ts';
 import { rightsQuestion } from './client-details.ts';
 import { noteFault } from './faults.ts';
+import { type FormDrafts, formDrafts } from './form-drafts.ts';
 import { here, leavePage } from './leave-page.ts';
 import { leaving } from './leaving.ts';
 import { openTabChannel, type TabChannel } from './locks.ts';
+import { permissionsIn } from './permissions.ts';
 import { seenAs, usePreview } from './preview.ts';
 import { endPages, isSessionEnd } from './session-ends.ts';
 import { type SessionReset, sessionReset } from './session-reset.ts';
@@ -66,6 +68,8 @@ export interface SessionOptions {
   readonly tokens: Tokens;
   readonly activity: Activity;
   readonly unsaved: UnsavedWorkList;
+  /** What is typed into forms: kept where the session ends by itself, dropped by a sign-out. */
+  readonly drafts: Pick<FormDrafts, 'keepAll' | 'clear'>;
   readonly leaving: Pick<typeof leaving, 'confirm' | 'isHeld'>;
   readonly reset: SessionReset;
   readonly channel: TabChannel<TabMessage>;
@@ -228,6 +232,7 @@ class TabSession implements Session {
     if (tokens.isStored()) await api.session.logout({}).catch(() => undefined);
     tokens.clear();
     writeStored('endedAs', null);
+    this.#options.drafts.clear();
     clearStored();
     channel.post({ type: 'changed', epoch: null });
   }
@@ -373,7 +378,7 @@ class TabSession implements Session {
     const { api, channel, tokens } = this.#options;
     const target = here();
     this.#beginLeaving();
-    await this.#options.unsaved.keepAll();
+    await this.#keepAll();
     this.#options.reset.emit('ended');
     // Only an answer of the server takes its cookies away.
     if (reason === 'broken') await api.session.logout({}).catch(() => undefined);
@@ -390,7 +395,7 @@ class TabSession implements Session {
     if (this.#isLeaving || this.get().status === 'signed-out') return;
     const target = here();
     this.#beginLeaving();
-    await this.#options.unsaved.keepAll();
+    await this.#keepAll();
     this.#options.reset.emit('ended');
     keepTarget(target);
     this.#options.leave(endPages[reason]);
@@ -399,15 +404,22 @@ class TabSession implements Session {
   /** Without a session nothing can be sent any more: what was begun goes on after the next sign-in. */
   async #leaveSignedOut() {
     await this.#options.unsaved.keepAll();
+    this.#options.drafts.clear();
     this.#options.reset.emit('signed-out');
     this.#options.leave('/login');
+  }
+
+  /** Nobody is asked: everything unsaved is kept here and offered after sign-in. */
+  async #keepAll() {
+    this.#options.drafts.keepAll();
+    await this.#options.unsaved.keepAll();
   }
 
   async #leaveWhenSafe(path: string, reason: 'switched' | 'fault') {
     const { unsaved, leave } = this.#options;
     await unsaved.keepAll();
     if (unsaved.isHolding()) await this.#waitUntilSafe(reason, unsaved.isHolding);
-    await unsaved.keepAll();
+    await this.#keepAll();
     if (reason !== 'fault') this.#options.reset.emit(reason);
     leave(path);
   }
@@ -449,6 +461,7 @@ export const session = createSession({
   tokens,
   activity,
   unsaved: unsavedWork,
+  drafts: formDrafts,
   leaving,
   reset: sessionReset,
   channel: openTabChannel('rushes-session'),
@@ -485,13 +498,4 @@ export function canSee(me: Pick<SignedIn, 'permissions'>, asset: PermissionAsset
 /** Whether this person has the permission, as the server says. */
 export function may({ permissions }: Pick<SignedIn, 'permissions'>, permission: Permission): boolean {
   return permissions.has(permission);
-}
-
-function permissionsIn({
-  rolePermissionVO,
-}: CallResponse<Services['role']['calls']['getRolePermissions']>): Permissions {
-  const rights = Object.values(rolePermissionVO);
-  return new Set(
-    rights.flatMap(({ asset, actions }) => actions.map((action) => `${asset}:${action}` as Permission)),
-  );
 }

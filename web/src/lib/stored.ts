@@ -1,3 +1,5 @@
+import { draftsKey } from './form-drafts.ts';
+
 const keys = {
   /** Marker that this browser has a session; the refresh token itself is an HttpOnly cookie. */
   refreshToken: 'rushes.refreshToken',
@@ -13,6 +15,8 @@ const keys = {
   endedAs: 'rushes.endedAs',
   /** When the profile was last switched. */
   switchedAt: 'rushes.switchedAt',
+  /** What was opened last, as kinds and ids. */
+  recent: 'rushes.recent',
   /** What a chat or a video meeting sent along, until the session is open. */
   chatChannelId: 'rushes.chatChannelId',
   videoMeetingUserId: 'rushes.videoMeetingUserId',
@@ -40,7 +44,7 @@ export function writeStored(key: StoredKey, value: string | null): void {
 
 /**
  * Clears all storage of this origin's tabs but remember-me, the user name where it is remembered, and why the session
- * ended. What stays is never gone in between: other tabs read it as soon as they see the rest go.
+ * ended, and what was typed into forms of this tab. What stays is never gone in between: other tabs read it as soon as they see the rest go.
  */
 export function clearStored(): void {
   const kept = new Set<string>([keys.rememberMe, keys.endedAs]);
@@ -49,7 +53,7 @@ export function clearStored(): void {
   if (readStored('rememberMe') === 'true') kept.add(keys.userName);
   try {
     for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);
-    sessionStorage.clear();
+    for (const key of Object.keys(sessionStorage)) if (key !== draftsKey) sessionStorage.removeItem(key);
   } catch {
     // Storage is forbidden: there is nothing to clear.
   }

@@ -1,4 +1,4 @@
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRefresh, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatClock } from './clock.ts';
 import type { EngineFailure } from './engine.ts';
@@ -8,18 +8,19 @@ import type { PlayerWord, PlayerWords } from './words.ts';
 
 const resumeOfferMs = 8_000;
 
+interface PictureLayerProps {
+  readonly words: PlayerWords;
+  readonly state: PlayerState;
+  readonly hasFailed: boolean;
+  /** Something else says what goes on. */
+  readonly isQuiet: boolean;
+  /** For fingers the button stays while the controls are in sight. */
+  readonly isTouch: boolean;
+  readonly onPlay: () => void;
+}
+
 /** Over the picture: that it loads, or a large button to begin. */
-export function PictureLayer({
-  words,
-  state,
-  hasFailed,
-  onPlay,
-}: {
-  words: PlayerWords;
-  state: PlayerState;
-  hasFailed: boolean;
-  onPlay: () => void;
-}) {
+export function PictureLayer({ words, state, hasFailed, isQuiet, isTouch, onPlay }: PictureLayerProps) {
   const [isLate, setIsLate] = useState(false);
   const isWaiting = state.isWaiting && !hasFailed;
   useEffect(() => {
@@ -31,10 +32,29 @@ export function PictureLayer({
     };
   }, [isWaiting]);
   if (isLate) return <span className={styles['spinner']} role="status" aria-label={words('loading')} />;
-  if (!state.isPaused || state.positionMs > 0) return null;
+  const isBeginning = state.isPaused && state.positionMs === 0;
+  if (hasFailed || isQuiet || !(isBeginning || isTouch)) return null;
+  const Icon = state.hasEnded ? IconRefresh : state.isPaused ? IconPlayerPlayFilled : IconPlayerPauseFilled;
+  const label = words(state.hasEnded ? 'replay' : state.isPaused ? 'play' : 'pause');
   return (
-    <button type="button" className={styles['big']} aria-label={words('play')} onClick={onPlay}>
-      <IconPlayerPlayFilled size={32} />
+    <button
+      type="button"
+      className={styles['big']}
+      aria-label={label}
+      data-plays={state.isPaused && !state.hasEnded}
+      onClick={onPlay}
+    >
+      <Icon size={32} />
+    </button>
+  );
+}
+
+/** The browser plays it without sound until somebody asks for it. */
+export function UnmuteOffer({ words, onUnmute }: { words: PlayerWords; onUnmute: () => void }) {
+  return (
+    <button type="button" className={styles['unmute']} onClick={onUnmute}>
+      <IconVolumeOff size={20} stroke={1.5} aria-hidden />
+      {words('unmuteNow')}
     </button>
   );
 }

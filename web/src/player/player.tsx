@@ -16,12 +16,13 @@ import { Controls } from './controls.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { commandOfKey, isTakenByTarget } from './keys.ts';
 import styles from './player.module.css';
-import { Failure, PictureLayer, ResumeOffer } from './player-overlays.tsx';
+import { Failure, PictureLayer, ResumeOffer, UnmuteOffer } from './player-overlays.tsx';
 import { captionTracks, createPlayerStore, idleState, type PlayerState } from './player-store.ts';
 import { readPreferences } from './preferences.ts';
 import { useSprite } from './sprite-frame.tsx';
-import { useEngine } from './use-engine.ts';
+import { type EngineInUse, useEngine } from './use-engine.ts';
 import { useIdle } from './use-idle.ts';
+import { type Taps, useTaps } from './use-taps.ts';
 import { useAccessRenewal, useWatchReports, type WatchReport } from './use-watching.ts';
 import type { PlayerWords } from './words.ts';
 
@@ -53,7 +54,10 @@ export interface PlayerProps {
   readonly sourceKey?: string;
   readonly captions?: readonly CaptionSource[];
   readonly aspect?: string;
+  /** Starts at once: with sound where the browser allows it, else silent with a button for the sound. */
   readonly autoPlay?: boolean;
+  /** Over the picture while it is at its end. */
+  readonly endScreen?: ReactNode;
   /** `page`: keys work wherever the focus is; `inside`: only in the player; `none`: the page has its own. */
   readonly keys?: 'page' | 'inside' | 'none';
   readonly controlsRef?: RefObject<PlayerControls | null>;
@@ -82,29 +86,31 @@ export function Player(props: PlayerProps) {
   const actions = useActions({ video, frame, fps: props.fps ?? 30, durationRef, words, say, setShowsKeys });
   const cues = useSprite(props.sprite);
   const isRunning = !state.isPaused && !state.hasEnded && engine.failure === null;
-  const { isIdle, wake } = useIdle(isRunning && !isMenuOpen && !showsKeys, idleAfterMs);
+  const idle = useIdle(isRunning && !isMenuOpen && !showsKeys, idleAfterMs);
+  const taps = useTaps({ ...idle, onTogglePlay: () => actions?.togglePlay() });
 
-  useWatchReports(video, props.onProgress);
-  useAccessRenewal(video, props.renewAccess);
   useReports(props, state, video);
-  usePageKeys(keys === 'page' ? actions : null, wake);
+  usePageKeys(keys === 'page' ? actions : null, idle.wake);
   useWantedCaptions(video, state.hasCaptions);
 
   return (
     <Frame
       ref={setFrame}
-      isIdle={isIdle}
+      isIdle={idle.isIdle}
       aspect={props.aspect ?? '16:9'}
       label={words('label')}
-      onWake={wake}
+      onWake={idle.wake}
+      onPointer={taps.onPointer}
       onKey={(event) => keys === 'inside' && actions !== null && runKey(actions, event)}
     >
-      <Video ref={setVideo} poster={poster} captions={captions} actions={actions} />
-      <PictureLayer
+      <Video ref={setVideo} poster={poster} captions={captions} actions={actions} taps={taps} />
+      <OverPicture
         words={words}
         state={state}
-        hasFailed={engine.failure !== null}
-        onPlay={() => actions?.togglePlay()}
+        engine={engine}
+        isTouch={taps.isTouch && !idle.isIdle}
+        actions={actions}
+        endScreen={props.endScreen}
       />
       <output className={styles['notice']}>{notice}</output>
       {props.isResume === true && (
@@ -128,18 +134,50 @@ export function Player(props: PlayerProps) {
   );
 }
 
+interface OverPictureProps {
+  readonly words: PlayerWords;
+  readonly state: PlayerState;
+  readonly engine: EngineInUse;
+  readonly isTouch: boolean;
+  readonly actions: PlayerActions | null;
+  readonly endScreen: ReactNode;
+}
+
+/** What lies on the picture: a large button, the end screen, and the way to the sound. */
+function OverPicture({ words, state, engine, isTouch, actions, endScreen }: OverPictureProps) {
+  const hasFailed = engine.failure !== null;
+  const hasEndScreen = endScreen !== undefined && state.hasEnded && !hasFailed;
+  return (
+    <>
+      <PictureLayer
+        words={words}
+        state={state}
+        hasFailed={hasFailed}
+        isQuiet={engine.isStarting || hasEndScreen}
+        isTouch={isTouch}
+        onPlay={() => actions?.togglePlay()}
+      />
+      {hasEndScreen && endScreen}
+      {engine.isSilenced && state.isMuted && (
+        <UnmuteOffer words={words} onUnmute={() => actions?.toggleMute()} />
+      )}
+    </>
+  );
+}
+
 interface FrameProps {
   readonly ref: (frame: HTMLElement | null) => void;
   readonly isIdle: boolean;
   readonly aspect: string;
   readonly label: string;
   readonly onWake: () => void;
+  readonly onPointer: Taps['onPointer'];
   readonly onKey: (event: KeyboardEvent) => void;
   readonly children: ReactNode;
 }
 
 /** The region of the player; what is laid over the picture hides while nobody touches it. */
-function Frame({ ref, isIdle, aspect, label, onWake, onKey, children }: FrameProps) {
+function Frame({ ref, isIdle, aspect, label, onWake, onPointer, onKey, children }: FrameProps) {
   const handleKey = (event: ReactKeyboardEvent) => {
     onWake();
     onKey(event.nativeEvent);
@@ -150,7 +188,8 @@ function Frame({ ref, isIdle, aspect, label, onWake, onKey, children }: FramePro
       className={`${styles['player']} ${isIdle ? `${styles['hidden']} ${styles['hideCursor']}` : ''}`}
       style={{ '--player-aspect': aspect.replace(':', ' / ') } as CSSProperties}
       aria-label={label}
-      onPointerMove={onWake}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
       onKeyDown={handleKey}
     >
       {children}
@@ -176,9 +215,10 @@ interface VideoProps {
   readonly poster: string | null | undefined;
   readonly captions: readonly CaptionSource[] | undefined;
   readonly actions: PlayerActions | null;
+  readonly taps: Taps;
 }
 
-function Video({ ref, poster, captions, actions }: VideoProps) {
+function Video({ ref, poster, captions, actions, taps }: VideoProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the program, where it has them
     <video
@@ -187,8 +227,8 @@ function Video({ ref, poster, captions, actions }: VideoProps) {
       poster={poster ?? undefined}
       playsInline
       preload="auto"
-      onClick={() => actions?.togglePlay()}
-      onDoubleClick={() => actions?.toggleFullscreen()}
+      onClick={taps.onPicture}
+      onDoubleClick={() => taps.isTouch || actions?.toggleFullscreen()}
     >
       {captions?.map((track) => (
         <track key={track.src} kind="captions" src={track.src} srcLang={track.language} label={track.label} />
@@ -257,6 +297,8 @@ function useNotice(): [string, (text: string) => void] {
 
 function useReports(props: PlayerProps, state: PlayerState, video: HTMLVideoElement | null): void {
   const { onTime, onPlayingChange, onEnded, controlsRef } = props;
+  useWatchReports(video, props.onProgress);
+  useAccessRenewal(video, props.renewAccess);
   const isPlaying = !state.isPaused && !state.hasEnded;
   useEffect(() => onTime?.(state.positionMs), [onTime, state.positionMs]);
   useEffect(() => onPlayingChange?.(isPlaying), [onPlayingChange, isPlaying]);

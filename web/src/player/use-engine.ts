@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { startPlaying } from './autoplay.ts';
 import { attachEngine, type Engine, type EngineFailure, type EngineState, noRungs } from './engine.ts';
 
 interface EngineUse {
@@ -16,6 +17,10 @@ export interface EngineInUse {
   readonly failure: EngineFailure | null;
   readonly choose: (index: number | null) => void;
   readonly retry: () => void;
+  /** The browser let it start only without sound. */
+  readonly isSilenced: boolean;
+  /** It is about to play by itself. */
+  readonly isStarting: boolean;
 }
 
 /** Keeps a source on the video element, and gets it going again where that is possible. */
@@ -24,6 +29,7 @@ export function useEngine(use: EngineUse): EngineInUse {
   const [quality, setQuality] = useState<EngineState>(noRungs);
   const [failure, setFailure] = useState<EngineFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const { begin, isSilenced, isStarting } = useBeginning(autoPlay);
   const engine = useRef<Engine | null>(null);
   const loadedSrc = useRef<string | null>(null);
   const renew = useRef(use.renewAccess);
@@ -62,7 +68,7 @@ export function useEngine(use: EngineUse): EngineInUse {
     void started.then((next) => {
       if (abort.signal.aborted) return next?.dispose();
       engine.current = next;
-      if (wasPlaying || autoPlay) void video.play().catch(() => undefined);
+      if (wasPlaying || autoPlay) void begin(video);
     });
     return () => {
       abort.abort();
@@ -79,7 +85,18 @@ export function useEngine(use: EngineUse): EngineInUse {
     else renew.current().then(again, again);
   }, []);
   useRetryOnline(failure, retry);
-  return { quality, failure, choose, retry };
+  return { quality, failure, choose, retry, isSilenced, isStarting };
+}
+
+/** Starts to play by itself, and says how that goes. */
+function useBeginning(isWanted: boolean) {
+  const [isSilenced, setIsSilenced] = useState(false);
+  const [isStarting, setIsStarting] = useState(isWanted);
+  const begin = async (video: HTMLVideoElement) => {
+    setIsSilenced(await startPlaying(video));
+    setIsStarting(false);
+  };
+  return { begin, isSilenced, isStarting };
 }
 
 /** Tries again when the network comes back. */

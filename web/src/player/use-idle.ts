@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** True once nothing has moved for that long; `wake` starts the time again. */
-export function useIdle(isCounting: boolean, afterMs: number): { isIdle: boolean; wake: () => void } {
+interface Idle {
+  readonly isIdle: boolean;
+  /** Starts the time again. */
+  readonly wake: () => void;
+  /** Does not wait for the time to pass. */
+  readonly rest: () => void;
+}
+
+/** True once nothing has moved for that long. */
+export function useIdle(isCounting: boolean, afterMs: number): Idle {
   const [isIdle, setIsIdle] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wake = useCallback(() => {
@@ -9,9 +17,13 @@ export function useIdle(isCounting: boolean, afterMs: number): { isIdle: boolean
     setIsIdle(false);
     if (isCounting) timer.current = setTimeout(() => setIsIdle(true), afterMs);
   }, [isCounting, afterMs]);
+  const rest = useCallback(() => {
+    clearTimeout(timer.current);
+    setIsIdle(true);
+  }, []);
   useEffect(() => {
     wake();
     return () => clearTimeout(timer.current);
   }, [wake]);
-  return { isIdle: isIdle && isCounting, wake };
+  return { isIdle: isIdle && isCounting, wake, rest };
 }

@@ -2,11 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { MediaError, isMediaError } from '@rushes/media/media-error';
 import type { Context, Trx } from '../../context.ts';
 import type { JobContext } from '../../platform/jobs/jobs.ts';
+import { endProcessing } from './clip-notices.ts';
 import { publishClip } from './clip-event.ts';
 import type { AssetJob } from './due.ts';
 import { endingOf, verdictOf } from './failures.ts';
 import { showProgress } from './progress.ts';
-import { clearProgress, clipOf, releaseClaims, renewClaims, setClipState, shiftRenditions } from './store.ts';
+import { clearProgress, clipOf, releaseClaims, renewClaims, shiftRenditions } from './store.ts';
 
 /** What the work on assets is done with. */
 export interface Ingest {
@@ -74,7 +75,7 @@ export async function endAsset(ingest: Ingest, data: AssetJob, code: string | un
   const { customerId, assetId } = data;
   await context.db.tenant(customerId, async (trx) => {
     await shiftRenditions(trx, customerId, { assetId }, ['queued', 'running'], 'failed');
-    await setClipState(trx, customerId, assetId, endingOf(code), context.clock.now());
+    await endProcessing(context, trx, data, endingOf(code));
     const clip = await clipOf(trx, customerId, assetId);
     if (clip !== undefined) await clearProgress(trx, customerId, clip.clipId);
     await tell(ingest, trx, data);

@@ -4,6 +4,7 @@ import { measureLoudness } from '@rushes/media/loudness';
 import type { Trx } from '../../context.ts';
 import type { JobContext, JobLane } from '../../platform/jobs/jobs.ts';
 import type { RenditionRung } from '../../schema.ts';
+import { endProcessing } from './clip-notices.ts';
 import { type LadderJob, enqueueDue, hasLowerRungs, ladderRungs } from './due.ts';
 import { type Ingest, endAsset, requireRoom, settleError, tell, whileClaimed } from './ingest.ts';
 import { housePrefix, originalKey } from './keys.ts';
@@ -15,7 +16,6 @@ import {
   findAsset,
   findRenditions,
   finishRendition,
-  setClipState,
   shiftRenditions,
   updateAsset,
 } from './store.ts';
@@ -119,7 +119,7 @@ async function publish(
   });
   const all = await findRenditions(trx, customerId, [assetId]);
   if (aspect === asset.aspect && hasLowerRungs(all, aspect))
-    await setClipState(trx, customerId, assetId, { state: 'ready' }, context.clock.now());
+    await endProcessing(context, trx, data, { state: 'ready' });
   await enqueueDue(context, trx, customerId, assetId);
   await tell(ingest, trx, data);
 }

@@ -31,6 +31,7 @@ import {
 } from './store.ts';
 
 export { publishClip } from './clip-event.ts';
+export { notifyOwner } from './clip-notices.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './due.ts';

@@ -238,10 +238,10 @@ export async function clipOf(
   trx: Trx,
   customerId: string,
   assetId: string,
-): Promise<{ clipId: string; state: ClipState } | undefined> {
+): Promise<{ clipId: string; state: ClipState; owner: string } | undefined> {
   return trx
     .selectFrom('clips')
-    .select(['id as clipId', 'state'])
+    .select(['id as clipId', 'state', 'created_by as owner'])
     .where('customer_id', '=', customerId)
     .where('asset_id', '=', assetId)
     .executeTakeFirst();
@@ -259,15 +259,15 @@ export async function clipReaders(trx: Trx, customerId: string, clipId: string):
   return { owner: clip?.owner ?? null, isShared: clip?.isShared ?? false, ...permissions };
 }
 
-/** Ends the processing of the asset's clip. */
+/** Ends the processing of the asset's clip; whether it was processed until now. */
 export async function setClipState(
   trx: Trx,
   customerId: string,
   assetId: string,
   next: { state: ClipState; reasonCode?: string; reasonMessage?: string },
   now: Date,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const changed = await trx
     .updateTable('clips')
     .set({
       state: next.state,
@@ -279,7 +279,9 @@ export async function setClipState(
     .where('asset_id', '=', assetId)
     // What was refused or failed meanwhile for another reason stays so until somebody retries.
     .where('state', '=', 'processing')
+    .returning('id')
     .execute();
+  return changed.length > 0;
 }
 
 export async function saveProgress(

@@ -6,6 +6,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ProgramsService, Watcher } from '../programs/service.ts';
 import * as items from './items-store.ts';
+import { notifyDecided, notifyInChannel, notifySubmitted } from './notices.ts';
 import { enter, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { readPlace, toItem, toPage } from './presentation.ts';
 import { markUnasked } from './restoring-store.ts';
@@ -137,6 +138,8 @@ async function submit(
     program: programId,
     gain: submission.confirmedGain,
   });
+  const notifyItem = isDirect ? notifyInChannel : notifySubmitted;
+  await notifyItem(context, trx, caller, { channelId, programId });
   await tell(context, trx, customerId, isDirect);
   return shownItem(trx, caller, channelId, itemId);
 }
@@ -186,8 +189,21 @@ async function decide(
     throw new AppError('wrong-state');
   const details = { program: item.programId, ...(isPublishing ? { gain: confirmedGain } : {}) };
   await noteItem(context, trx, caller, `channels.item-${state}`, channel, details);
+  await notifyDecision(context, trx, caller, { item, isPublishing, reason });
   await tell(context, trx, customerId, true);
   return shownItem(trx, caller, channelId, itemId);
+}
+
+async function notifyDecision(
+  context: Context,
+  trx: Trx,
+  caller: Watcher,
+  { item, isPublishing, reason }: { item: items.ItemRow; isPublishing: boolean; reason: string },
+): Promise<void> {
+  const { channelId, programId, submittedById } = item;
+  const place = { channelId, programId };
+  await notifyDecided(context, trx, caller, { ...place, submittedById, isPublished: isPublishing, reason });
+  if (isPublishing) await notifyInChannel(context, trx, caller, place);
 }
 
 async function arrange(

@@ -67,12 +67,14 @@ export async function removeMembers(
   customerId: string,
   channelId: string,
   memberIds: readonly string[],
-): Promise<{ id: string; subjectId: string; level: number }[]> {
+): Promise<{ id: string; subjectId: string; level: number; isPending: boolean }[]> {
   if (memberIds.length === 0) return [];
-  const gone = await sql<{ id: string; subjectId: string; level: number }>`
+  const gone = await sql<{ id: string; subjectId: string; level: number; isPending: boolean }>`
     DELETE FROM channel_members WHERE customer_id = ${customerId} AND channel_id = ${channelId}
       AND id = ANY (${[...memberIds]}::uuid[])
-    RETURNING id, coalesce(customer_user_id, group_id) AS "subjectId", level`.execute(trx);
+    RETURNING id, coalesce(customer_user_id, group_id) AS "subjectId", level, state = 'pending' AS "isPending"`.execute(
+    trx,
+  );
   return gone.rows;
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Watcher } from '../programs/service.ts';
 import * as lists from './member-list-store.ts';
 import * as members from './members-store.ts';
+import { noticeMembers, notifyDeclined } from './notices.ts';
 import { enter, fromLevel, gainFor, note, refuseUnseen, tell, toLevel } from './policy.ts';
 import { toMember } from './presentation.ts';
 import { groupsGain, lockChannel } from './store.ts';
@@ -48,6 +49,8 @@ export function membershipCalls(context: Context) {
           await note(context, trx, caller, 'channels.member-removed', channel, {
             details: { member: subjectId, level: toLevel(level) },
           });
+        const declined = gone.filter(({ isPending }) => isPending).map(({ subjectId }) => subjectId);
+        await notifyDeclined(context, trx, caller, channelId, declined);
         await tell(context, trx, caller.customerId, true);
         return { changed: gone.map(({ id }) => id) };
       }),
@@ -69,6 +72,8 @@ async function set(
   // Who is added by name is before the eyes; who is in a group is not.
   const gain = await groupsGain(trx, customerId, channelId, [...wantedGroups.keys()]);
   refuseUnseen(gainFor(caller, gain), confirmedGain);
+  const seen = { channelId, people: [...wanted.keys()], groups: [...wantedGroups.keys()] };
+  const notifyMembers = await noticeMembers(context, trx, caller, seen);
   const put = await members.putPeople(
     trx,
     place,
@@ -84,6 +89,7 @@ async function set(
   refuse('people', (await members.countRows(trx, customerId, channelId)) > channelMembersMost);
   for (const [member, level] of [...wanted, ...wantedGroups])
     await note(context, trx, caller, 'channels.member-set', channel, { details: { member, level } });
+  await notifyMembers();
   await tell(context, trx, customerId, true);
   const named = [...wanted.keys(), ...wantedGroups.keys()];
   return { members: (await lists.findMembers(trx, customerId, channelId, named)).map(toMember) };

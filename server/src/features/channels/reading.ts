@@ -6,6 +6,7 @@ import * as inbox from './inbox-store.ts';
 import { orderOf } from './items.ts';
 import * as items from './items-store.ts';
 import { findOwn, putPeople, removeMembers, setFollowing } from './members-store.ts';
+import { notifyRequested } from './notices.ts';
 import { fromLevel, holdsAll, note, tell } from './policy.ts';
 import { readPlace, toItem, toKnown, toPage } from './presentation.ts';
 import { lockChannel } from './store.ts';
@@ -78,6 +79,7 @@ function joiningCalls(context: Context) {
         if (!isAskable || channel.isAsking || channel.level !== null) throw new AppError('wrong-state');
         const place = { customerId, channelId, at: clock.now() };
         await putPeople(trx, place, [{ customerUserId, level: fromLevel('member') }], 'pending');
+        await notifyRequested(context, trx, caller, channelId);
         await note(context, trx, caller, 'channels.asked', { id: channelId, name: channel.name });
         await tell(context, trx, customerId, false);
         return known(trx, caller, channelId);

@@ -90,6 +90,26 @@ describe('an uploaded clip', () => {
       expect((await fetchMedia(url ?? '')).status).toBe(200);
   });
 
+  test('is downloaded as it was uploaded by those who see it, and by nobody else', async () => {
+    const clipId = await tusOf(harness, manager).send(footage, 'Käfer & Co.mp4');
+    const { playback } = await clipWhen(manager, clipId, isWhole);
+    const url = playback.original ?? '';
+    const download = await fetchMedia(url);
+    expect(download.headers.get('content-disposition')).toContain(
+      "filename*=UTF-8''K%C3%A4fer%20%26%20Co.mp4",
+    );
+    expect(Buffer.from(await download.arrayBuffer()).equals(footage)).toBe(true);
+    const part = await fetch(new URL(url, harness.url), {
+      headers: { cookie: manager.cookie, range: 'bytes=10-19' },
+    });
+    expect(part.status).toBe(206);
+    const creator = await signUp(harness, manager.customerId, 'cc', 'No downloader');
+    const grant = /\/m\/[^/]+\/([^/]+)\//.exec(await ownFootageUrl(creator))?.[1] ?? '';
+    const foreign = url.replace(/\/m\/([^/]+)\/[^/]+\//, `/m/$1/${grant}/`);
+    expect((await fetchMedia(foreign, creator)).status).toBe(404);
+    expect((await fetchMedia(url, creator)).status).toBe(403);
+  });
+
   test('opens for those only who see the clip, and closes within 10 s for who no longer does', async () => {
     const clipId = await tusOf(harness, manager).send(footage, 'secret.mp4');
     const clip = await clipWhen(manager, clipId, isWhole);

@@ -7,10 +7,12 @@ import {
   type Rendition,
   hasLowerRungs,
   initOf,
+  originalKey,
   segmentOf,
 } from '../assets/service.ts';
 import type { Playable, PlayableFile, PlayableSource } from '../playback/service.ts';
 import { maySee } from './policy.ts';
+import { originalFile } from './presentation.ts';
 import { findClip, findPlayable } from './store.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
@@ -44,7 +46,15 @@ export function clipSource({ context, assets, nameOf, remember }: SourceTools): 
         const artwork = (await assets.artworkOf(trx, customerId, [assetId])).get(assetId);
         const own = renditions.filter((row) => row.aspect === clip.aspect && row.state === 'ready');
         const isHouse = hasLowerRungs(own, clip.aspect);
-        return toPlayable({ own, isHouse, frames: clip.frames ?? 0, fps: clip.fps, artwork, nameOf });
+        const playable = toPlayable({
+          own,
+          isHouse,
+          frames: clip.frames ?? 0,
+          fps: clip.fps,
+          artwork,
+          nameOf,
+        });
+        return clip.sha256 === null ? playable : withOriginal(playable, assetId, clip.filename);
       }),
   };
 }
@@ -66,6 +76,13 @@ function toPlayable(media: ClipMedia): Playable {
   else addQuick(media, files);
   if (media.artwork !== undefined) addArtwork(media, media.artwork, files);
   return { files };
+}
+
+/** The file as it was uploaded, for those who see the clip: always as a download, whatever it holds. */
+function withOriginal({ files }: Playable, assetId: string, filename: string): Playable {
+  const key = originalKey(assetId);
+  const original = { kind: 'download', key, contentType: 'application/octet-stream', filename } as const;
+  return { files: new Map<string, PlayableFile>([...files, [originalFile, original]]) };
 }
 
 /** The house rungs with their one sound rendition. */

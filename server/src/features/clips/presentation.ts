@@ -12,6 +12,9 @@ export interface Viewer extends Person, Actor {
 /** Address of a file of a playable for one grant. */
 export type UrlOf = (customerId: string, grant: string, version: string, file: string) => string;
 
+/** Name of the uploaded file among the media of a clip; the download is called as it was uploaded. */
+export const originalFile = 'original.bin';
+
 const lowerRungs = ['v240', 'v480', 'aud'];
 
 /** Whether a program with this clip can be published at once. */
@@ -50,6 +53,7 @@ export function toClip(row: ClipRow, viewer: Viewer, urlOf: UrlOf): Clip {
       poster: row.hasPoster ? file('poster.jpg') : null,
       sprite: row.hasSprite ? file('sprite.vtt') : null,
       peaks: row.hasPeaks ? file('peaks.json') : null,
+      original: row.sha256 !== null && row.aspect !== null ? file(originalFile) : null,
     },
     revision: row.revision,
   };

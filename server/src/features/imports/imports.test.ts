@@ -227,6 +227,55 @@ describe('a hundred people', () => {
   });
 });
 
+describe('where no mail leaves', () => {
+  const linksOf = (by: Person, importId: string) =>
+    by.ok<{ links: { email: string; link: string }[]; next: string | null }>('people/getImportLinks', {
+      importId,
+    });
+
+  test('who applied a table of invitations gets the links, by the rules of a single invitation', async () => {
+    const other = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Otto');
+    await other.ok('people/inviteUsers', {
+      people: [{ email: 'l0@example.com', name: 'Elsewhere', role: 'viewer' }],
+    });
+    const job = await validated('email\nl0@example.com\nl1@example.com\nl2@example.com\nl3@example.com');
+    // Who is in another organisation is invited by mail alone.
+    expect(job.badRows.map(({ row }) => row)).toEqual([2]);
+    const { importId } = job;
+    await cm.ok('import/applyImport', { importId });
+    await until(importId, 'applied');
+    const { links, next } = await linksOf(cm, importId);
+    expect(links.map(({ email }) => email).toSorted()).toEqual([
+      'l1@example.com',
+      'l2@example.com',
+      'l3@example.com',
+    ]);
+    expect(next).toBeNull();
+    const first = links.find(({ email }) => email === 'l1@example.com');
+    const code = /[/#]([A-Za-z0-9_-]{43})\//.exec(first?.link ?? '')?.[1] ?? '';
+    const form = {
+      client_id: 'rushes-web',
+      grant_type: 'activation',
+      username: 'l1@example.com',
+      code,
+    };
+    const entered = await fetch(`${app.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    expect(entered.status).toBe(200);
+    const { items } = await cm.ok<{ items: { invitationId: string }[] }>('people/getInvitations', {
+      search: 'l2@example.com',
+    });
+    await cm.ok('people/revokeInvitation', { invitationId: items[0]?.invitationId });
+    // Who is in and whose invitation was revoked have no link any more.
+    expect((await linksOf(cm, importId)).links.map(({ email }) => email)).toEqual(['l3@example.com']);
+    const colleague = await signUp(app, customerId, 'cm', 'Colleague');
+    expect((await linksOf(colleague, importId)).links).toEqual([]);
+    expect((await other.refused('people/getImportLinks', { importId })).code).toBe('not-found');
+  });
+});
+
 describe('a table of several steps', () => {
   /** As many contacts are brought in at once. */
   const step = 2000;

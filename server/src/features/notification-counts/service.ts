@@ -25,6 +25,7 @@ export function createNotificationCountsService(
             directory.countWaiting(trx, caller),
             grids.gridsOf(trx, caller),
           ]),
+        { inTurns: true },
       );
       return {
         inboxNewCount: Math.max(0, library - viewed),

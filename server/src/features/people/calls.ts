@@ -37,6 +37,7 @@ type InvitationCalls =
   | 'getInviting'
   | 'inviteUsers'
   | 'resendInvitation'
+  | 'getImportLinks'
   | 'revokeInvitation'
   | 'getInvitations'
   | 'countInvitations'
@@ -49,6 +50,7 @@ function invitationCalls(people: PeopleService): Pick<Handlers<typeof peopleServ
     getInviting: (_request, { caller }) => people.inviting(caller),
     inviteUsers: ({ people: wanted }, context) => people.inviteUsers(context, wanted),
     resendInvitation: ({ invitationId }, context) => people.resendInvitation(context, invitationId),
+    getImportLinks: (page, context) => people.getImportLinks(context, page),
     revokeInvitation: ({ invitationId }, context) => people.revokeInvitation(context, invitationId),
     getInvitations: (query, { caller }) => people.getInvitations(caller, query),
     countInvitations: (query, { caller }) => people.countInvitations(caller, query),

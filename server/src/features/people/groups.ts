@@ -9,6 +9,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type AuditDetails, type AuditEvent, type AuditFacts, writeAudit } from '../../platform/audit.ts';
 import type { Member } from '../../platform/http/caller.ts';
 import { findLastActor } from '../audit/service.ts';
+import { notifyJoined } from './group-notices.ts';
 import * as lists from './group-list-store.ts';
 import { tellReach } from './reach.ts';
 import * as store from './groups-store.ts';
@@ -62,6 +63,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
           group.source === 'manual' ? await addKnown(trx, customerId, id, customerUserIds, clock.now()) : [];
         const made = await known(trx, customerId, id);
         const details = movedOf({ added, removed: [] });
+        await notifyJoined(context, trx, actor, id, added);
         await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
@@ -84,6 +86,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const next = await known(trx, customerId, groupId);
         const details = { ...detailsOf(group, next), ...movedOf({ added, removed }) };
         const note = { groupId, before: factsOf(group), after: factsOf(next), details };
+        await notifyJoined(context, trx, actor, groupId, added);
         await audit(trx, actor, 'people.group-changed', note);
         await tellReach(context, trx, customerId);
         return present(trx, customerId, next, hidden);

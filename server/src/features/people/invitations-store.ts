@@ -29,6 +29,7 @@ const listSql = (now: Date): ListSql<InvitationColumn> => ({
     state: stateAt(now),
     invitedByName: sql`lower(i.invited_by_name)`,
     createdAt: sql`i.created_at`,
+    expiresAt: sql`i.expires_at`,
   },
 });
 

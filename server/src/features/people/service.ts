@@ -11,6 +11,7 @@ import { createAccess } from './access.ts';
 import { createAnswering } from './answering.ts';
 import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
 import { findManualGroups, listChoices } from './groups-store.ts';
+import { createImportLinks } from './import-links.ts';
 import * as invitations from './invitations-store.ts';
 import { type Actor, createInviting, type Wanted } from './inviting.ts';
 import { createLeaving } from './leaving.ts';
@@ -36,7 +37,7 @@ export interface PeopleNeeds {
     SessionsService,
     'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
   >;
-  readonly imports: Pick<Imports<Trx>, 'offer'>;
+  readonly imports: Pick<Imports<Trx>, 'offer' | 'kindOf'>;
   readonly roles: Pick<
     RolesService,
     'givableRoles' | 'couldGiveAll' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
@@ -56,6 +57,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
   const groups = createGroups(parts);
   const leaving = createLeaving(parts);
   const access = createAccess(parts);
+  const importLinks = createImportLinks({ ...parts, imports });
   const actorOf = (from: From): Actor => actor(context, from);
   return {
     getUsers: users.getUsers,
@@ -66,6 +68,8 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     step: (from: From, step: ProfileStep, customerUserIds: readonly string[]) =>
       users.step(actorOf(from), step, customerUserIds),
     ...invitationCalls(context, { inviting, roles }, actorOf),
+    getImportLinks: (from: From, page: { importId: string; after?: string | undefined }) =>
+      importLinks(actorOf(from), page),
     answering: createAnswering(parts),
     getGroups: groups.getGroups,
     countGroups: groups.countGroups,

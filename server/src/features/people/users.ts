@@ -9,6 +9,7 @@ import type { Member } from '../../platform/http/caller.ts';
 import { findLastActor } from '../audit/service.ts';
 import type { RolesService } from '../roles/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import { notifyJoined } from './group-notices.ts';
 import * as groups from './groups-store.ts';
 import { lockInviting, newestInvitations, toInvitation } from './invitations-store.ts';
 import { type Actor, auditOf, type Inviting } from './inviting.ts';
@@ -130,7 +131,10 @@ async function update(
     ...(name === undefined ? {} : { name }),
     ...(location === undefined ? {} : { location }),
   });
-  if (groupIds !== undefined) await setGroups(trx, { customerId, customerUserId, groupIds, at });
+  if (groupIds !== undefined) {
+    const joined = await setGroups(trx, { customerId, customerUserId, groupIds, at });
+    for (const groupId of joined) await notifyJoined(context, trx, actor, groupId, [customerUserId]);
+  }
   const after = {
     location: location ?? row.location,
     groups: await groups.namesOf(trx, customerId, customerUserId),
@@ -155,7 +159,7 @@ async function setGroups(
     groupIds: readonly string[];
     at: Date;
   },
-): Promise<void> {
+): Promise<string[]> {
   const wanted = new Set(groupIds);
   const known = await groups.findManualGroups(trx, customerId, groupIds);
   if (known.length !== wanted.size)
@@ -163,8 +167,9 @@ async function setGroups(
   const now = new Set(await groups.groupsOf(trx, customerId, customerUserId));
   for (const id of now)
     if (!wanted.has(id)) await groups.removeMembers(trx, customerId, id, [customerUserId]);
-  for (const id of wanted)
-    if (!now.has(id)) await groups.addMembers(trx, customerId, id, [customerUserId], at);
+  const joined = [...wanted].filter((id) => !now.has(id));
+  for (const id of joined) await groups.addMembers(trx, customerId, id, [customerUserId], at);
+  return joined;
 }
 
 const stepActions: Readonly<Record<ProfileStep, AuditAction>> = {

@@ -154,8 +154,12 @@ describe('picture and name', () => {
 
   test('mail choices begin with their defaults and are kept', async () => {
     const { mailChoices } = await app.ok<{ mailChoices: unknown }>('profile/getProfile', {}, colleague.token);
-    expect(mailChoices).toEqual({ 'program-published': true, 'report-ready': false });
-    const chosen = { 'program-published': false, 'report-ready': true };
+    expect(mailChoices).toEqual({
+      'program-published': true,
+      'report-ready': false,
+      'to-decide': true,
+    });
+    const chosen = { 'program-published': false, 'report-ready': true, 'to-decide': false };
     await app.ok('profile/saveMailChoices', chosen, colleague.token);
     expect(await app.ok('profile/getProfile', {}, colleague.token)).toMatchObject({ mailChoices: chosen });
   });

@@ -81,6 +81,8 @@ export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     publishedAt: row.live_version_id === null ? null : (row.published_at?.toISOString() ?? null),
+    hasUnpublishedChanges:
+      canEdit && row.liveTimeline !== null && cutOf(row.timeline) !== cutOf(row.liveTimeline),
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
     audience: toAudience(row, watcher, canEdit),
     sharedWithCreators: row.shared_with_creators,
@@ -89,6 +91,11 @@ export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
     canEdit,
   };
+}
+
+/** What an edit list shows, without the ids of its items. */
+function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
+  return items.map(({ clipId, inFrame, outFrame }) => [clipId, inFrame, outFrame].join('|')).join();
 }
 
 function problemMessage(code: string): string {

@@ -351,11 +351,18 @@ describe('publishing', () => {
     const { clipId } = await footage.clip(cm);
     const programId = await create(cm, [{ clipId }]);
     const first = await ok<ProgramDetail>(cm, 'publishProgram', { programId });
+    expect(first.hasUnpublishedChanges).toBe(false);
     const draft = await save(cm, programId, [{ clipId, outMs: 6400 }]);
     expect(draft.differsFromLive).toBe(true);
-    expect(await get(viewer, programId)).toMatchObject({ durationMs: 10_000, version: 1 });
+    expect(await get(cm, programId)).toMatchObject({ hasUnpublishedChanges: true });
+    // Nobody else learns that something new is being made.
+    expect(await get(viewer, programId)).toMatchObject({
+      durationMs: 10_000,
+      version: 1,
+      hasUnpublishedChanges: false,
+    });
     const second = await ok<ProgramDetail>(cm, 'publishProgram', { programId });
-    expect(second).toMatchObject({ version: 2, durationMs: 6400 });
+    expect(second).toMatchObject({ version: 2, durationMs: 6400, hasUnpublishedChanges: false });
     expect(second.playback.hls).not.toBe(first.playback.hls);
   });
 

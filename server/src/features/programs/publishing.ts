@@ -3,6 +3,7 @@ import type { Audience, Program } from '@rushes/contract/programs';
 import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { VersionItem } from '../../schema.ts';
+import { notifyPublished } from './audience-notices.ts';
 import { isInAnyChannel } from './audience-store.ts';
 import { bindToAssets } from './drafts.ts';
 import type { Footage } from './footage.ts';
@@ -175,6 +176,7 @@ async function goLive(
   });
   await dateAudience(trx, customerId, version.programId, now);
   await artwork.enqueue(trx, customerId, version.id, readiness.rungs);
+  await notifyPublished(context, trx, customerId, version);
   for (const listen of listeners) await listen(trx, customerId, version.programId);
   await tell(trx, customerId, version.programId);
   const row = await findProgram(trx, customerId, version.programId);

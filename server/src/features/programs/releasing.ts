@@ -4,6 +4,7 @@ import type { Context, Trx } from '../../context.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../platform/audit.ts';
 import { type Tools, detail, editable, isEditor, present, visible } from './access.ts';
+import { notifyShared } from './audience-notices.ts';
 import { toDraft } from './drafts.ts';
 import { mayDelete } from './policy.ts';
 import type { Watcher } from './presentation.ts';
@@ -68,6 +69,7 @@ export function publicationCalls(tools: Tools) {
         await askStaying(tools, trx, watcher, before, request);
         const after = await visible(trx, watcher, programId);
         await publishing.tellAudience(trx, customerId, after);
+        await notifyShared(context, trx, watcher, before);
         await note(context, trx, watcher, 'programs.audience-changed', [before, after]);
         await publishing.tell(trx, customerId, programId);
         return present(tools, trx, watcher, programId);

@@ -296,6 +296,7 @@ describe('roles of the organisation’s own', () => {
     );
     expect(await cm.ok('role/deleteRole', { customRoleId, instead: { role: 'cc' } })).toEqual({
       reassigned: 1,
+      holders: [person.customerUserId],
     });
     const holders = await cm.ok<{ people: RoleHolder[] }>('role/findHolders', { search: 'zora' });
     expect(holders.people).toMatchObject([{ role: 'cc', customRoleId: null, roleName: null }]);

@@ -203,7 +203,7 @@ function deletingCalls(context: Context, assigning: ReturnType<typeof createAssi
         await store.deleteRole(trx, customerId, customRoleId);
         await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
         await audit(context, trx, caller, 'roles.deleted', null, row);
-        return { reassigned: held.length };
+        return { reassigned: held.length, holders: held };
       }),
   };
 }

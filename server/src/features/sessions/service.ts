@@ -126,7 +126,7 @@ export function createSessionsService(
     othersOf: (member) => context.db.system((trx) => othersOf(trx, member)),
     findPeople: (member, search, limit) =>
       context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member, { search, limit })),
-    describe: (caller) => context.db.system((trx) => describe(trx, caller)),
+    describe: (caller) => context.db.system((trx) => describe(trx, caller), { inTurns: true }),
     endSessionsOf,
     endSessionsIn: endings.endSessionsIn,
     claimAccount,
@@ -346,9 +346,10 @@ async function othersOf(trx: Trx, member: Member): Promise<Member[]> {
 }
 
 async function describe(trx: Trx, caller: Caller): Promise<SessionDescription> {
-  const user = await store.findUser(trx, caller.userId);
-  const profile =
-    caller.customerUserId === null ? null : ((await findProfile(trx, caller.customerUserId)) ?? null);
+  const [user, profile = null] = await Promise.all([
+    store.findUser(trx, caller.userId),
+    caller.customerUserId === null ? undefined : findProfile(trx, caller.customerUserId),
+  ]);
   return {
     userName: user?.user_name ?? '',
     profile,

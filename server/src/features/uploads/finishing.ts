@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { RequestMark } from '../../platform/http/caller.ts';
 import { ObjectMissing } from '../../platform/storage/storage.ts';
-import { type AssetsService, originalKey, publishClip } from '../assets/service.ts';
+import { type AssetsService, notifyOwner, originalKey, publishClip } from '../assets/service.ts';
 import { noteUpload } from './recording.ts';
 import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
@@ -109,7 +109,8 @@ async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promi
     await store.refuseClip(trx, upload, mismatch, context.clock.now());
     // A clip that was to be replaced keeps what it had.
     if (!isOwn) await store.removeAsset(trx, upload);
-    const { customerId, clipId } = upload;
+    const { customerId, clipId, customerUserId: owner } = upload;
+    await notifyOwner(context, trx, { customerId, clipId, owner, reason: mismatch.message });
     await publishClip(context, trx, { customerId, clipId });
     return true;
   });

@@ -22,7 +22,7 @@ export interface FeedSearch extends FeedQuery {
 }
 
 /** Newest programs that a search looks through before it asks the index of titles and tags. */
-const newestMost = 1000;
+const newestMost = 400;
 
 /**
  * One page of the feed in which each word of a search is in the title or a tag. Frequent words fill it from the newest

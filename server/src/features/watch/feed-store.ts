@@ -129,6 +129,11 @@ export function mayWatch(customerUserId: string): RawBuilder<unknown> {
     OR EXISTS (SELECT FROM channel_reach r WHERE r.program_id = p.id AND r.customer_user_id = ${customerUserId}))`;
 }
 
+/** A condition on `p`: it is published and a person may watch it. */
+export function isWatchable(customerUserId: string): RawBuilder<unknown> {
+  return sql`(${live} AND ${mayWatch(customerUserId)})`;
+}
+
 /** A condition on `p`: its audience names the person. */
 export function isNamed(customerUserId: string): RawBuilder<unknown> {
   return sql`EXISTS (SELECT 1 FROM program_audience a

@@ -8,6 +8,8 @@ import { searchFeed } from './feed-search-store.ts';
 import { type FeedRow, listFeed } from './feed-store.ts';
 import { type WatchRow, addSeen, findWatchState, findWatchable, setViewed } from './store.ts';
 
+export { isWatchable } from './feed-store.ts';
+
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
 const grainMs = 100;
 /** Who stopped this near the end begins anew. */
@@ -32,8 +34,8 @@ export function createWatchService({ db, events, clock }: Context) {
       const query = { filter, before, limit: limit + 1 };
       const isSearch = search !== undefined && search.trim() !== '';
       const rows = isSearch
-        ? await db.system((trx) => searchFeed(trx, watcher, { ...query, search }))
-        : await db.tenant(watcher.customerId, (trx) => listFeed(trx, watcher, query));
+        ? await db.system((trx) => searchFeed(trx, watcher, { ...query, search }), { inTurns: true })
+        : await db.tenant(watcher.customerId, (trx) => listFeed(trx, watcher, query), { inTurns: true });
       const items = rows.slice(0, limit).map((row) => toFeedItem(row, watcher));
       const last = rows[limit - 1];
       const isMore = rows.length > limit && last !== undefined;

@@ -4,7 +4,6 @@ import {
   DefaultQueryExecutor,
   PostgresAdapter,
   PostgresQueryCompiler,
-  SingleConnectionProvider,
   Transaction,
   DummyDriver,
   PostgresIntrospector,
@@ -13,10 +12,11 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Kysely, QueryResult } 
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Connection } from '../postgres/postgres.ts';
-import type { CommitOptions, Database, Trx } from './database.ts';
+import type { Database, Trx, TransactOptions } from './database.ts';
 import { Listener } from './listener.ts';
 import { preparedName } from './prepared.ts';
 import { rowTypes } from './row-types.ts';
+import { type Standing, toResult, TurnConnection } from './turns.ts';
 
 export interface DatabaseOptions {
   readonly connection: Connection;
@@ -77,17 +77,13 @@ export function createDatabase<Schema>(options: DatabaseOptions): DatabaseCore<S
   };
 }
 
-interface Standing extends CommitOptions {
-  readonly role: 'rushes_tenant' | 'rushes_system';
-  readonly customerId: string;
-}
-
 async function transact<Schema, T>(
   pool: pg.Pool,
-  { role, customerId, commitsSoon = false }: Standing,
+  { role, customerId, commitsSoon = false, inTurns = false }: Standing & TransactOptions,
   work: (trx: Trx<Schema>) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  if (inTurns) return workInTurns(client, { role, customerId }, work);
   let failure: Error | undefined;
   const onError = (error: Error) => {
     failure ??= error;
@@ -99,7 +95,7 @@ async function transact<Schema, T>(
       `begin; ${commitsSoon ? 'set local synchronous_commit = off; ' : ''}set local role ${role}; set local rushes.customer_id = '${customerId}'`,
     );
     opened.catch(onError);
-    const result = await work(createTransaction<Schema>(client, role));
+    const result = await work(createTransaction<Schema>(new ClientConnection(client, role)));
     await opened;
     await commit(client);
     return result;
@@ -118,11 +114,30 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (answer.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
 }
 
-function createTransaction<Schema>(client: pg.PoolClient, role: string): Trx<Schema> {
+async function workInTurns<Schema, T>(
+  client: pg.PoolClient,
+  standing: Standing,
+  work: (trx: Trx<Schema>) => Promise<T>,
+): Promise<T> {
+  const connection = new TurnConnection(client, standing);
+  const onError = (error: Error) => {
+    connection.failure ??= error;
+  };
+  client.on('error', onError);
+  try {
+    return await work(createTransaction<Schema>(connection));
+  } finally {
+    client.off('error', onError);
+    client.release(connection.failure);
+  }
+}
+
+function createTransaction<Schema>(connection: DatabaseConnection): Trx<Schema> {
   const executor = new DefaultQueryExecutor(
     dialect.createQueryCompiler(),
     dialect.createAdapter(),
-    new SingleConnectionProvider(new ClientConnection(client, role)),
+    // Statements that don't wait for each other are sent without waiting.
+    { provideConnection: (consumer) => consumer(connection) },
   );
   return new Transaction<Schema>({ config: { dialect }, driver: dialect.createDriver(), dialect, executor });
 }
@@ -162,11 +177,7 @@ class ClientConnection implements DatabaseConnection {
       values: [...query.parameters],
       ...(name === undefined ? {} : { name }),
     });
-    const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(answer.command);
-    return {
-      rows: answer.rows as Row[],
-      ...(changed ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {}),
-    };
+    return toResult(answer);
   }
 
   // oxlint-disable-next-line eslint/require-yield -- the interface asks for a generator; nothing here streams

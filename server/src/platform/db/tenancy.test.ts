@@ -5,6 +5,7 @@ import { sql, type Generated } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
+import { runPrepared } from './prepared.ts';
 import { findUnprotectedTables } from './tenancy.ts';
 
 interface Schema {
@@ -154,5 +155,63 @@ describe('listening', () => {
     await again.promise;
     await database.db.query(`select pg_notify('cut', 'back')`);
     expect(await arrived.promise).toBe('back');
+  });
+});
+
+describe('work in turns of the event loop', () => {
+  const texts = (trx: Parameters<Parameters<typeof database.db.tenant>[1]>[0]) =>
+    runPrepared(trx, sql<{ text: string }>`select text from notes order by text`);
+  const inTurns = { inTurns: true };
+
+  test('sees the rows of its customer alone, on whatever connection it runs', async () => {
+    const found = await Promise.all(
+      Array.from({ length: 40 }, async (_each, n) => {
+        const customerId = n % 2 === 0 ? north : south;
+        const rows = await database.db.tenant(
+          customerId,
+          async (trx) => [...(await texts(trx)), ...(await texts(trx))],
+          inTurns,
+        );
+        return rows.every(({ text }) => text.startsWith(n % 2 === 0 ? 'n' : 's')) && rows.length > 0;
+      }),
+    );
+    expect(found).not.toContain(false);
+    const all = await database.db.system(texts, inTurns);
+    expect(new Set(all.map(({ text }) => text[0]))).toEqual(new Set(['n', 's']));
+    // Nothing of it stays on the connections.
+    expect(await database.db.query('select * from notes')).toEqual([]);
+  });
+
+  test('answers statements of one turn each with its own rows', async () => {
+    const answers = await database.db.tenant(
+      north,
+      (trx) =>
+        Promise.all([
+          sql<{ n: number }>`select ${1}::int as n`.execute(trx),
+          texts(trx),
+          sql<{ n: number }>`select ${3}::int as n where false`.execute(trx),
+        ]),
+      inTurns,
+    );
+    expect([answers[0].rows, answers[1][0]?.text[0], answers[2].rows]).toEqual([[{ n: 1 }], 'n', []]);
+  });
+
+  test('a statement that fails takes those of its turn with it, and the next work is as ever', async () => {
+    const work = database.db.tenant(
+      north,
+      (trx) =>
+        Promise.all([
+          sql`insert into notes (customer_id, text) values (${north}, 'never')`.execute(trx),
+          sql`select 1 / ${0}::int`.execute(trx),
+        ]),
+      inTurns,
+    );
+    await expect(work).rejects.toThrow(/division by zero/);
+    const rows = await database.db.tenant(north, texts, inTurns);
+    expect(rows.map(({ text }) => text)).not.toContain('never');
+    await expect(
+      database.db.tenant(north, (trx) => sql`select ${{ not: 'sent' }}::text`.execute(trx), inTurns),
+    ).rejects.toThrow(/Only texts/);
+    expect(await database.db.tenant(north, texts, inTurns)).toEqual(rows);
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BadRow } from '@rushes/contract/imports';
 import { writeAudit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import type { AnyTrx, CommitOptions } from '../db/database.ts';
+import type { AnyTrx, TransactOptions } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Storage } from '../storage/storage.ts';
 import { TableFault } from './csv-table.ts';
@@ -14,8 +14,8 @@ import { readBatches } from './rows.ts';
 
 export interface ImportGround<Trx extends AnyTrx> {
   readonly db: {
-    tenant<T>(customerId: string, work: (trx: Trx) => Promise<T>, options?: CommitOptions): Promise<T>;
-    system<T>(work: (trx: Trx) => Promise<T>, options?: CommitOptions): Promise<T>;
+    tenant<T>(customerId: string, work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
+    system<T>(work: (trx: Trx) => Promise<T>, options?: TransactOptions): Promise<T>;
   };
   readonly jobs: Jobs;
   readonly storage: Storage;

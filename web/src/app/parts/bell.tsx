@@ -1,22 +1,27 @@
-import { ActionIcon, Indicator, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { unreadMost } from '@rushes/contract/limits';
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedIn } from '../../lib/session.ts';
-import { AnchorLink } from '../../ui/links.tsx';
-import { type MenuCountKey, menuFor } from '../menu.ts';
-import { type PlacePath, places } from '@rushes/contract/places';
-import { useMenuCounts } from './use-menu-counts.ts';
+import { callQuery } from '../../lib/query.ts';
+import { useSettled } from '../../lib/settled.ts';
 
-/** What was watched, and all there is, waits for nobody. */
-const quiet: ReadonlySet<MenuCountKey> = new Set(['inboxLibraryCount', 'inboxWatchedCount']);
+const loadList = () => import('./notification-list.tsx');
+const NotificationList = lazy(async () => ({ default: (await loadList()).NotificationList }));
 
-/** What waits for the person, over all places of the menu. */
-export function Bell({ me }: { me: SignedIn }) {
+/** What happened for the person: how much of it is unread, and the list. */
+export function Bell() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const waiting = useWaiting(me);
-  const count = waiting.reduce((sum, entry) => sum + entry.count, 0);
+  const unread = useQuery({
+    ...callQuery('notification', 'countUnread', {}),
+    enabled: useSettled(),
+    throwOnError: false,
+  });
+  const count = unread.data?.count ?? 0;
+  const label =
+    count > unreadMost ? t('shell.bell.labelMany', { count: unreadMost }) : t('shell.bell.label', { count });
   return (
     <Popover
       opened={isOpen}
@@ -24,42 +29,35 @@ export function Bell({ me }: { me: SignedIn }) {
       trapFocus
       returnFocus
       position="bottom-end"
-      width={280}
+      width={400}
       shadow="md"
     >
-      <Indicator disabled={count === 0} size={8} offset={5} color="accent">
+      <Indicator
+        disabled={count === 0}
+        label={count > unreadMost ? `${unreadMost}+` : count}
+        size={16}
+        offset={5}
+        color="accent"
+        aria-hidden={false}
+      >
         <Popover.Target>
           <ActionIcon
-            aria-label={t('shell.bell.label', { count })}
+            aria-label={label}
+            aria-haspopup="dialog"
             aria-expanded={isOpen}
+            onPointerEnter={() => void loadList()}
+            onFocus={() => void loadList()}
             onClick={() => setIsOpen(!isOpen)}
           >
             <IconBell size={20} stroke={1.5} aria-hidden />
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <Text fw={600}>{t('shell.bell.title')}</Text>
-          {waiting.map(({ to, count: own }) => (
-            <AnchorLink key={to} to={to as '/home/newprograms'} onClick={() => setIsOpen(false)}>
-              {t('shell.bell.entry', { place: t(`shell.places.${places[to].title}`), count: own })}
-            </AnchorLink>
-          ))}
-          {waiting.length === 0 && <Text c="dimmed">{t('shell.bell.none')}</Text>}
-        </Stack>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={t('shell.bell.title')}>
+        <Suspense fallback={null}>
+          <NotificationList onClose={() => setIsOpen(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function useWaiting(me: SignedIn): { to: PlacePath; count: number }[] {
-  const countOf = useMenuCounts(me);
-  return menuFor(me)
-    .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
-    .flatMap((entry) => {
-      if (!('to' in entry) || entry.count === undefined || quiet.has(entry.count)) return [];
-      const count = countOf(entry.count);
-      return count === 0 ? [] : [{ to: entry.to, count }];
-    });
 }

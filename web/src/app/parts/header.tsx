@@ -60,7 +60,7 @@ export function Header({ me }: { me: SignedIn }) {
             <UploadsButton />
           </>
         )}
-        {me.role !== 'super-admin' && <Bell me={me} />}
+        {me.role !== 'super-admin' && <Bell />}
         <Group gap={4} wrap="nowrap">
           <UserEntry me={me} />
           <LogoutMenu />

@@ -1,152 +1,158 @@
 import '@mantine/spotlight/styles.css';
-import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useMantineColorScheme } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../lib/query.ts';
-import { preview } from '../../lib/preview.ts';
-import { canSee, may, type SignedIn, session } from '../../lib/session.ts';
-import { ownPlace } from '../access.ts';
-import { menuFor } from '../menu.ts';
-import { places } from '@rushes/contract/places';
+import type { SignedIn } from '../../lib/session.ts';
+import { type PaletteDialog, usePaletteActions, usePalettePlaces } from './palette-actions.tsx';
+import { keepMatches, type PaletteGroup, useFound } from './palette-hits.tsx';
+import { useRecentHits } from './palette-recent.tsx';
+import { useProfiles } from './use-profiles.ts';
 
 const [store, palette] = createSpotlight();
 
-/** Search over places, programs and footage, and the commands of the shell. `openings` opens it each time it grows. */
-export function Palette({ me, openings }: { me: SignedIn; openings: number }) {
+const CreateProgramDialog = lazy(async () => ({
+  default: (await import('../../features/programs/parts/create-program-dialog.tsx')).CreateProgramDialog,
+}));
+const InviteDialog = lazy(async () => ({
+  default: (await import('../../features/people/parts/invite-dialog.tsx')).InviteDialog,
+}));
+const ProfileSwitcher = lazy(async () => ({
+  default: (await import('./profile-switcher.tsx')).ProfileSwitcher,
+}));
+
+interface PaletteProps {
+  readonly me: SignedIn;
+  /** Opens it each time it grows. */
+  readonly openings: number;
+}
+
+/** Search over actions, places, users, programs and footage; without a text, what was opened last. */
+export function Palette({ me, openings }: PaletteProps) {
   const { t } = useTranslation();
+  const { opened } = useSpotlight(store);
   const [query, setQuery] = useState('');
-  const found = useFound(me, query);
-  const commands = useCommands(me);
-  const placesSeen = usePlaces(me);
+  const [dialog, setDialog] = useState<PaletteDialog | null>(null);
+  const { groups, isWaiting, isSearching, isFailed } = useGroups(me, {
+    query,
+    isOpen: opened,
+    onDialog: setDialog,
+  });
   useEffect(() => {
-    // Also where the last search is still on its way out.
+    if (openings === 0) return;
     setQuery('');
     palette.open();
   }, [openings]);
+  const handleKey = useFirstHit(groups, { query, isWaiting, isOpen: opened });
   const label = t('shell.search.label');
+  const nothing = isSearching ? 'searching' : isFailed ? 'failed' : 'nothing';
   return (
-    <Spotlight
-      store={store}
-      shortcut={null}
-      query={query}
-      onQueryChange={setQuery}
-      scrollable
-      centered={false}
-      overlayProps={{ blur: 0 }}
-      maxHeight={480}
-      nothingFound={t('shell.search.nothing')}
-      attributes={{ content: { 'aria-label': label } }}
-      searchProps={{ placeholder: label, 'aria-label': label }}
-      filter={(text, groups) => [...keepMatches(text, groups as SpotlightActionGroupData[]), ...found]}
-      actions={[
-        { group: t('shell.search.places'), actions: placesSeen },
-        { group: t('shell.search.actions'), actions: commands },
-      ]}
-    />
+    <>
+      <Spotlight
+        store={store}
+        shortcut={null}
+        query={query}
+        onQueryChange={setQuery}
+        scrollable
+        centered={false}
+        overlayProps={{ blur: 0 }}
+        transitionProps={{ duration: 0 }}
+        maxHeight={480}
+        nothingFound={t(`shell.search.${nothing}`)}
+        attributes={{ content: { 'aria-label': label } }}
+        searchProps={{ placeholder: label, 'aria-label': label, maxLength: 100, onKeyDown: handleKey }}
+        filter={(_text, shown) => shown}
+        actions={groups}
+      />
+      <Dialogs me={me} dialog={dialog} onClose={() => setDialog(null)} />
+    </>
   );
 }
 
-/** What of the places and commands holds every word that was typed. */
-function keepMatches(text: string, groups: readonly SpotlightActionGroupData[]): SpotlightActionGroupData[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return groups
-    .map(({ group, actions }) => ({
-      group,
-      actions: actions.filter(({ label, description }) =>
-        words.every((word) => `${label} ${description ?? ''}`.toLowerCase().includes(word)),
-      ),
-    }))
-    .filter(({ actions }) => actions.length > 0);
+interface Looking {
+  readonly query: string;
+  readonly isOpen: boolean;
 }
 
-function usePlaces(me: SignedIn) {
+function useGroups(
+  me: SignedIn,
+  { query, isOpen, onDialog }: Looking & { onDialog: (dialog: PaletteDialog) => void },
+) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  return menuFor(me).flatMap(({ section, groups }) =>
-    groups
-      .flatMap(({ entries }) => entries)
-      .flatMap((entry) =>
-        'to' in entry
-          ? [
-              {
-                id: entry.to,
-                label: t(`shell.places.${places[entry.to].title}`),
-                description: t(`shell.sections.${section}`),
-                onClick: () => void navigate(ownPlace(entry.to, me)),
-              },
-            ]
-          : [],
-      ),
-  );
-}
-
-function useCommands(me: SignedIn) {
-  const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
-  const navigate = useNavigate();
-  const upload = async () => {
-    const uploads = await import('../../features/uploads/api.ts');
-    await uploads.chooseAndUpload();
-  };
-  return [
-    ...(may(me, 'create.footage:add') && preview.get() === null
-      ? [{ id: 'upload', label: t('shell.search.upload'), onClick: () => void upload() }]
-      : []),
-    ...(me.customer === null || !mayDelete(me)
-      ? []
-      : [{ id: 'bin', label: t('bin.command'), onClick: () => void navigate({ to: '/bin' }) }]),
-    { id: 'light', label: t('shell.search.light'), onClick: () => setColorScheme('light') },
-    { id: 'dark', label: t('shell.search.dark'), onClick: () => setColorScheme('dark') },
-    { id: 'sign-out', label: t('shell.search.signOut'), onClick: () => void session.signOut() },
+  const actions = usePaletteActions(me, onDialog);
+  const places = usePalettePlaces(me);
+  const found = useFound(me, query);
+  const recent = useRecentHits(me, isOpen && query.trim() === '');
+  const own: PaletteGroup[] = [
+    { group: t('shell.search.recent'), actions: query.trim() === '' ? recent : [] },
+    { group: t('shell.search.actions'), actions: keepMatches(query, actions) },
+    { group: t('shell.search.places'), actions: keepMatches(query, places) },
   ];
+  return {
+    // Actions and places stand first, so what is found besides changes nothing about the first hit.
+    isWaiting: found.isSearching && own.every(({ actions: hits }) => hits.length === 0),
+    groups: [...own, ...found.groups].filter((group) => group.actions.length > 0),
+    isSearching: found.isSearching,
+    isFailed: found.isFailed,
+  };
 }
 
-/** Programs and clips whose names hold the text. */
-function useFound(me: SignedIn, text: string): SpotlightActionGroupData[] {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [search] = useDebouncedValue(text.trim().slice(0, 100), 200);
-  const isOn = search.length > 1;
-  const programs = useQuery({
-    ...callQuery('program', 'getFeed', { search, filter: 'all', limit: 6 }),
-    enabled: isOn && canSee(me, 'home.feed'),
-  });
-  const clips = useQuery({
-    ...callQuery('clip', 'getClips', { search, limit: 6 }),
-    enabled: isOn && canSee(me, 'create.footage'),
-  });
-  if (!isOn) return [];
-  return [
-    {
-      group: t('shell.search.programs'),
-      actions: (programs.data?.items ?? []).map(({ programId, title }) => ({
-        id: programId,
-        label: title,
-        onClick: () => void navigate({ to: '/home/play/$programId', params: { programId } }),
-      })),
-    },
-    {
-      group: t('shell.search.footage'),
-      actions: (clips.data?.items ?? []).map(({ clipId, name }) => ({
-        id: clipId,
-        label: name,
-        onClick: () => void navigate({ to: '/clips/edit/$clipId', params: { clipId } }),
-      })),
-    },
-  ].filter(({ actions }) => actions.length > 0);
+/**
+ * Keeps the first hit selected until the person moves on. Enter while hits are still on their way waits for them, so that it
+ * opens the first of all and not the first that came.
+ */
+function useFirstHit(
+  groups: readonly PaletteGroup[],
+  { query, isOpen, isWaiting }: Looking & { isWaiting: boolean },
+): (event: KeyboardEvent) => void {
+  const state = useRef({ isWanted: false, hasMoved: false });
+  const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join('\n');
+  useEffect(() => {
+    state.current = { isWanted: false, hasMoved: false };
+  }, [query, isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    if (!state.current.hasMoved || selectedHit() === null) select('first');
+    if (!state.current.isWanted || isWaiting) return;
+    state.current.isWanted = false;
+    selectedHit()?.click();
+  }, [ids, isWaiting, isOpen]);
+  return ({ key }) => {
+    if (key === 'ArrowDown' || key === 'ArrowUp') state.current.hasMoved = true;
+    if (key !== 'Enter' || !isWaiting || state.current.hasMoved) return;
+    state.current.isWanted = true;
+    select('none');
+  };
 }
 
-/** Whether the person may delete anything that the bin keeps. */
-function mayDelete(me: SignedIn): boolean {
-  const permissions = [
-    'create.footage:delete',
-    'create.programs:delete',
-    'audience.channels:edit',
-    'audience.contacts:edit',
-  ] as const;
-  return permissions.some((permission) => may(me, permission));
+/** Selects as the keys of the list do, which offers no other way. */
+function select(what: 'first' | 'none'): void {
+  selectedHit()?.removeAttribute('data-selected');
+  const hit = what === 'first' ? listOfHits()?.querySelector('[data-action]') : null;
+  hit?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: hit == null ? -1 : 0 }));
+}
+
+function listOfHits(): HTMLElement | null {
+  return document.getElementById(store.getState().listId);
+}
+
+function selectedHit(): HTMLElement | null {
+  return listOfHits()?.querySelector<HTMLElement>('[data-selected]') ?? null;
+}
+
+interface DialogsProps {
+  readonly me: SignedIn;
+  readonly dialog: PaletteDialog | null;
+  readonly onClose: () => void;
+}
+
+function Dialogs({ me, dialog, onClose }: DialogsProps) {
+  const { profiles } = useProfiles(me);
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'program' && <CreateProgramDialog opened onClose={onClose} />}
+      {dialog === 'invite' && <InviteDialog opened onClose={onClose} />}
+      {dialog === 'switch' && <ProfileSwitcher me={me} profiles={profiles} opened onClose={onClose} />}
+    </Suspense>
+  );
 }

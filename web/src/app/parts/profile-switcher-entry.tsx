@@ -1,4 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,13 @@ export function ProfileSwitcherEntry({ me, children }: { me: SignedIn; children:
         onFocus={() => void loadSwitcher()}
         onClick={() => void open()}
       >
-        {children}
+        <Group gap={4} wrap="nowrap">
+          {children}
+          <Text span size="xs" c="dimmed">
+            {t('sessionLife.profiles.switch')}
+          </Text>
+          <IconSelector size={16} stroke={1.5} aria-hidden />
+        </Group>
       </UnstyledButton>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,21 +1,30 @@
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session.ts';
+import { useSettled } from '../../lib/settled.ts';
 import classes from '../app-shell.module.css';
+import { menuFor, placesOf } from '../menu.ts';
+import { useRememberRecent } from './recent-items.ts';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const isMac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
 
-/** Opens the search over places, programs, footage and commands; loaded when somebody reaches for it. */
+/** Opens the search over places, users, programs, footage and actions; loaded once the first screen is there. */
 export function SearchButton({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const [openings, setOpenings] = useState(0);
+  const isSettled = useSettled();
   const open = () => setOpenings((times) => times + 1);
   useHotkeys([['mod+K', open]], []);
+  useRememberRecent(menuFor(me).flatMap(placesOf));
+  useEffect(() => {
+    // Without it, it is loaded when somebody opens it.
+    if (isSettled) loadPalette().catch(() => undefined);
+  }, [isSettled]);
   return (
     <>
       <UnstyledButton
@@ -33,7 +42,7 @@ export function SearchButton({ me }: { me: SignedIn }) {
           {isMac ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>
-      {openings > 0 && (
+      {(openings > 0 || isSettled) && (
         <Suspense fallback={null}>
           <Palette me={me} openings={openings} />
         </Suspense>

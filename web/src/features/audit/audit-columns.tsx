@@ -6,6 +6,7 @@ import type { DataColumn } from '../../ui/grid/columns.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tabularFigures } from '../../ui/theme.ts';
 import type { AuditColumn } from './api.ts';
+import { changesInWords } from './changes.ts';
 
 /** What was done, as a table. */
 export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[] {
@@ -24,11 +25,7 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
     {
       ...header('changes'),
       widthPx: 320,
-      cell: ({ changes }) => (
-        <Text span size="sm" truncate title={changes.join('\n')}>
-          {changes.join(' · ')}
-        </Text>
-      ),
+      cell: ({ changes }) => <Changes changes={changesInWords(t, changes)} />,
     },
     { ...header('objectKind'), widthPx: 120, isHidden: true, cell: ({ objectKind }) => objectKind },
     { ...header('objectId'), widthPx: 280, isHidden: true, cell: ({ objectId }) => objectId },
@@ -53,6 +50,14 @@ export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[
 export function actionWords(t: TFunction, action: string): string {
   const known: readonly string[] = auditActions;
   return known.includes(action) ? t(`audit.actions.${action as AuditAction}`) : action;
+}
+
+function Changes({ changes }: { changes: readonly string[] }) {
+  return (
+    <Text span size="sm" truncate title={changes.join('\n')}>
+      {changes.join(' · ')}
+    </Text>
+  );
 }
 
 function Dim({ children }: { children: string }) {

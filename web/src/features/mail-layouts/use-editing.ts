@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';
-import { layoutQuery, type MailTexts, toTexts, toWords, useChangeLayout } from './api.ts';
+import { keyOf, layoutQuery, type MailTexts, toTexts, toWords, useChangeLayout } from './api.ts';
+import { draftName, useFormDraft } from '../../lib/use-form-draft.ts';
 
 export type Editing = ReturnType<typeof useEditing>;
 
@@ -36,6 +37,10 @@ export function useEditing(layout: MailLayout) {
   const known = { event, revision };
   const how = (said: string) => ({ said, onDone: take, onConflict: fallBehind });
   const isDirty = JSON.stringify(toWords(texts)) !== JSON.stringify(toWords(currentTexts(seen)));
+  useFormDraft(draftName(t('shell.places.emailLayouts'), t(`mailLayouts.events.${keyOf(event)}`)), {
+    unsaved: () => (isDirty ? texts : null),
+    restore: setTexts,
+  });
   const saveDraft = () => api.maillayout.saveMailDraft({ ...known, ...toWords(texts) });
   const activate = async () => {
     const drafted = isDirty ? await saveDraft() : seen;

@@ -151,10 +151,17 @@ export function useResend() {
 /** Takes an open invitation back. */
 export function useRevoke() {
   const { t } = useTranslation();
+  // The link that was sent stays closed: undoing sends another.
+  const resend = useResend();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (invitationId: string) => api.people.revokeInvitation({ invitationId }),
-    onSuccess: ({ email }) => showToast(t('people.revoked', { email })),
+    onSuccess: ({ email, invitationId }) =>
+      showUndo({
+        message: t('people.revoked', { email }),
+        undoLabel: t('people.undo'),
+        onUndo: () => resend.mutate(invitationId),
+      }),
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshPeople(queryClient),
   });

@@ -112,6 +112,7 @@ export function invitationColumns(t: TFunction): DataColumn<Invitation, Invitati
     },
     { ...header('invitedByName'), widthPx: 180, cell: ({ invitedByName }) => invitedByName },
     { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('expiresAt'), widthPx: 140, cell: ({ expiresAt }) => <RelativeTime instant={expiresAt} /> },
   ];
 }
 

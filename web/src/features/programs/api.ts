@@ -1,5 +1,6 @@
 import { programList } from '@rushes/contract/lists/programs';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/programs';
+import type { Clip } from '@rushes/contract/clips';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/call.ts';
 import { isCallError } from '../../lib/call-error.ts';
@@ -72,6 +73,46 @@ export async function saveTimeline(options: {
     outMs: msOfFrame(item.outFrame, fps),
   }));
   return api.program.saveTimeline({ programId, revision, timeline: { items } });
+}
+
+/** A clip that a program is made of. */
+export type UsedClip = Pick<Clip, 'clipId' | 'name'>;
+
+/** Makes a draft of whole clips in order. */
+export function createProgram(title: string, clips: readonly UsedClip[]) {
+  const items = clips.map(({ clipId }) => ({ clipId }));
+  return api.program.createProgram({ title, ...(items.length === 0 ? {} : { timeline: { items } }) });
+}
+
+/** Puts whole clips at the end of a program's draft; gives the draft before and after. */
+export async function appendClips(
+  programId: string,
+  clips: readonly UsedClip[],
+): Promise<{ before: Draft; after: Draft }> {
+  const { draft } = await api.program.getProgram({ programId });
+  if (draft === null) throw new Error('the draft is not for this user');
+  const appendTo = async (before: Draft) => {
+    const items = [...inputOf(before), ...clips.map(({ clipId }) => ({ clipId }))];
+    const { revision } = before;
+    return { before, after: await api.program.saveTimeline({ programId, revision, timeline: { items } }) };
+  };
+  try {
+    return await appendTo(draft);
+  } catch (error) {
+    const current = conflictOf(error);
+    if (current === null) throw error;
+    return appendTo(current);
+  }
+}
+
+/** Takes an append back, unless the draft has changed since. */
+export function undoAppend(programId: string, { before, after }: { before: Draft; after: Draft }) {
+  const { revision } = after;
+  return api.program.saveTimeline({ programId, revision, timeline: { items: inputOf(before) } });
+}
+
+function inputOf({ timeline }: Draft) {
+  return timeline.items.map(({ itemId, clipId, inMs, outMs }) => ({ itemId, clipId, inMs, outMs }));
 }
 
 /** The other version that a refused save names; null for any other failure. */

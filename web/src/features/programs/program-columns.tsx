@@ -17,21 +17,23 @@ export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>
   return [
     {
       ...header('title'),
-      widthPx: 340,
+      widthPx: 300,
       cell: titleCell,
     },
     {
       ...header('state'),
-      widthPx: 150,
-      cell: ({ state, progress }) => (
+      widthPx: 230,
+      cell: ({ state, progress, hasUnpublishedChanges }) => (
         <Badge color={colors[state]}>
-          {t(`programs.states.${state}`)}
+          {hasUnpublishedChanges && state === 'published'
+            ? t('programs.states.publishedChanged')
+            : t(`programs.states.${state}`)}
           {state === 'publishing' && progress !== null && ` ${formatPercent(progress.fraction)}`}
         </Badge>
       ),
       choiceLabel: (value) => t(`programs.states.${value as Program['state']}`),
     },
-    { ...header('tags'), widthPx: 180, cell: ({ tags }) => tags.join(', ') },
+    { ...header('tags'), widthPx: 140, cell: ({ tags }) => tags.join(', ') },
     {
       ...header('durationMs'),
       widthPx: 90,

@@ -16,7 +16,7 @@ export function framesOf(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps'>): num
 }
 
 /** Whether a clip can be placed: it plays, and its length is known. */
-export function isUsable(clip: Clip): boolean {
+export function isUsable(clip: Pick<Clip, 'frames' | 'durationMs' | 'fps' | 'playback'>): boolean {
   return framesOf(clip) > 0 && clip.playback.hls !== null;
 }
 

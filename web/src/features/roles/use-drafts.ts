@@ -11,6 +11,7 @@ import { difference, type RoleColumn } from './api.ts';
 import { clashesOf, type Draft, over } from './drafts.ts';
 import { toggled } from './ticking.ts';
 import { useWords } from './use-words.ts';
+import { useFormDraft } from '../../lib/use-form-draft.ts';
 
 /** What somebody else saved that does not go together with a draft, by asset in words. */
 export interface Clash {
@@ -34,6 +35,31 @@ function current(draft: Draft, { custom, granted }: RoleColumn): Draft {
   return over(draft, { granted, revision }, 'mine');
 }
 
+interface Ticked {
+  readonly key: string;
+  readonly seen: readonly Permission[];
+  readonly revision: number;
+  readonly mine: readonly Permission[];
+}
+
+function ticksOf(drafts: ByRole<Draft>): Ticked[] {
+  return [...drafts].map(([key, { seen, revision, mine }]) => ({
+    key,
+    seen: [...seen],
+    revision,
+    mine: [...mine],
+  }));
+}
+
+function draftsOf(ticked: readonly Ticked[]): ByRole<Draft> {
+  return new Map(
+    ticked.map(({ key, seen, revision, mine }) => [
+      key,
+      { seen: new Set(seen), revision, mine: new Set(mine) },
+    ]),
+  );
+}
+
 function isEmpty({ seen, mine }: Draft): boolean {
   const { added, removed } = difference(seen, mine);
   return added.length + removed.length === 0;
@@ -41,6 +67,7 @@ function isEmpty({ seen, mine }: Draft): boolean {
 
 /** What was ticked and is not saved yet, by role, over what others save meanwhile. */
 export function useDrafts(columns: readonly RoleColumn[]) {
+  const { t } = useTranslation();
   const [all, setAll] = useState<ByRole<Draft>>(new Map());
   const [clashes, setClashes] = useState<ByRole<Clash>>(new Map());
   const drafts = new Map(
@@ -52,6 +79,10 @@ export function useDrafts(columns: readonly RoleColumn[]) {
     }),
   );
   useUnsaved(drafts.size > 0);
+  useFormDraft(t('roles.title'), {
+    unsaved: () => (drafts.size === 0 ? null : { ticked: ticksOf(drafts) }),
+    restore: (kept) => setAll(draftsOf(kept.ticked)),
+  });
   const put = (key: string, draft: Draft | null) => {
     setAll((was) => changed(was, key, draft));
     setClashes((was) => changed(was, key, null));

@@ -11,6 +11,7 @@ import { showError, showToast } from '../../../ui/toast.tsx';
 import { profileQuery } from '../api.ts';
 import { imageFault, imageTypes } from '../../../lib/image-check.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 
@@ -108,6 +109,10 @@ export function NameSection({ profile }: { profile: Profile }) {
   const type = (text: string) => setTyped(text === profile.name && !save.isPending ? null : text);
   const isChanged = name.trim() !== profile.name;
   useUnsaved(isChanged);
+  useFormDraft(t('account.name.title'), {
+    unsaved: () => (isChanged ? { name } : null),
+    restore: (kept) => setTyped(kept.name),
+  });
   const isMissing = name.trim() === '';
   return (
     <SetupSection id="name" title={t('account.name.title')} text={t('account.name.text')}>

@@ -2,6 +2,7 @@ import type { CallResponse } from '@rushes/contract/call';
 import type { sessionService } from '@rushes/contract/sessions';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -13,12 +14,15 @@ import styles from './setup.module.css';
 
 type OwnSession = CallResponse<typeof sessionService.calls.listSessions>['sessions'][number];
 
+const shownAtFirst = 5;
+
 /** Where the person is signed in, and the way to end it there. */
 export function SessionsSection() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const query = useQuery(sessionsQuery());
   const sessions = query.data?.sessions ?? [];
+  const [isWhole, setWhole] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
   const onError = (error: unknown) => showError(error, t('account.failed'));
   const end = useMutation({
@@ -39,7 +43,7 @@ export function SessionsSection() {
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {sessions.length > 0 && (
         <ul className={styles['rows']} aria-label={t('account.sessions.title')}>
-          {sessions.map((each) => (
+          {latestOf(sessions, isWhole ? sessions.length : shownAtFirst).map((each) => (
             <SessionRow
               key={each.sessionId}
               session={each}
@@ -51,6 +55,11 @@ export function SessionsSection() {
       )}
       {sessions.length > 1 && (
         <Group>
+          {sessions.length > shownAtFirst && !isWhole && (
+            <Button variant="default" onClick={() => setWhole(true)}>
+              {t('account.sessions.showAll', { count: sessions.length })}
+            </Button>
+          )}
           <Button
             variant="default"
             color="red"
@@ -63,6 +72,12 @@ export function SessionsSection() {
       )}
     </SetupSection>
   );
+}
+
+/** This one first, then the latest. */
+function latestOf(sessions: readonly OwnSession[], count: number): OwnSession[] {
+  const latest = sessions.toSorted((one, other) => other.lastActiveAt.localeCompare(one.lastActiveAt));
+  return latest.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)).slice(0, count);
 }
 
 interface SessionRowProps {

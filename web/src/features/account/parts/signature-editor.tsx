@@ -18,6 +18,7 @@ import { sentenceOf } from '../../../ui/error-state.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { signatureQuery } from '../api.ts';
 import { imageFault, imageTypes } from '../../../lib/image-check.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 const OwnImage = Image.extend({
   addAttributes() {
@@ -65,7 +66,12 @@ export function SignatureEditor({ document, onClose }: SignatureEditorProps) {
       handleDrop: (_view, event) => take.current(event.dataTransfer?.files),
     },
   });
-  useUnsaved(editor !== null && begun !== null && JSON.stringify(editor.getJSON()) !== begun);
+  const isChanged = editor !== null && begun !== null && JSON.stringify(editor.getJSON()) !== begun;
+  useUnsaved(isChanged);
+  useFormDraft(t('account.signature.title'), {
+    unsaved: () => (isChanged ? { text: editor.getJSON() } : null),
+    restore: ({ text }) => editor?.commands.setContent(text),
+  });
   const addImage = useMutation({
     mutationFn: async (file: File) => api.profile.addSignatureImage({ key: await sendImage(file) }),
     onSuccess: ({ imageId, url, width, height }, file) => {

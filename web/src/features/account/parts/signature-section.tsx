@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { signatureQuery } from '../api.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import styles from './setup.module.css';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 const SignatureEditor = lazy(async () => ({
   default: (await import('./signature-editor.tsx')).SignatureEditor,
@@ -17,6 +18,7 @@ export function SignatureSection() {
   const { t } = useTranslation();
   const query = useQuery({ ...signatureQuery(), refetchOnWindowFocus: false });
   const [isEditing, setIsEditing] = useState(false);
+  useDraftDialog(t('account.signature.title'), () => setIsEditing(true));
   return (
     <SetupSection id="signature" title={t('account.signature.title')} text={t('account.signature.text')}>
       {query.isPending && <Skeleton h={80} radius="md" />}

@@ -1,6 +1,6 @@
-import { Alert, Button } from '@mantine/core';
+import { ActionIcon, Alert, Menu } from '@mantine/core';
 import type { ChainState } from '@rushes/contract/audit';
-import { IconHistory, IconLinkPlus, IconShieldCheck } from '@tabler/icons-react';
+import { IconDots, IconHistory, IconLinkPlus, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,14 +35,18 @@ export function AuditScreen() {
           {t('audit.roles')}
         </ButtonLink>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconShieldCheck {...icon} />}
-        loading={check.isPending}
-        onClick={() => check.mutate()}
-      >
-        {t('audit.verify')}
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size="lg" variant="default" aria-label={t('audit.more')} loading={check.isPending}>
+            <IconDots size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={() => check.mutate()}>
+            {t('audit.verify')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
   return (

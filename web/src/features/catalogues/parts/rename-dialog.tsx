@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { useChangeCatalogue } from '../api.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 interface RenameDialogProps {
   readonly item: CatalogueItem;
@@ -16,6 +17,10 @@ export function RenameDialog({ item, onClose }: RenameDialogProps) {
   // What was read when the dialog opened: who changed it since is heard.
   const [{ itemId, revision, name: before }] = useState(item);
   const [name, setName] = useState(before);
+  useFormDraft(t('catalogues.renameTitle', { name: before }), {
+    unsaved: () => (name === before ? null : { name }),
+    restore: (kept) => setName(kept.name),
+  });
   const rename = useChangeCatalogue(api.catalogue.renameItem, onClose);
   const isEmpty = name.trim() === '';
   const handleSubmit = (event: FormEvent) => {

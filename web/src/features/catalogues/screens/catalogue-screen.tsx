@@ -16,6 +16,7 @@ import { MergeDialog } from '../parts/merge-dialog.tsx';
 import { OverridesDialog } from '../parts/overrides-dialog.tsx';
 import { RenameDialog } from '../parts/rename-dialog.tsx';
 import { useMover } from '../use-mover.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 /** One of the catalogues of the installation: its items in the order in which people choose. */
 export function CatalogueScreen({ catalogue }: { catalogue: CatalogueName }) {
@@ -76,6 +77,10 @@ function ItemDialog({ dialog, catalogue, item, onClose }: ItemDialogProps) {
 function NewItem({ catalogue }: { catalogue: CatalogueName }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
+  useFormDraft(t('catalogues.newName'), {
+    unsaved: () => (name === '' ? null : { name }),
+    restore: (kept) => setName(kept.name),
+  });
   const add = useChangeCatalogue(api.catalogue.addItem, (_, request) => {
     setName('');
     showToast(t('catalogues.added', { name: request.name.trim() }));

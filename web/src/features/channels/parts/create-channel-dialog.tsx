@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -11,6 +11,7 @@ export function CreateChannelDialog({ opened, onClose }: { opened: boolean; onCl
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useForm<ChannelValues>({
+    draft: t('channels.new'),
     initialValues: { name: '', description: '', visibility: 'open', moderated: true, subscribing: true },
     validate: { name: (name) => (name.trim() === '' ? t('channels.noName') : null) },
   });

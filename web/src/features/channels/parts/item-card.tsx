@@ -15,6 +15,7 @@ export function ItemCard({ item, isInbox }: { item: ChannelItem; isInbox: boolea
       <Link
         to="/home/play/$programId"
         params={{ programId: item.programId }}
+        search={isInbox ? {} : { channel: item.channelId }}
         className={styles['card']}
         title={item.title}
       >
@@ -22,21 +23,21 @@ export function ItemCard({ item, isInbox }: { item: ChannelItem; isInbox: boolea
           <HoverPreview poster={item.poster} sprite={item.sprite} durationMs={item.durationMs} />
         </span>
         <span className={styles['title']}>{item.title}</span>
+        <Text size="sm" c="dimmed" lineClamp={1} component="span">
+          {isInbox ? `${item.channelName} · ` : ''}
+          {formatDuration(item.durationMs)} · <RelativeTime instant={item.shownAt} />
+        </Text>
+        {item.isNew && (
+          <Badge component="span" color="accent" mt={4}>
+            {t('channels.inbox.new')}
+          </Badge>
+        )}
+        {item.pinned && !isInbox && (
+          <Badge component="span" color="gray" mt={4}>
+            {t('channels.items.pinned')}
+          </Badge>
+        )}
       </Link>
-      <Text size="sm" c="dimmed" lineClamp={1} component="div">
-        {isInbox ? `${item.channelName} · ` : ''}
-        {formatDuration(item.durationMs)} · <RelativeTime instant={item.shownAt} />
-      </Text>
-      {item.isNew && (
-        <Badge color="accent" mt={4}>
-          {t('channels.inbox.new')}
-        </Badge>
-      )}
-      {item.pinned && !isInbox && (
-        <Badge color="gray" mt={4}>
-          {t('channels.items.pinned')}
-        </Badge>
-      )}
     </article>
   );
 }

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { gainOf, itemsQuery, useChannelChange } from '../api.ts';
 import styles from './channels.module.css';
 import { GainDialog } from './gain-warning.tsx';
+import { useDraftDialog, useFormDraft } from '../../../lib/use-form-draft.ts';
 
 /** What was submitted to a channel and waits for a decision; nothing where nothing waits. */
 export function Queue({ channelId }: { channelId: string }) {
@@ -46,6 +47,7 @@ function Submission({ item }: { item: ChannelItem }) {
   );
   const publish = (count: number) =>
     approve.mutate(count, { onError: (error) => setGain(gainOf(error)), onSuccess: () => setGain(null) });
+  useDraftDialog(t('channels.queue.rejectTitle', { title }), () => setIsRejecting(true));
   return (
     <li className={styles['row']} aria-label={title}>
       <div className={styles['picture']}>
@@ -95,6 +97,10 @@ interface RejectDialogProps {
 function RejectDialog({ item: { channelId, itemId, title }, opened, onClose }: RejectDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
+  useFormDraft(t('channels.queue.rejectTitle', { title }), {
+    unsaved: () => (opened && reason !== '' ? { reason } : null),
+    restore: (kept) => setReason(kept.reason),
+  });
   const reject = useChannelChange(
     () => api.channel.moderateItem({ channelId, itemId, decision: 'reject', reason }),
     { done: t('channels.queue.rejected', { title }), onDone: onClose },

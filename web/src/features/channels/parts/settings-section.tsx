@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { AccessGain, ChannelDetail } from '@rushes/contract/channels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +54,7 @@ function useSave(channelId: string, shared: SharedForm<ChannelValues>) {
 export function SettingsSection({ channel }: { channel: ChannelDetail }) {
   const { t } = useTranslation();
   const form = useForm<ChannelValues>({
+    draft: t('channels.settings'),
     initialValues: valuesOf(channel),
     validate: { name: (value) => (value.trim() === '' ? t('channels.noName') : null) },
   });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { gainOf, useChannelChange } from '../api.ts';
 import { GainDialog } from './gain-warning.tsx';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 /** From when to when a program is shown in its channel; what has ended and is shown again may reach others than before. */
 export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: () => void }) {
@@ -13,6 +14,13 @@ export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: ()
   const [from, setFrom] = useState(toLocal(item.from));
   const [to, setTo] = useState(toLocal(item.to));
   const [gain, setGain] = useState<AccessGain | null>(null);
+  useFormDraft(t('channels.items.windowOf', { title }), {
+    unsaved: () => (from === toLocal(item.from) && to === toLocal(item.to) ? null : { from, to }),
+    restore: (kept) => {
+      setFrom(kept.from);
+      setTo(kept.to);
+    },
+  });
   const save = useChannelChange(
     (confirmedGain: number) =>
       api.channel.arrangeItem({ channelId, itemId, from: toInstant(from), to: toInstant(to), confirmedGain }),

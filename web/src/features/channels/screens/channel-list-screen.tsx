@@ -16,6 +16,7 @@ import { channelSource, useArchive, useDeleteChannels } from '../api.ts';
 import { channelColumns } from '../channel-columns.tsx';
 import { CreateChannelDialog } from '../parts/create-channel-dialog.tsx';
 import { RestoreButton } from '../parts/restore-button.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -25,6 +26,7 @@ export function ChannelListScreen() {
   const list = useList(channelSource);
   const columns = useMemo(() => channelColumns(t), [t]);
   const [isMaking, making] = useDisclosure(false);
+  useDraftDialog(t('channels.new'), making.open);
   const canEdit = may(useMe(), 'audience.channels:edit');
   const create = canEdit && (
     <Button leftSection={<IconPlus {...icon} />} onClick={making.open}>

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { channelQuery } from '../api.ts';
 import { ChannelError } from '../parts/channel-error.tsx';
@@ -60,7 +60,14 @@ export function ChannelScreen() {
           <>
             <Text c="dimmed" size="sm">
               {t('channels.facts', { people: formatCount(channel.people), count: channel.people })}
-              {channel.asking > 0 && ` · ${t('channels.asking', { count: channel.asking })}`}
+              {channel.asking > 0 && (
+                <>
+                  {' · '}
+                  <AnchorLink to="/channel/edit/details/$channelId" params={{ channelId }} hash="members">
+                    {t('channels.asking', { count: channel.asking })}
+                  </AnchorLink>
+                </>
+              )}
             </Text>
             <Queue channelId={channelId} />
           </>

@@ -1,20 +1,19 @@
-import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { KnownChannel } from '@rushes/contract/channels';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useMe } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { discoverQuery, useChannelChange } from '../api.ts';
+import { discoverQuery } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
+import { Joining } from '../parts/joining.tsx';
 import styles from '../parts/channels.module.css';
 
 /** Channels to follow, to ask for, or to leave. */
@@ -93,52 +92,5 @@ function ChannelCard({ channel }: { channel: KnownChannel }) {
         <Joining channel={channel} />
       </Group>
     </>
-  );
-}
-
-/** The one thing that fits: follow, ask, take back, leave, or nothing; support that looks in does none of it. */
-function Joining({ channel }: { channel: KnownChannel }) {
-  const { t } = useTranslation();
-  const me = useMe();
-  const { channelId, name, level, visibility, subscribing } = channel;
-  const follow = useChannelChange((following: boolean) => api.channel.follow({ channelId, following }));
-  const ask = useChannelChange(() => api.channel.askToJoin({ channelId }), {
-    done: t('channels.discover.asked', { name }),
-  });
-  const leave = useChannelChange(() => api.channel.leave({ channelId }), {
-    done: t('channels.discover.left', { name }),
-  });
-  if (me.view !== null) return null;
-  if (level !== null)
-    return channel.throughGroup ? (
-      <Text size="sm">{t('channels.discover.throughGroup')}</Text>
-    ) : (
-      <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate(undefined)}>
-        {t('channels.discover.leave')}
-      </Button>
-    );
-  if (channel.isAsking)
-    return (
-      <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate(undefined)}>
-        {t('channels.discover.takeBack')}
-      </Button>
-    );
-  if (channel.isSubscribed)
-    return (
-      <Button variant="default" loading={follow.isPending} onClick={() => follow.mutate(false)}>
-        {t('channels.discover.unfollow')}
-      </Button>
-    );
-  if (!subscribing) return null;
-  if (visibility === 'open')
-    return (
-      <Button loading={follow.isPending} onClick={() => follow.mutate(true)}>
-        {t('channels.discover.follow')}
-      </Button>
-    );
-  return (
-    <Button loading={ask.isPending} onClick={() => ask.mutate(undefined)}>
-      {t('channels.discover.ask')}
-    </Button>
   );
 }

@@ -22,6 +22,7 @@ import { VisibilityBadge } from '../parts/badges.tsx';
 import { ChannelNav } from '../parts/channel-nav.tsx';
 import styles from '../parts/channels.module.css';
 import { ItemCard } from '../parts/item-card.tsx';
+import { Joining } from '../parts/joining.tsx';
 import { OwnSubmissions } from '../parts/own-submissions.tsx';
 import { Queue } from '../parts/queue.tsx';
 import { SubmitDialog } from '../parts/submit-dialog.tsx';
@@ -146,6 +147,7 @@ function ChannelHead({ channel }: { channel: KnownChannel }) {
           <VisibilityBadge visibility={channel.visibility} />
         </Group>
         <Group gap="xs">
+          <Joining channel={channel} />
           {isManager && (
             <ButtonLink
               to="/channel/edit/$channelId"

@@ -4,7 +4,9 @@ import type { Clip } from '@rushes/contract/clips';
 import { IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../lib/session.ts';
 import { useDeletion } from '../../bin/parts/use-deletion.tsx';
+import { ClipActions } from '../../programs/parts/clip-actions.tsx';
 import { useDeleteClips, useTagClips } from '../api.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -12,20 +14,24 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 /** What can be done with many clips at once. */
 export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone: () => void }) {
   const { t } = useTranslation();
+  const me = useMe();
   const remove = useDeleteClips(onDone);
   const deletion = useDeletion('clip', remove.mutate);
   return (
     <>
-      <TagButton clips={clips} />
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash {...icon} />}
-        loading={deletion.isPending || remove.isPending}
-        onClick={() => deletion.ask(clips.map(({ clipId }) => clipId))}
-      >
-        {t('clips.actions.delete')}
-      </Button>
+      <ClipActions clips={clips} onDone={onDone} />
+      {may(me, 'create.footage:edit') && <TagButton clips={clips} />}
+      {may(me, 'create.footage:delete') && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash {...icon} />}
+          loading={deletion.isPending || remove.isPending}
+          onClick={() => deletion.ask(clips.map(({ clipId }) => clipId))}
+        >
+          {t('clips.actions.delete')}
+        </Button>
+      )}
       {deletion.dialog}
     </>
   );

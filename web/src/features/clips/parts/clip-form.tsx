@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../lib/session.ts';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
 import { ShotTypeSelect } from './shot-type-select.tsx';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 /** Name, tags and sharing, saved as they are changed. */
 export function ClipForm({ clip }: { clip: ClipDetail }) {
@@ -51,6 +52,10 @@ export function ClipForm({ clip }: { clip: ClipDetail }) {
 function NameField({ clip, onSave }: { clip: ClipDetail; onSave: (name: string) => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState(clip.name);
+  useFormDraft(t('clips.detail.name'), {
+    unsaved: () => (name === clip.name ? null : { name }),
+    restore: (kept) => setName(kept.name),
+  });
   const isEmpty = name.trim() === '';
   const save = () => {
     if (!isEmpty && name.trim() !== clip.name) onSave(name.trim());

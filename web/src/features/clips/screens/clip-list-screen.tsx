@@ -48,11 +48,7 @@ export function ClipListScreen() {
         rowId={({ clipId }) => clipId}
         rowLabel={({ name }) => name}
         rowHeightPx={68}
-        renderBulk={
-          may(me, 'create.footage:edit')
-            ? (clips, clear) => <BulkActions clips={clips} onDone={clear} />
-            : undefined
-        }
+        renderBulk={(clips, clear) => <BulkActions clips={clips} onDone={clear} />}
         news={{ label: t('clips.new', { count: live.newCount }), count: live.newCount, show: live.showNew }}
         renderCards={(options) => <ClipCards {...options} pages={list.pages} />}
         empty={<NoClips />}

@@ -9,6 +9,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
 import { MissingState } from '../../bin/parts/missing-state.tsx';
 import { useDeletion } from '../../bin/parts/use-deletion.tsx';
+import { ClipActions } from '../../programs/parts/clip-actions.tsx';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';
@@ -61,17 +62,20 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
           </Title>
           <ClipStateChip clip={clip} />
         </Group>
-        {clip.canEdit && may(me, 'create.footage:delete') && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={20} stroke={1.5} />}
-            loading={deletion.isPending || remove.isPending}
-            onClick={() => deletion.ask([clip.clipId])}
-          >
-            {t('clips.actions.delete')}
-          </Button>
-        )}
+        <Group gap={4} wrap="nowrap" flex="none">
+          <ClipActions clips={[clip]} />
+          {clip.canEdit && may(me, 'create.footage:delete') && (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={20} stroke={1.5} />}
+              loading={deletion.isPending || remove.isPending}
+              onClick={() => deletion.ask([clip.clipId])}
+            >
+              {t('clips.actions.delete')}
+            </Button>
+          )}
+        </Group>
         {deletion.dialog}
       </Group>
       <Grid gap="xl">

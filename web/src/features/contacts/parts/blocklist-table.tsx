@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 import { blocklistSource, refreshContacts } from '../api.ts';
 import { blocklistColumns } from '../contact-columns.tsx';
+import { useDraftDialog, useFormDraft } from '../../../lib/use-form-draft.ts';
 
 /** Addresses that get nothing, contacts or not. */
 export function BlocklistTable() {
@@ -21,6 +22,7 @@ export function BlocklistTable() {
   const list = useList(blocklistSource);
   const columns = useMemo(() => blocklistColumns(t), [t]);
   const [isAdding, adding] = useDisclosure(false);
+  useDraftDialog(t('contacts.blocklist.add'), adding.open);
   const { block, unblock } = useBlocking(adding.close);
   const canEdit = may(useMe(), 'audience.contacts:edit');
   const add = canEdit && (
@@ -106,6 +108,10 @@ interface AddDialogProps {
 function AddDialog({ isBusy, onClose, onAdd }: AddDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  useFormDraft(t('contacts.blocklist.add'), {
+    unsaved: () => (text === '' ? null : { text }),
+    restore: (kept) => setText(kept.text),
+  });
   const emails = text.split(/[\s,;]+/).filter((each) => each !== '');
   const bad = emails.find((each) => !/^\S+@\S+\.\S+$/.test(each));
   return (

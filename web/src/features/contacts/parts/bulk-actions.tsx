@@ -1,9 +1,11 @@
 import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ListedContact } from '@rushes/contract/contacts';
-import { IconBan, IconGitMerge, IconList, IconListDetails, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconGitMerge, IconList, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
+import { ListDialog } from './list-dialog.tsx';
 import { restoreStates, targetListsQuery, useBulk } from '../api.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -63,6 +65,7 @@ function ListMenu({ contactIds, way, onDone }: ListMenuProps) {
   const bulk = useBulk(onDone);
   const query = useQuery(targetListsQuery());
   const lists = query.data?.items ?? [];
+  const [isMaking, making] = useDisclosure(false);
   const choose = (listId: string, list: string, isAsking: boolean) => {
     const put = (ids: string[]) => api.contact.addToList({ listId, contactIds: ids });
     const take = (ids: string[]) => api.contact.removeFromList({ listId, contactIds: ids });
@@ -77,24 +80,37 @@ function ListMenu({ contactIds, way, onDone }: ListMenuProps) {
     });
   };
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          leftSection={way === 'add' ? <IconListDetails {...icon} /> : <IconList {...icon} />}
-          loading={bulk.isPending}
-        >
-          {t(`contacts.steps.${way}`)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {lists.length === 0 && <Menu.Label>{t('contacts.noLists')}</Menu.Label>}
-        {lists.map(({ listId, name, optIn }) => (
-          <Menu.Item key={listId} onClick={() => choose(listId, name, optIn === 'double')}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            leftSection={way === 'add' ? <IconListDetails {...icon} /> : <IconList {...icon} />}
+            loading={bulk.isPending}
+          >
+            {t(`contacts.steps.${way}`)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+          {way === 'add' && (
+            <Menu.Item leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={making.open}>
+              {t('contacts.lists.new')}
+            </Menu.Item>
+          )}
+          {lists.length === 0 && way === 'remove' && <Menu.Label>{t('contacts.noLists')}</Menu.Label>}
+          {lists.map(({ listId, name, optIn }) => (
+            <Menu.Item key={listId} onClick={() => choose(listId, name, optIn === 'double')}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isMaking && (
+        <ListDialog
+          onClose={making.close}
+          onCreated={({ listId, name, optIn }) => choose(listId, name, optIn === 'double')}
+        />
+      )}
+    </>
   );
 }

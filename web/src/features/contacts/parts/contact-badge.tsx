@@ -7,7 +7,7 @@ export function ContactBadge({ contact }: { contact: Pick<ListedContact, 'state'
   const { t } = useTranslation();
   if (contact.wipeRequestedAt !== null) return <Badge color="yellow">{t('contacts.wipe.badge')}</Badge>;
   return (
-    <Badge color="gray" variant={contact.state === 'enabled' ? 'outline' : 'light'}>
+    <Badge color={contact.state === 'enabled' ? 'green' : 'gray'}>
       {t(`contacts.states.${contact.state}`)}
     </Badge>
   );

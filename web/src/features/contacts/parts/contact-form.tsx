@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+// The rows of attributes are no field of the kit's form: the draft holds both.
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ContactDetail } from '@rushes/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { SeeOnly } from '../../../ui/see-only.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { contactQuery, refreshContacts } from '../api.ts';
 import { AttributeFields, type AttributeRow, attributesOf, rowsOf, rowsWith } from './attribute-fields.tsx';
+import { draftName, useFormDraft } from '../../../lib/use-form-draft.ts';
 
 interface ContactFormProps {
   /** The contact to change; a new one where absent. */
@@ -67,6 +69,18 @@ function useContactForm(contact: ContactDetail | undefined) {
     stands,
     contact && { word: 'contact', value: contact.contactId },
   );
+  const draft = t(contact === undefined ? 'contacts.create' : 'contacts.record');
+  useFormDraft(draftName(draft, contact?.email), {
+    unsaved: () => {
+      const touched = shared.touched();
+      const values = getValues();
+      return touched.length === 0 ? null : Object.fromEntries(touched.map((key) => [key, values[key]]));
+    },
+    restore: ({ attributes: kept, ...texts }: Partial<Values>) => {
+      form.setValues(texts);
+      if (kept !== undefined) setRows(rowsWith(latest.current, kept));
+    },
+  });
   return { form, shared, getValues, rows, setRows };
 }
 

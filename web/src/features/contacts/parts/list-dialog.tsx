@@ -9,7 +9,9 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { draftName } from '../../../lib/use-form-draft.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import type { ListedContactList } from '@rushes/contract/contact-lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,15 +26,19 @@ interface ListDialogProps {
   /** The list to change; a new one where absent. */
   readonly list?: ListedContactList;
   readonly onClose: () => void;
+  /** Told of a list that was made. */
+  readonly onCreated?: (list: Pick<ListedContactList, 'listId' | 'name' | 'optIn'>) => void;
 }
 
 /** Makes or changes a contact list; a personal one is shared here. */
-export function ListDialog({ list, onClose }: ListDialogProps) {
+export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
   const { t } = useTranslation();
   const [sharedWith, setSharedWith] = useState(
     list?.sharedWith.map(({ customerUserId }) => customerUserId) ?? [],
   );
+  const title = t(list === undefined ? 'contacts.lists.new' : 'contacts.lists.edit');
   const form = useForm<Typed>({
+    draft: draftName(title, list?.name),
     initialValues: {
       name: list?.name ?? '',
       description: list?.description ?? '',
@@ -42,15 +48,15 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
     validate: { name: (name) => (name.trim() === '' ? t('contacts.lists.noName') : null) },
   });
   const isPersonal = form.values.scope === 'personal';
-  const save = useSave(list, onClose, () => form.setFieldError('name', t('contacts.lists.taken')));
+  const done = (saved: ListedContactList) => {
+    if (list === undefined) onCreated?.(saved);
+    onClose();
+  };
+  const save = useSave(list, done, () => form.setFieldError('name', t('contacts.lists.taken')));
   const submit = ({ isDouble, ...values }: typeof form.values) =>
     save.mutate({ ...values, optIn: isDouble ? 'double' : 'single', ...(isPersonal ? { sharedWith } : {}) });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(list === undefined ? 'contacts.lists.new' : 'contacts.lists.edit')}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap="sm">
           <TextInput
@@ -128,7 +134,11 @@ interface Values {
   readonly sharedWith?: string[];
 }
 
-function useSave(list: ListedContactList | undefined, onClose: () => void, onTaken: () => void) {
+function useSave(
+  list: ListedContactList | undefined,
+  onSaved: (saved: ListedContactList) => void,
+  onTaken: () => void,
+) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
@@ -138,7 +148,7 @@ function useSave(list: ListedContactList | undefined, onClose: () => void, onTak
       const shares = sharedWith === undefined ? {} : { sharedWith };
       return api.contact.updateList({ listId, revision, ...values, ...shares });
     },
-    onSuccess: onClose,
+    onSuccess: onSaved,
     onError: (error) => {
       const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
       if (isTaken) onTaken();

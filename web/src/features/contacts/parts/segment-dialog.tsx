@@ -12,6 +12,7 @@ import { callQuery } from '../../../lib/query.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { refreshContacts, targetListsQuery } from '../api.ts';
 import { completeRule, draftOf, type FilterDraft, ops, subjects } from './segment-rule.ts';
+import { draftName, useFormDraft } from '../../../lib/use-form-draft.ts';
 
 interface SegmentDialogProps {
   /** The segment to change; a new one where absent. */
@@ -27,14 +28,18 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
     segment === undefined ? [draftOf()] : segment.rule.map((filter) => draftOf(filter)),
   );
   const rule = completeRule(drafts);
+  const [begun] = useState(() => JSON.stringify([name, drafts]));
+  const title = t(segment === undefined ? 'contacts.segments.new' : 'contacts.segments.edit');
+  useFormDraft(draftName(title, segment?.name), {
+    unsaved: () => (JSON.stringify([name, drafts]) === begun ? null : { name, drafts }),
+    restore: (kept) => {
+      setName(kept.name);
+      setDrafts(kept.drafts);
+    },
+  });
   const { save, fault } = useSave(segment, onClose);
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t(segment === undefined ? 'contacts.segments.new' : 'contacts.segments.edit')}
-    >
+    <Modal opened size="lg" onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -16,6 +16,7 @@ import { showError, showUndo } from '../../../ui/toast.tsx';
 import { refreshContacts, segmentSource } from '../api.ts';
 import { segmentColumns } from '../contact-columns.tsx';
 import { SegmentDialog } from './segment-dialog.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 /** Segments, each with its contacts one click away. */
 export function SegmentList() {
@@ -23,6 +24,7 @@ export function SegmentList() {
   const list = useList(segmentSource);
   const columns = useMemo(() => segmentColumns(t), [t]);
   const [isMaking, making] = useDisclosure(false);
+  useDraftDialog(t('contacts.segments.new'), making.open);
   const [edited, setEdited] = useState<Segment | null>(null);
   const canEdit = may(useMe(), 'audience.contacts:edit');
   const make = canEdit && (

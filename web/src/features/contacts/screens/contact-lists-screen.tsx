@@ -14,6 +14,7 @@ import { contactListSource } from '../api.ts';
 import { contactListColumns } from '../contact-columns.tsx';
 import { ListDialog } from '../parts/list-dialog.tsx';
 import { ListMenu } from '../parts/list-menu.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 /** Lists of contacts: the organisation’s, one’s own, and those that others share. */
 export function ContactListsScreen() {
@@ -21,6 +22,7 @@ export function ContactListsScreen() {
   const list = useList(contactListSource);
   const columns = useMemo(() => contactListColumns(t), [t]);
   const [edited, setEdited] = useState<ListedContactList | 'new' | null>(null);
+  useDraftDialog(t('contacts.lists.new'), () => setEdited('new'));
   const canEdit = may(useMe(), 'audience.contacts:edit');
   const add = canEdit && (
     <Button

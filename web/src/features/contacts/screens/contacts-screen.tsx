@@ -1,5 +1,6 @@
 import { Button, Modal, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { importFields } from '@rushes/contract/limits';
 import type { ListedContact } from '@rushes/contract/contacts';
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,6 +24,7 @@ import { ContactDrawer } from '../parts/contact-drawer.tsx';
 import { ContactForm } from '../parts/contact-form.tsx';
 import { MergeDialog } from '../parts/merge-dialog.tsx';
 import { SegmentList } from '../parts/segment-list.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -76,6 +78,7 @@ function ContactTable() {
   const list = useList(contactSource);
   const columns = useMemo(() => contactColumns(t), [t]);
   const [isAdding, adding] = useDisclosure(false);
+  useDraftDialog(t('contacts.create'), adding.open);
   const [isImporting, importing] = useDisclosure(false);
   const [merging, setMerging] = useState<{ pair: readonly ListedContact[]; clear: () => void } | null>(null);
   const canEdit = may(useMe(), 'audience.contacts:edit');
@@ -170,6 +173,7 @@ function ContactImport({ opened, onClose }: { opened: boolean; onClose: () => vo
   return (
     <ImportWizard
       kind="contacts"
+      fields={importFields.contacts}
       title={t('contacts.import.title')}
       opened={opened}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import { useDisclosure } from '@mantine/hooks';
 import type { Customer } from '@rushes/contract/customers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,12 +16,14 @@ import { administratorsOf, refreshCustomers } from '../api.ts';
 import { administratorColumns } from '../customer-columns.tsx';
 import { AdministratorFields, isAddress, noAdministrator } from './administrator-fields.tsx';
 import { AdministratorMenu } from './administrator-menu.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 /** Who runs the customer: its part of the list of all who run one. */
 export function AdministratorsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const { customerId } = customer;
   const [isInviting, inviting] = useDisclosure(false);
+  useDraftDialog(t('customers.people.inviteTitle', { name: customer.name }), inviting.open);
   const list = useList(
     useMemo(() => administratorsOf(customerId), [customerId]),
     'part',
@@ -77,6 +79,7 @@ function InviteDialog({ customer, opened, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useForm({
+    draft: t('customers.people.inviteTitle', { name: customer.name }),
     initialValues: noAdministrator,
     validate: { email: (email) => (isAddress(email) ? null : t('customers.new.emailBad')) },
   });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 const colours: Readonly<Record<CustomerState, string>> = {
   trial: 'blue',
   active: 'green',
-  suspended: 'yellow',
+  suspended: 'red',
   closed: 'gray',
 };
 

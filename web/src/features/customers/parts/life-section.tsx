@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import { useDisclosure } from '@mantine/hooks';
 import type { Customer } from '@rushes/contract/customers';
 import { keptAfterCloseDays } from '@rushes/contract/limits';
@@ -9,6 +9,7 @@ import { formatDay } from '../../../lib/format.ts';
 import { SetupSection } from '../../../ui/setup-page.tsx';
 import { useChangeCustomer } from '../api.ts';
 import { dayOf, startOfDay } from '../days.ts';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 /** Suspends a customer, lets it in again, and plans its end. */
 export function LifeSection({ customer }: { customer: Customer }) {
@@ -16,6 +17,8 @@ export function LifeSection({ customer }: { customer: Customer }) {
   const { customerId, name, state, closesAt } = customer;
   const [isSuspending, suspending] = useDisclosure(false);
   const [isPlanning, planning] = useDisclosure(false);
+  useDraftDialog(t('customers.life.suspendTitle', { name }), suspending.open);
+  useDraftDialog(t('customers.life.planTitle', { name }), planning.open);
   const activate = useChangeCustomer(api.customer.activateCustomer, () =>
     t('customers.life.done.activated', { name }),
   );
@@ -93,6 +96,7 @@ function SuspendDialog({ customer, opened, onClose }: DialogProps) {
     t('customers.life.done.suspended', { name }),
   );
   const form = useForm({
+    draft: t('customers.life.suspendTitle', { name }),
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? t('customers.life.reasonMissing') : null) },
   });
@@ -125,6 +129,7 @@ function PlanDialog({ customer, opened, onClose }: DialogProps) {
   const { customerId, name } = customer;
   const plan = useChangeCustomer(api.customer.planClosing, () => t('customers.life.done.planned'));
   const form = useForm({
+    draft: t('customers.life.planTitle', { name }),
     initialValues: { closesOn: dayOf(30), erasesOn: dayOf(30 + keptAfterCloseDays) },
     validate: {
       closesOn: (day) =>

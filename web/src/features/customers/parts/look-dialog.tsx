@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { Customer, ListedAdministrator } from '@rushes/contract/customers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +41,7 @@ interface LookFormProps {
 function LookForm({ customer: { customerId, name }, people, onClose }: LookFormProps) {
   const { t } = useTranslation();
   const form = useForm({
+    draft: t('support.title', { customer: name }),
     initialValues: { customerUserId: people[0]?.customerUserId ?? '', reason: '', minutes: '30' },
     validate: {
       reason: (reason) => (reason.trim().length < shortestReason ? t('support.reasonShort') : null),

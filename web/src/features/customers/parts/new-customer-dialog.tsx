@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Modal, Select, Stack, Stepper, Text, TextInput } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CustomerFlags } from '@rushes/contract/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -53,7 +54,11 @@ interface NewCustomerDialogProps {
 export function NewCustomerDialog({ opened, onClose }: NewCustomerDialogProps) {
   const { t } = useTranslation();
   const [step, setStep] = useState(0);
-  const form = useForm<Values>({ initialValues: empty, validate: (values) => faultsOf(t, step, values) });
+  const form = useForm<Values>({
+    draft: t('customers.new.title'),
+    initialValues: empty,
+    validate: (values) => faultsOf(t, step, values),
+  });
   const make = useMake(form, setStep);
   const names = useNameUse(form.values.organisation.name);
   const next = async () => {

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { Customer } from '@rushes/contract/customers';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -35,6 +36,7 @@ export function OrganisationSection({ customer }: { customer: Customer }) {
   const { customerId, revision, organisation } = customer;
   const save = useSave();
   const form = useForm({
+    draft: t('customers.sections.organisation'),
     initialValues: organisation,
     validate: { name: (name) => (name.trim() === '' ? t('customers.new.nameMissing') : null) },
   });
@@ -72,7 +74,7 @@ export function LimitsSection({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const { customerId, revision, quotaBytes, storageBytes, people } = customer;
   const save = useSave();
-  const form = useForm<Limits>({ initialValues: valuesOf(customer) });
+  const form = useForm<Limits>({ draft: t('customers.sections.limits'), initialValues: valuesOf(customer) });
   useUnsaved(form.isDirty());
   return (
     <SetupSection

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { customerSource } from '../api.ts';
 import { customerColumns } from '../customer-columns.tsx';
 import { NewCustomerDialog } from '../parts/new-customer-dialog.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 /** The organisations of the installation. */
 export function CustomerListScreen() {
@@ -18,6 +19,7 @@ export function CustomerListScreen() {
   const list = useList(customerSource);
   const columns = useMemo(() => customerColumns(t), [t]);
   const [isMaking, making] = useDisclosure(false);
+  useDraftDialog(t('customers.new.title'), making.open);
   const make = (
     <Button leftSection={<IconPlus size={20} stroke={1.5} aria-hidden />} onClick={making.open}>
       {t('customers.new.action')}

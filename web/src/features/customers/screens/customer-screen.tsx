@@ -15,6 +15,7 @@ import { CustomerBadge } from '../parts/customer-badge.tsx';
 import { LifeSection } from '../parts/life-section.tsx';
 import { FeaturesSection, LimitsSection, OrganisationSection } from '../parts/settings-sections.tsx';
 import { LookDialog } from '../parts/look-dialog.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 const sections = ['organisation', 'industry', 'limits', 'features', 'people', 'life'] as const;
 
@@ -39,6 +40,7 @@ function Sections({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const [isLooking, looking] = useDisclosure(false);
   const { name, state, isDemo, organisation, quotaBytes, seatLimit } = customer;
+  useDraftDialog(t('support.title', { customer: name }), looking.open);
   return (
     <section aria-label={name}>
       <PageHeader

@@ -6,6 +6,7 @@ import { api } from '../../../lib/call.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
 import { BioPlayer } from './bio-player.tsx';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 type BioProgram = NonNullable<Bio['program']>;
 
@@ -24,6 +25,10 @@ export function BioReview({ bioId, opened, live, onDone }: BioReviewProps) {
   const { programId, versionId } = shown;
   const isStale = live?.programId !== programId || live.versionId !== versionId;
   const [reason, setReason] = useState('');
+  useFormDraft(t('directory.bio.reason'), {
+    unsaved: () => (reason === '' ? null : { reason }),
+    restore: (kept) => setReason(kept.reason),
+  });
   const done = (word: 'approved' | 'sentBack') => () => {
     showToast(t(`directory.bio.${word}`));
     onDone();

@@ -1,5 +1,7 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { draftName } from '../../../lib/use-form-draft.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import type { ProfileField } from '@rushes/contract/directory';
 import {
   type FieldAudience,
@@ -34,7 +36,9 @@ interface Values {
 /** Makes or changes one field; key and type are for good. */
 export function FieldDialog({ field, onClose }: FieldDialogProps) {
   const { t } = useTranslation();
+  const title = t(field === undefined ? 'directory.fields.new' : 'directory.fields.edit');
   const form = useForm<Values>({
+    draft: draftName(title, field?.label),
     initialValues: {
       label: field?.label ?? '',
       key: field?.key ?? '',
@@ -54,11 +58,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
   const fault = isCallError(save.error) ? save.error : undefined;
   const isTaken = fault?.fields.some(({ path }) => path === 'key') === true;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(field === undefined ? 'directory.fields.new' : 'directory.fields.edit')}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
           <TextInput

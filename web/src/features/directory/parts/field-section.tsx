@@ -10,6 +10,7 @@ import { showToast, showUndo } from '../../../ui/toast.tsx';
 import { designQuery, useChange } from '../api.ts';
 import styles from './directory.module.css';
 import { FieldDialog } from './field-dialog.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -23,6 +24,7 @@ export function FieldSection({ design, canEdit }: FieldSectionProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<ProfileField | 'new' | null>(null);
   const active = design.fields.filter(({ isArchived }) => !isArchived);
+  useDraftDialog(t('directory.fields.new'), () => setOpen('new'));
   const archived = design.fields.filter(({ isArchived }) => isArchived);
   const { move, dragged, setDragged, target, setTarget } = useOrder(active);
   return (

@@ -8,6 +8,7 @@ import { useUnsaved } from '../../../lib/leaving.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../api.ts';
 import { PersonSelect } from './person-select.tsx';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 type Change = { fieldId: string; value: string; before: string };
 
@@ -26,6 +27,10 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
     return text === undefined || text === value ? [] : [{ fieldId, value: text, before: value }];
   });
   useUnsaved(changed.length > 0);
+  useFormDraft(t('directory.profile.title'), {
+    unsaved: () => (changed.length === 0 ? null : { texts }),
+    restore: (kept) => setTexts(kept.texts),
+  });
   const mutation = useChange(
     () => save(changed),
     (saved) => {

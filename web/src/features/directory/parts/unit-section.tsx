@@ -9,6 +9,7 @@ import { SetupSection } from '../../../ui/setup-page.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { unitPaths, useChange } from '../api.ts';
 import styles from './directory.module.css';
+import { draftName, useDraftDialog, useFormDraft } from '../../../lib/use-form-draft.ts';
 
 interface UnitSectionProps extends Pick<DirectoryDesign, 'orgUnits'> {
   readonly canEdit: boolean;
@@ -18,6 +19,7 @@ interface UnitSectionProps extends Pick<DirectoryDesign, 'orgUnits'> {
 export function UnitSection({ orgUnits, canEdit }: UnitSectionProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<OrgUnit | 'new' | null>(null);
+  useDraftDialog(t('directory.units.new'), () => setOpen('new'));
   return (
     <SetupSection id="units" title={t('directory.units.title')} text={t('directory.units.text')}>
       {orgUnits.length === 0 && <Text c="dimmed">{t('directory.units.none')}</Text>}
@@ -78,18 +80,27 @@ interface UnitDialogProps {
   readonly onClose: () => void;
 }
 
-function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
-  const { t } = useTranslation();
+function useUnitFields(unit: OrgUnit | undefined, title: string) {
   const [name, setName] = useState(unit?.name ?? '');
   const [parentId, setParentId] = useState(unit?.parentId ?? null);
+  useFormDraft(draftName(title, unit?.name), {
+    unsaved: () => (name === (unit?.name ?? '') ? null : { name, parentId }),
+    restore: (kept) => {
+      setName(kept.name);
+      setParentId(kept.parentId);
+    },
+  });
+  return { name, setName, parentId, setParentId };
+}
+
+function UnitDialog({ unit, orgUnits, onClose }: UnitDialogProps) {
+  const { t } = useTranslation();
+  const title = t(unit === undefined ? 'directory.units.new' : 'directory.units.edit');
+  const { name, setName, parentId, setParentId } = useUnitFields(unit, title);
   const { save, remove } = useUnit(unit, { name, parentId }, onClose);
   const faults = isCallError(save.error) ? save.error.fields.map(({ path }) => path) : [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(unit === undefined ? 'directory.units.new' : 'directory.units.edit')}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <form
         noValidate
         onSubmit={(event) => {

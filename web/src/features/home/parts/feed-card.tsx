@@ -36,15 +36,15 @@ export function FeedCard({ item }: { item: FeedItem }) {
           )}
         </span>
         <span className={styles['title']}>{title}</span>
+        <Text size="sm" c="dimmed" lineClamp={1} component="span">
+          {item.publishedBy} · <RelativeTime instant={item.publishedAt} />
+        </Text>
+        {item.audience === 'people' && (
+          <Badge component="span" color="gray" leftSection={<IconUsers size={12} aria-hidden />} mt={4}>
+            {t('home.card.people')}
+          </Badge>
+        )}
       </Link>
-      <Text size="sm" c="dimmed" lineClamp={1} component="div">
-        {item.publishedBy} · <RelativeTime instant={item.publishedAt} />
-      </Text>
-      {item.audience === 'people' && (
-        <Badge color="gray" leftSection={<IconUsers size={12} aria-hidden />} mt={4}>
-          {t('home.card.people')}
-        </Badge>
-      )}
     </article>
   );
 }

@@ -1,23 +1,24 @@
 import type { ProgramDetail } from '@rushes/contract/programs';
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconEdit, IconEye, IconEyeOff, IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
-import { formatDuration } from '../../../lib/format.ts';
 import { may, useMe } from '../../../lib/session.ts';
 import { formatClock, parseTimeParameter } from '../../../player/clock.ts';
-import { HoverPreview } from '../../../player/hover-preview.tsx';
 import { type PlayerControls, ProgramPlayer } from '../../../player/program-player.tsx';
-import type { WatchReport } from '../../../player/use-watching.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { useAfterDelay } from '../../../ui/use-after-delay.ts';
 import { MissingState } from '../../bin/parts/missing-state.tsx';
-import { newestQuery, playQuery } from '../api.ts';
+import { playQuery } from '../api.ts';
+import { EndScreen } from '../parts/end-screen.tsx';
+import { UpNext } from '../parts/up-next.tsx';
+import { showViewed, useProgressReports } from '../use-progress-reports.ts';
+import { useAutoplay, useUpNext } from '../use-up-next.ts';
 import styles from './play-screen.module.css';
 
 /** One program, playing: where it was left, with what to know about it and what comes next. */
@@ -52,7 +53,7 @@ export function PlayScreen() {
         }
       />
     );
-  return <Playing program={program} src={program.playback.hls} />;
+  return <Playing key={programId} program={program} src={program.playback.hls} />;
 }
 
 /** Near the end one has finished: it begins anew. */
@@ -66,32 +67,24 @@ function resumeMs(program: ProgramDetail): number {
 
 function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const { programId, playback } = program;
-  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { t: from, channel: channelId } = useSearch({ from: '/shell/home/play/$programId' });
   const controls = useRef<PlayerControls>(null);
-  const [asked] = useState(() => parseTimeParameter(new URLSearchParams(location.search).get('t') ?? ''));
+  const [asked] = useState(() => parseTimeParameter(String(from ?? '')));
   const [resumeAtMs] = useState(() => resumeMs(program));
   const [source] = useState(src);
-  const onProgress = useCallback(
-    ({ positionMs, ranges, isLeaving }: WatchReport) => {
-      const request = {
-        programId,
-        positionMs,
-        ranges: ranges.map(([from, to]): [number, number] => [from, to]),
-      };
-      api.program.saveProgress(request, { keepalive: isLeaving }).then(
-        (watch) => {
-          queryClient.setQueryData(playQuery(programId).queryKey, (before) =>
-            before === undefined ? before : { ...before, watch },
-          );
-          // The card that one comes back to shows how far one got.
-          if (isLeaving) void queryClient.invalidateQueries({ queryKey: ['program', 'getFeed'] });
-        },
-        // What could not be reported is seen again at the next visit; playing must not stop for it.
-        () => undefined,
-      );
-    },
-    [programId, queryClient],
-  );
+  const upNext = useUpNext(program, channelId);
+  const [isAutoplay, setIsAutoplay] = useAutoplay();
+  const [next] = upNext;
+  const playNext = () => {
+    if (next === undefined) return;
+    const search = channelId === undefined ? {} : { channel: channelId };
+    void navigate({ to: '/home/play/$programId', params: { programId: next.programId }, search });
+  };
+  const replay = () => {
+    controls.current?.seek(0);
+    controls.current?.play();
+  };
   return (
     <div className={styles['page']}>
       <div className={styles['main']}>
@@ -102,14 +95,24 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
           durationMs={program.durationMs}
           fps={program.fps}
           aspect={program.aspect}
+          autoPlay
           startAtMs={asked ?? resumeAtMs}
           isResume={asked === null && resumeAtMs > 0}
           controlsRef={controls}
-          onProgress={onProgress}
+          onProgress={useProgressReports(programId)}
+          endScreen={
+            <EndScreen
+              next={next}
+              channelId={channelId}
+              isAutoplay={isAutoplay}
+              onPlayNext={playNext}
+              onReplay={replay}
+            />
+          }
         />
         <About program={program} positionMs={() => controls.current?.positionMs() ?? 0} />
       </div>
-      <UpNext programId={programId} />
+      <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
     </div>
   );
 }
@@ -141,13 +144,7 @@ function useMarking(programId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (viewed: boolean) => api.program.markViewed({ programId, viewed }),
-    onSuccess: (next) => {
-      queryClient.setQueryData(playQuery(programId).queryKey, (before) =>
-        before === undefined ? before : { ...before, watch: next },
-      );
-      void queryClient.invalidateQueries({ queryKey: ['program', 'getFeed'] });
-      void queryClient.invalidateQueries({ queryKey: ['event'] });
-    },
+    onSuccess: (watch) => showViewed(queryClient, programId, watch),
     onError: (error) => showError(error, t('home.play.failed')),
   });
 }
@@ -207,39 +204,5 @@ function Actions({ program, positionMs }: AboutProps) {
         </Button>
       )}
     </Group>
-  );
-}
-
-function UpNext({ programId }: { programId: string }) {
-  const { t } = useTranslation();
-  const { data } = useQuery(newestQuery('notViewed', 9));
-  const items = (data?.items ?? []).filter((item) => item.programId !== programId).slice(0, 8);
-  if (items.length === 0) return null;
-  return (
-    <aside className={styles['next']} aria-label={t('home.play.next')}>
-      <Title order={2}>{t('home.play.next')}</Title>
-      <ul>
-        {items.map((item) => (
-          <li key={item.programId}>
-            <HoverPreview
-              poster={item.poster}
-              sprite={item.sprite}
-              durationMs={item.durationMs}
-              widthPx={128}
-              heightPx={72}
-              className={styles['picture']}
-            />
-            <div>
-              <Anchor component={Link} to={`/home/play/${item.programId}`} c="inherit" fw={500} lineClamp={2}>
-                {item.title}
-              </Anchor>
-              <Text size="xs" c="dimmed">
-                {item.publishedBy} · {formatDuration(item.durationMs)}
-              </Text>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </aside>
   );
 }

@@ -12,9 +12,10 @@ import {
   Text,
 } from '@mantine/core';
 import type { ImportJob } from '@rushes/contract/imports';
-import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveCsv } from '../../../lib/csv.ts';
 import { ErrorState, sentenceOf } from '../../../ui/error-state.tsx';
 import { type ImportControl, isAtWork, uploadFault, useImport } from '../api.ts';
 import { BadRows, type RowFixes } from './bad-rows.tsx';
@@ -38,6 +39,10 @@ interface ImportWizardProps {
   readonly onChanged: () => void;
   readonly fieldLabel: (field: string) => string;
   readonly words: ImportWords;
+  /** The fields that such a table may have, in the order of the template. */
+  readonly fields: readonly string[];
+  /** What is shown of a table that has come in. */
+  readonly renderApplied?: (importId: string) => ReactNode;
 }
 
 /** A table comes in: choose the file, say which column is what, see what would not work and mend it, apply, undo. */
@@ -95,7 +100,9 @@ function Steps({ job }: { job: ImportJob | undefined }) {
   );
 }
 
-function ChooseFile({ words, control: { upload } }: ImportWizardProps & { control: ImportControl }) {
+function ChooseFile(props: ImportWizardProps & { control: ImportControl }) {
+  const { kind, words, fields, fieldLabel } = props;
+  const { upload } = props.control;
   const { t } = useTranslation();
   const fault = uploadFault(upload.error);
   const drop = (event: DragEvent) => {
@@ -118,6 +125,13 @@ function ChooseFile({ words, control: { upload } }: ImportWizardProps & { contro
           </Button>
         )}
       </FileButton>
+      <Button
+        variant="subtle"
+        leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+        onClick={() => saveCsv(`${kind}-template.csv`, [fields.map(fieldLabel)])}
+      >
+        {t('imports.template')}
+      </Button>
       {upload.isError && (
         <Alert color="red" variant="light" role="alert">
           {fault === null
@@ -273,7 +287,7 @@ function Checked({ job, control, fieldLabel, words }: StepProps) {
   );
 }
 
-function Ended({ job, control, words, onClose }: StepProps) {
+function Ended({ job, control, words, renderApplied, onClose }: StepProps) {
   const { t } = useTranslation();
   const isUndone = job.state === 'undone';
   return (
@@ -284,6 +298,7 @@ function Ended({ job, control, words, onClose }: StepProps) {
           {t('imports.leftOut', { count: job.rowsBad })}
         </Text>
       )}
+      {!isUndone && renderApplied?.(job.importId)}
       <Group justify="end">
         {!isUndone && (
           <Button variant="default" loading={control.undo.isPending} onClick={() => control.undo.mutate()}>

@@ -9,7 +9,9 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { draftName } from '../../../lib/use-form-draft.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { memberRoles, type MemberRole } from '@rushes/contract/lists/people';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/people-groups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -81,7 +83,9 @@ function useWords() {
 /** Makes or changes a group: by hand, or by a rule over what is known of people. Shown only while it is open. */
 export function GroupDialog({ onClose, group }: GroupDialogProps) {
   const { t } = useTranslation();
+  const title = t(group === undefined ? 'people.groups.new' : 'people.groups.edit');
   const form = useForm<Values>({
+    draft: draftName(title, group?.name),
     initialValues: valuesOf(group),
     validate: { name: (name) => (name.trim() === '' ? t('people.groups.noName') : null) },
   });
@@ -92,11 +96,7 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
   const rule = ruleOf(form.values);
   const isHidden = (group?.hiddenConditions ?? 0) > 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(group === undefined ? 'people.groups.new' : 'people.groups.edit')}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
           <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />

@@ -16,6 +16,7 @@ import { showError, showToast } from '../../../ui/toast.tsx';
 import { groupSource, refreshPeople } from '../api.ts';
 import { groupColumns } from '../people-columns.tsx';
 import { GroupDialog } from './group-dialog.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 type Opened = { readonly what: 'edit' | 'delete'; readonly group: PeopleGroup } | null;
 
@@ -25,6 +26,7 @@ export function GroupList() {
   const list = useList(groupSource);
   const columns = useMemo(() => groupColumns(t), [t]);
   const [isMaking, making] = useDisclosure(false);
+  useDraftDialog(t('people.groups.new'), making.open);
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const canEdit = may(useMe(), 'audience.users:edit');

@@ -2,7 +2,6 @@ import {
   Alert,
   Autocomplete,
   Button,
-  CopyButton,
   Group,
   Modal,
   MultiSelect,
@@ -12,7 +11,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { MemberRole } from '@rushes/contract/lists/people';
 import type { RefusalReason } from '@rushes/contract/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import { api } from '../../../lib/call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { invitingQuery, refreshPeople } from '../api.ts';
+import { LinkRows } from './link-rows.tsx';
 
 interface InviteDialogProps {
   readonly opened: boolean;
@@ -84,6 +85,7 @@ function InviteForm({ isBusy, onInvite, onCancel }: InviteFormProps) {
   const { t } = useTranslation();
   const inviting = useQuery(invitingQuery());
   const form = useForm<Fields>({
+    draft: t('people.invite.title'),
     initialValues: { emails: '', name: '', role: 'viewer', location: '', groupIds: [] },
     validate: {
       emails: (text) => {
@@ -182,7 +184,7 @@ function wordsOf(reason: RefusalReason) {
 function InviteResult({ result, onClose }: { result: Result; onClose: () => void }) {
   const { t } = useTranslation();
   const { invited, refused } = result;
-  const links = invited.filter(({ link }) => link !== null);
+  const links = invited.flatMap(({ email, link }) => (link === null ? [] : [{ email, link }]));
   return (
     <Stack gap="sm">
       <Text role="status">{t('people.invite.sent', { count: invited.length })}</Text>
@@ -191,21 +193,7 @@ function InviteResult({ result, onClose }: { result: Result; onClose: () => void
           {t('people.invite.refused', { email, reason: t(wordsOf(reason)) })}
         </Alert>
       ))}
-      {links.length > 0 && <Text size="sm">{t('people.invite.links')}</Text>}
-      {links.map(({ email, link }) => (
-        <Group key={email} justify="space-between" wrap="nowrap">
-          <Text size="sm" truncate title={email}>
-            {email}
-          </Text>
-          <CopyButton value={link ?? ''}>
-            {({ copied, copy }) => (
-              <Button size="compact-sm" variant="light" onClick={copy}>
-                {t(copied ? 'people.invite.copied' : 'people.invite.copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
-      ))}
+      <LinkRows links={links} />
       <Group justify="end">
         <Button onClick={onClose}>{t('people.close')}</Button>
       </Group>

@@ -2,22 +2,20 @@ import { Badge } from '@mantine/core';
 import { type InvitationState, openInvitationStates, type ProfileState } from '@rushes/contract/lists/people';
 import { useTranslation } from 'react-i18next';
 
-/** Amber waits; everybody else stands in grey, so that only what is open catches the eye. */
+const colors = { invited: 'yellow', active: 'green', suspended: 'red', deactivated: 'gray' } as const;
+
+/** The state of a user. */
 export function StateBadge({ state }: { state: ProfileState }) {
   const { t } = useTranslation();
-  return (
-    <Badge color={state === 'invited' ? 'yellow' : 'gray'} variant={state === 'active' ? 'outline' : 'light'}>
-      {t(`people.states.${state}`)}
-    </Badge>
-  );
+  return <Badge color={colors[state]}>{t(`people.states.${state}`)}</Badge>;
 }
 
 /** The state of an invitation. */
 export function InvitationBadge({ state }: { state: InvitationState }) {
   const { t } = useTranslation();
-  const color = openInvitationStates.includes(state) ? 'yellow' : 'gray';
+  const other = state === 'accepted' ? 'green' : 'gray';
   return (
-    <Badge color={color} variant={state === 'accepted' ? 'outline' : 'light'}>
+    <Badge color={openInvitationStates.includes(state) ? 'yellow' : other}>
       {t(`people.invitationStates.${state}`)}
     </Badge>
   );

@@ -1,5 +1,5 @@
 import { Autocomplete, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { UserDetail } from '@rushes/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -49,6 +49,7 @@ export function UserForm({ user }: { user: UserDetail }) {
   const inviting = useQuery(invitingQuery());
   const canEdit = may(useMe(), 'audience.users:edit');
   const form = useForm({
+    draft: t('people.profile'),
     initialValues: valuesOf(user),
     validate: { name: (name) => (name.trim() === '' ? t('people.noName') : null) },
   });

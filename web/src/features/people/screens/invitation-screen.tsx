@@ -62,6 +62,7 @@ function Question({ token }: { token: string }) {
       <Text>
         {t('people.asked.text', { organisation, invitedByName, userName, role: t(`people.roles.${role}`) })}
       </Text>
+      <SignedInAs />
       {failed !== null && <ErrorState error={failed} />}
       <Group>
         {status === 'signed-in' ? (
@@ -80,4 +81,13 @@ function Question({ token }: { token: string }) {
       </Group>
     </Stack>
   );
+}
+
+/** Whose account accepts; the invitation itself names nobody to those who only have its link. */
+function SignedInAs() {
+  const { t } = useTranslation();
+  const state = useSession();
+  if (state.status !== 'signed-in') return null;
+  const { name, userName } = state.me;
+  return <Text size="sm">{t('people.asked.signedInAs', { name, userName })}</Text>;
 }

@@ -1,10 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Modal, Select, Stack, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
+import { importFields } from '@rushes/contract/limits';
 import type { ListedUser } from '@rushes/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../lib/session.ts';
 import { useList } from '../../../lib/use-list.ts';
@@ -18,13 +19,17 @@ import { CertificateList } from '../../personal-data/parts/certificate-list.tsx'
 import { invitationSource, refreshPeople, userSource } from '../api.ts';
 import { type PeopleTab, peopleTabs } from '../list-search.ts';
 import { BulkGroups } from '../parts/bulk-groups.tsx';
+import { BulkInvitations } from '../parts/bulk-invitations.tsx';
 import { BulkSteps } from '../parts/bulk-steps.tsx';
 import { GroupList } from '../parts/group-list.tsx';
+import { ImportLinks } from '../parts/import-links.tsx';
 import { InvitationMenu } from '../parts/invitation-menu.tsx';
 import { InviteDialog } from '../parts/invite-dialog.tsx';
+import { type InvitationLink, LinkRows } from '../parts/link-rows.tsx';
 import { invitationColumns, userColumns } from '../people-columns.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
-const withoutErased = ['people', 'groups', 'invitations'] as const;
+const shownTabs = ['people', 'groups', 'invitations'] as const;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Who is in the organisation, in which groups, and who was asked to come. */
@@ -32,12 +37,12 @@ export function UserListScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayData = useMe().permissions.has('audience.users:personal-data');
-  const tabs = mayData ? peopleTabs : withoutErased;
+  const tabs = mayData ? peopleTabs : shownTabs;
   const tab = useTab(tabs);
   return (
     <section aria-label={t('people.title')}>
       <Tabs
-        value={tab}
+        value={tab === 'erased' ? 'people' : tab}
         keepMounted={false}
         onChange={(next) =>
           void navigate({
@@ -47,14 +52,18 @@ export function UserListScreen() {
         }
       >
         <Tabs.List mb="md">
-          {tabs.map((each) => (
+          {shownTabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`people.tabs.${each}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="people">
-          <PeopleTable />
+          {tab === 'erased' ? (
+            <CertificateList toolbar={<ErasedFilter isErased />} />
+          ) : (
+            <PeopleTable toolbar={mayData && <ErasedFilter isErased={false} />} />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="groups">
           <GroupList />
@@ -62,11 +71,26 @@ export function UserListScreen() {
         <Tabs.Panel value="invitations">
           <InvitationTable />
         </Tabs.Panel>
-        <Tabs.Panel value="erased">
-          <CertificateList />
-        </Tabs.Panel>
       </Tabs>
     </section>
+  );
+}
+
+/** Users who are here, or the certificates of those whose data was erased; in the address. */
+function ErasedFilter({ isErased }: { isErased: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Select
+      w={160}
+      allowDeselect={false}
+      aria-label={t('people.shown.label')}
+      data={(['present', 'erased'] as const).map((value) => ({ value, label: t(`people.shown.${value}`) }))}
+      value={isErased ? 'erased' : 'present'}
+      onChange={(value) =>
+        void navigate({ to: '/users/list', search: value === 'erased' ? { tab: 'erased' } : {} })
+      }
+    />
   );
 }
 
@@ -77,11 +101,12 @@ const bulkOf = (users: readonly ListedUser[], clear: () => void) => (
   </>
 );
 
-function PeopleTable() {
+function PeopleTable({ toolbar }: { toolbar: ReactNode }) {
   const { t } = useTranslation();
   const list = useList(userSource);
   const columns = useMemo(() => userColumns(t), [t]);
   const [isInviting, inviting] = useDisclosure(false);
+  useDraftDialog(t('people.invite.title'), inviting.open);
   const [isImporting, importing] = useDisclosure(false);
   const me = useMe();
   const mayInvite = may(me, 'audience.users:invite');
@@ -117,6 +142,7 @@ function PeopleTable() {
         rowId={({ customerUserId }) => customerUserId}
         rowLabel={({ name }) => name}
         renderBulk={may(me, 'audience.users:suspend') ? bulkOf : undefined}
+        toolbar={toolbar}
         empty={
           <EmptyState
             picture={<Illustration name="people" />}
@@ -138,6 +164,8 @@ function PeopleImport({ opened, onClose }: { opened: boolean; onClose: () => voi
   return (
     <ImportWizard
       kind="users"
+      fields={importFields.users}
+      renderApplied={(importId) => <ImportLinks importId={importId} />}
       title={t('people.import.title')}
       opened={opened}
       onClose={onClose}
@@ -157,6 +185,9 @@ function InvitationTable() {
   const { t } = useTranslation();
   const list = useList(invitationSource);
   const columns = useMemo(() => invitationColumns(t), [t]);
+  const mayInvite = may(useMe(), 'audience.users:invite');
+  // The selection bar is gone by the time they come.
+  const [links, setLinks] = useState<readonly InvitationLink[]>([]);
   return (
     <>
       <PageHeader title={t('people.tabs.invitations')} count={list.total} />
@@ -167,6 +198,11 @@ function InvitationTable() {
         rowId={({ invitationId }) => invitationId}
         rowLabel={({ email }) => email}
         renderRowMenu={(invitation) => <InvitationMenu invitation={invitation} />}
+        renderBulk={
+          mayInvite
+            ? (rows, clear) => <BulkInvitations invitations={rows} onDone={clear} onLinks={setLinks} />
+            : undefined
+        }
         empty={
           <EmptyState
             picture={<Illustration name="people" />}
@@ -175,6 +211,11 @@ function InvitationTable() {
           />
         }
       />
+      <Modal opened={links.length > 0} onClose={() => setLinks([])} title={t('people.newLinks')} size="lg">
+        <Stack gap="sm">
+          <LinkRows links={links} />
+        </Stack>
+      </Modal>
     </>
   );
 }

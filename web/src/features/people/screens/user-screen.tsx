@@ -1,11 +1,12 @@
 import type { UserDetail } from '@rushes/contract/people';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../lib/call-error.ts';
 import { may, useMe } from '../../../lib/session.ts';
+import { useTab } from '../../../lib/use-tab.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -63,20 +64,36 @@ export function UserScreen() {
   );
 }
 
+const tabs = ['profile', 'access', 'leaving', 'data'] as const;
+
 function UserTabs({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const me = useMe();
   const mayData = may(me, 'audience.users:personal-data');
+  const navigate = useNavigate();
+  const mayLeave = !user.isSelf && may(me, 'audience.users:suspend');
+  const open = tabs.filter((each) => (each !== 'leaving' || mayLeave) && (each !== 'data' || mayData));
+  const wanted = useTab(tabs);
+  const tab = open.includes(wanted) ? wanted : 'profile';
   const handleErased = useCallback(() => void refreshPeople(queryClient), [queryClient]);
   return (
-    <Tabs defaultValue="profile" keepMounted={false} keepMountedMode="display-none">
+    <Tabs
+      value={tab}
+      onChange={(next) =>
+        void navigate({
+          to: '/organization/user/manage-admin/Admin/$userId',
+          params: { userId: user.customerUserId },
+          search: next === 'profile' ? {} : { tab: tabs.find((each) => each === next) },
+        })
+      }
+      keepMounted={false}
+      keepMountedMode="display-none"
+    >
       <Tabs.List mb="md">
         <Tabs.Tab value="profile">{t('people.profile')}</Tabs.Tab>
         <Tabs.Tab value="access">{t('people.access.title')}</Tabs.Tab>
-        {!user.isSelf && may(me, 'audience.users:suspend') && (
-          <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>
-        )}
+        {mayLeave && <Tabs.Tab value="leaving">{t('people.leaving.title')}</Tabs.Tab>}
         {mayData && <Tabs.Tab value="data">{t('people.personalData')}</Tabs.Tab>}
       </Tabs.List>
       {/* What is typed there outlives a look at another tab, and is held meanwhile. */}

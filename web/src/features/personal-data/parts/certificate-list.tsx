@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { Erasure } from '@rushes/contract/personal-data';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatExactTime } from '../../../lib/format.ts';
 import { useList } from '../../../lib/use-list.ts';
@@ -17,7 +17,7 @@ import { type ErasureColumn, erasureSource } from '../api.ts';
 const colours = { waiting: 'yellow', running: 'yellow', done: 'gray', failed: 'red' } as const;
 
 /** Certificates of everybody whom the organisation erased; each stands where the person’s page was. */
-export function CertificateList() {
+export function CertificateList({ toolbar }: { toolbar: ReactNode }) {
   const { t } = useTranslation();
   const list = useList(erasureSource);
   const columns = useMemo(() => certificateColumns(t), [t]);
@@ -31,6 +31,7 @@ export function CertificateList() {
         list={list}
         columns={columns}
         label={t('personalData.certificate.list')}
+        toolbar={toolbar}
         rowId={({ erasureId }) => erasureId}
         rowLabel={({ createdAt, requestedByName }) =>
           t('personalData.certificate.asked', { date: formatExactTime(createdAt), name: requestedByName })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { rememberProgram } from '../api.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 /** Title, description, and who else may edit; each is saved when it is left. */
 export function DetailsPanel({ program }: { program: ProgramDetail }) {
@@ -14,6 +15,14 @@ export function DetailsPanel({ program }: { program: ProgramDetail }) {
   const { programId } = program;
   const [title, setTitle] = useState(program.title);
   const [description, setDescription] = useState(program.description);
+  const isChanged = title !== program.title || description !== program.description;
+  useFormDraft(t('programs.details.title'), {
+    unsaved: () => (isChanged ? { title, description } : null),
+    restore: (kept) => {
+      setTitle(kept.title);
+      setDescription(kept.description);
+    },
+  });
   const update = useMutation({
     mutationFn: (change: { title?: string; description?: string; sharedWithCreators?: boolean }) =>
       api.program.updateProgram({ programId, ...change }),

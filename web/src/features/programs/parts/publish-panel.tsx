@@ -17,7 +17,7 @@ import {
 import { IconCopy, IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { isCallError } from '../../../lib/call-error.ts';
@@ -99,8 +99,9 @@ export function PublishPanel(props: PublishPanelProps) {
   const { publish, share, unpublish } = usePublishing(props, () => setChosen(null));
   const isNobody = 'customerUserIds' in audience && audience.customerUserIds.length === 0;
   const hasChanges = program.draft?.differsFromLive ?? false;
+  const panel = useLinkedPanel();
   return (
-    <Stack gap="sm" component="section" aria-label={t('programs.publish.title')}>
+    <Stack ref={panel} tabIndex={-1} gap="sm" component="section" aria-label={t('programs.publish.title')}>
       <Group justify="space-between">
         <Title order={2}>{t('programs.publish.title')}</Title>
         <PublishState program={program} />
@@ -146,6 +147,17 @@ export function PublishPanel(props: PublishPanelProps) {
       <StayAsked change={publish} />
     </Stack>
   );
+}
+
+/** Brings the panel into view where the address asks for it. */
+function useLinkedPanel() {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (location.hash !== '#publish') return;
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return panel;
 }
 
 interface PublishButtonProps {

@@ -18,6 +18,7 @@ import { programSource } from '../api.ts';
 import { CreateProgramDialog } from '../parts/create-program-dialog.tsx';
 import { ProgramMenu } from '../parts/program-menu.tsx';
 import { programColumns } from '../program-columns.tsx';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 /** Programs that the person may edit: find one, make one, put some into the bin. */
 export function ProgramListScreen() {
@@ -25,6 +26,7 @@ export function ProgramListScreen() {
   const list = useList(programSource);
   const columns = useMemo(() => programColumns(t), [t]);
   const [isMaking, setIsMaking] = useState(false);
+  useDraftDialog(t('programs.create.title'), () => setIsMaking(true));
   const removal = useRemoval();
   useListNews();
   const me = useMe();

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 import type { RoleColumn } from '../api.ts';
 import { useWords } from '../use-words.ts';
+import { draftName, useFormDraft } from '../../../lib/use-form-draft.ts';
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -26,13 +27,17 @@ export function NameDialog({ column, onClose }: DialogProps & { readonly column:
   const [name, setName] = useState(column?.name ?? '');
   const [base, setBase] = useState<MemberRole>('cc');
   const custom = column?.custom ?? null;
+  const title = t(custom === null ? 'roles.dialog.createTitle' : 'roles.dialog.renameTitle');
+  useFormDraft(draftName(title, custom?.name), {
+    unsaved: () => (name === (column?.name ?? '') ? null : { name, base }),
+    restore: (kept) => {
+      setName(kept.name);
+      setBase(kept.base);
+    },
+  });
   const save = useNaming(custom, onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(custom === null ? 'roles.dialog.createTitle' : 'roles.dialog.renameTitle')}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -91,6 +96,34 @@ function useNaming(custom: CustomRole | null, onDone: () => void) {
   });
 }
 
+interface Deleted {
+  readonly column: RoleColumn;
+  readonly holders: readonly string[];
+}
+
+/** Makes a deleted role again, and gives it to those who held it. */
+function useRestoreRole() {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ column: { name, base, granted }, holders }: Deleted) => {
+      const { customRoleId } = await api.role.createRole({ name, base, permissions: [...granted] });
+      let failed = 0;
+      for (const customerUserId of holders)
+        await api.role.assignRole({ customerUserId, to: { customRoleId } }).catch(() => {
+          failed += 1;
+        });
+      return failed;
+    },
+    onSuccess: (failed, { column: { name: role } }) => {
+      if (failed === 0) showToast(t('roles.deleting.undone', { role }));
+      else showError(null, t('roles.deleting.undonePartly', { role, count: failed }));
+    },
+    onError: (error) => showError(error, t('roles.failed')),
+    onSettled: refresh,
+  });
+}
+
 interface DeleteDialogProps extends DialogProps {
   readonly column: RoleColumn;
   readonly others: readonly RoleColumn[];
@@ -101,6 +134,7 @@ export function DeleteDialog({ column, others, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const [instead, setInstead] = useState<string | null>(null);
+  const restore = useRestoreRole();
   const chosen = others.find(({ key }) => key === instead);
   const remove = useMutation({
     mutationFn: () =>
@@ -108,9 +142,13 @@ export function DeleteDialog({ column, others, onClose }: DeleteDialogProps) {
         customRoleId: column.key,
         ...(chosen === undefined ? {} : { instead: choiceOf(chosen) }),
       }),
-    onSuccess: async () => {
+    onSuccess: async ({ holders }) => {
       await refresh();
-      showToast(t('roles.deleting.done', { role: column.name }));
+      showUndo({
+        message: t('roles.deleting.done', { role: column.name }),
+        undoLabel: t('roles.deleting.undo'),
+        onUndo: () => restore.mutate({ column, holders }),
+      });
       onClose();
     },
   });

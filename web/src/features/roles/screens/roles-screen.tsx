@@ -14,6 +14,7 @@ import { DeleteDialog, NameDialog } from '../parts/role-dialogs.tsx';
 import { RoleMatrix } from '../parts/role-matrix.tsx';
 import { useDrafts } from '../use-drafts.ts';
 import { useWords } from '../use-words.ts';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -23,6 +24,7 @@ export function RolesScreen() {
   const me = useMe();
   const query = useQuery(rolesQuery());
   const [isMaking, setIsMaking] = useState(false);
+  useDraftDialog(t('roles.dialog.createTitle'), () => setIsMaking(true));
   const canEdit = may(me, 'organization.roles:edit');
   const actions = (
     <>

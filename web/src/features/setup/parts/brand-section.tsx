@@ -1,5 +1,5 @@
 import { Button, ColorInput, FileButton, Group, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Setup } from '@rushes/contract/setup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -154,11 +154,12 @@ interface ColourFieldProps {
 
 function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
   const { t } = useTranslation();
-  const form = useForm({ initialValues: { colour: applied ?? '' } });
+  const initialValues = { colour: applied ?? '' };
+  const form = useForm({ draft: t('setup.brand.title'), initialValues });
   const { colour: text } = form.values;
   const setText = (value: string) => form.setFieldValue('colour', value);
   const lowered = { ...form, getValues: () => ({ colour: form.getValues().colour.toLowerCase() }) };
-  const shared = useSharedForm(lowered, { colour: applied ?? '' });
+  const shared = useSharedForm(lowered, initialValues);
   const [settled] = useDebouncedValue(text, 200);
   const colour = /^#[0-9a-f]{6}$/i.test(settled) ? settled.toLowerCase() : null;
   const preview = useQuery(brandQuery(colour));

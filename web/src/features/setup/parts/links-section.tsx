@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -19,6 +19,7 @@ export function LinksSection({ links, canEdit }: LinksSectionProps) {
   const { t } = useTranslation();
   const check = (text: string) => (text.trim() === '' || isAddress(text) ? null : t('setup.links.invalid'));
   const form = useForm({
+    draft: t('setup.links.title'),
     initialValues: toTexts(links),
     validate: { terms: check, privacy: check, chat: check, browserPlugin: check, analytics: check },
   });

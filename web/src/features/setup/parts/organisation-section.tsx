@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -16,6 +16,7 @@ interface OrganisationSectionProps extends Pick<Setup, 'organisation'> {
 export function OrganisationSection({ organisation, canEdit }: OrganisationSectionProps) {
   const { t } = useTranslation();
   const form = useForm({
+    draft: t('setup.organisation.title'),
     initialValues: organisation,
     validate: { name: (name) => (name.trim() === '' ? t('setup.organisation.missing') : null) },
   });

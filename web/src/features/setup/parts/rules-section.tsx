@@ -1,5 +1,5 @@
 import { Button, NumberInput, Radio, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm } from '../../../lib/use-form.ts';
 import type { Setup } from '@rushes/contract/setup';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -20,7 +20,10 @@ interface RulesSectionProps extends Pick<Setup, 'rules'> {
 /** Idle limit, view rule, bin, and whom new programs are for. */
 export function RulesSection({ rules, canEdit }: RulesSectionProps) {
   const { t } = useTranslation();
-  const form = useForm({ initialValues: rules });
+  const form = useForm({
+    draft: t('setup.rules.title'),
+    initialValues: rules,
+  });
   const { saveRules } = api.setup;
   const save = useSavePart(form, {
     part: 'rules',

@@ -7,6 +7,7 @@ import { api } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/error-state.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { shareLinksQuery } from '../api.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
 interface NewShareLinkProps {
   readonly programId: string;
@@ -53,12 +54,26 @@ function useCreateLink(programId: string, onMade: () => void) {
   });
 }
 
-/** Makes a link with a name, a password and an end, and puts it into the clipboard. */
-export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) {
+/** The password is never kept for later. */
+function useFields() {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [term, setTerm] = useState<string>('never');
+  useFormDraft(t('share.links.newTitle'), {
+    unsaved: () => (name === '' && term === 'never' ? null : { name, term }),
+    restore: (kept) => {
+      setName(kept.name);
+      setTerm(kept.term);
+    },
+  });
+  return { name, setName, password, setPassword, term, setTerm };
+}
+
+/** Makes a link with a name, a password and an end, and puts it into the clipboard. */
+export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) {
+  const { t } = useTranslation();
+  const { name, setName, password, setPassword, term, setTerm } = useFields();
   const close = () => {
     setName('');
     setPassword('');

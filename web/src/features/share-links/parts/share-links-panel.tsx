@@ -23,6 +23,7 @@ import { showError, showToast } from '../../../ui/toast.tsx';
 import { shareLinksQuery } from '../api.ts';
 import { NewShareLink } from './new-share-link.tsx';
 import styles from './share-links.module.css';
+import { useDraftDialog } from '../../../lib/use-form-draft.ts';
 
 interface ShareLinksPanelProps {
   readonly programId: string;
@@ -33,6 +34,7 @@ interface ShareLinksPanelProps {
 export function ShareLinksPanel({ programId, isPublished }: ShareLinksPanelProps) {
   const { t } = useTranslation();
   const [isMaking, setIsMaking] = useState(false);
+  useDraftDialog(t('share.links.newTitle'), () => setIsMaking(true));
   const query = useQuery(shareLinksQuery(programId));
   const links = query.data?.shareLinks ?? [];
   return (

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { draftName } from '../../../lib/use-form-draft.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import type { SharePageTemplate } from '@rushes/contract/share-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +52,7 @@ function useTemplateForm(template: SharePageTemplate) {
   const [seen, setSeen] = useState(template);
   const [wasRefused, setRefused] = useState(false);
   const form = useForm<TemplateValues>({
+    draft: draftName(t('sharePages.template'), template.name),
     initialValues: valuesOf(template),
     validate: {
       name: (name) => (name.trim() === '' ? t('sharePages.nameMissing') : null),

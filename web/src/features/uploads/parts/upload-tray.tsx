@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { uploadQueue, useUploads } from '../api.ts';
 import { holdsUnsentBytes, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
 import { uploadTray, useUploadTrayOpen } from './upload-tray-store.ts';
+import { TrayActions } from './tray-actions.tsx';
 import { UploadRow } from './upload-row.tsx';
 import classes from './upload-tray.module.css';
 
@@ -61,6 +62,7 @@ export function UploadTray() {
             <UploadRow key={item.key} item={item} />
           ))}
         </ul>
+        <TrayActions items={items} />
       </Collapse>
     </Paper>
   );

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { api, pageFor, productUrl, signIn } from './session.ts';
+
+const stamp = Date.now().toString(36);
+
+/** Opens the palette and gives its field. */
+async function openPalette(page: Page) {
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Search or jump to' });
+  // A page that is just there may not hear the first key.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await expect(field).toBeFocused({ timeout: 3000 });
+  }).toPass();
+  return field;
+}
+
+test('the palette is there at once, finds actions, users, programs and footage, and Enter opens the first hit', async ({
+  page,
+}) => {
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/clips/list`);
+  await expect(page.getByRole('heading', { name: 'Footage', level: 1 })).toBeVisible();
+  const palette = await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .find((name) => /\/palette-[^/]*\.js$/.test(name)),
+  );
+  await page.evaluate(async (url) => void (await import(url ?? '')), await palette.jsonValue());
+  // Loaded with the first screen, so that nothing is waited for when it is opened.
+  const scripts = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+    );
+  const before = await scripts();
+  await openPalette(page);
+  expect(await scripts()).toEqual(before);
+  const dialog = page.getByRole('dialog');
+  for (const action of ['New program', 'Upload', 'Invite users', 'Sign out'])
+    await expect(dialog.getByRole('button', { name: action, exact: true })).toBeVisible();
+  await page.keyboard.type('new program');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /program/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await openPalette(page);
+  await page.keyboard.type('harbour');
+  const clip = dialog.getByRole('button', { name: /harbour/i }).last();
+  await expect(clip.locator('img')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Cem');
+  // Before the hits are there: the first one that comes is opened.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/peoplesearch\/list\?.*person=/);
+  await expect(page.getByRole('heading', { name: /Cem/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${productUrl()}/myprograms/list`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openPalette(page);
+  await expect(dialog.locator('[data-action]').filter({ hasText: 'Cem' })).toBeVisible();
+  await page.keyboard.type('nothing is called so');
+  await expect(dialog.getByText('Nothing matches.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a viewer finds no action in the palette that they may not do', async ({ page }) => {
+  await signIn(page, 'viewer@north.demo');
+  await openPalette(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  for (const action of ['New program', 'Upload', 'Invite users'])
+    await expect(dialog.getByRole('button', { name: action, exact: true })).toHaveCount(0);
+});
+
+test('the bell tells live who asks to join, leads to where it is decided, and tells the answer', async ({
+  page,
+  browser,
+}) => {
+  const manager = await api('cm@north.demo');
+  const channel = `Bell ${stamp}`;
+  const { channelId } = await manager.api.channel.createChannel({
+    name: channel,
+    visibility: 'restricted',
+    moderated: true,
+    subscribing: true,
+  });
+  await signIn(page, 'cm@north.demo');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  const viewer = await pageFor(browser, 'viewer@north.demo');
+  await viewer.goto(`${productUrl()}/home/discover-channel`);
+  await viewer.getByLabel('Search channels').fill(channel);
+  await viewer.getByRole('button', { name: 'Ask to join' }).click();
+  await expect(bell).toHaveAccessibleName(/unread/);
+  await bell.click();
+  const asks = page.getByRole('link', { name: new RegExp(`asks to join ${channel}`) });
+  await expect(asks.getByRole('img', { name: 'Unread' })).toBeVisible();
+  await asks.click();
+  await expect(page).toHaveURL(new RegExp(`/channel/edit/details/${channelId}`));
+  await page.goto(`${productUrl()}/channel/edit/${channelId}`);
+  await page.getByRole('link', { name: '1 asks to join' }).click();
+  await expect(page).toHaveURL(new RegExp(`/channel/edit/details/${channelId}`));
+  await page
+    .getByRole('region', { name: 'Members' })
+    .getByRole('button', { name: /Let .* in/ })
+    .click();
+
+  const theirs = viewer.getByRole('button', { name: /^Notifications/ });
+  await expect(theirs).toHaveAccessibleName(/unread/);
+  await theirs.click();
+  const accepted = viewer.getByRole('link', { name: new RegExp(`let you in to ${channel}`) });
+  await expect(accepted).toBeVisible();
+  await viewer.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(accepted.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+  await expect(theirs).toHaveAccessibleName('Notifications');
+  await accepted.click();
+  await expect(viewer).toHaveURL(/\/home\/channel\/all/);
+});

@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core';
+import type { Notification } from '@rushes/contract/notifications';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import classes from './notification-row.module.css';
+
+interface NotificationRowProps {
+  readonly item: Notification;
+  readonly onOpen: () => void;
+}
+
+/** One notification: what happened and when, as a link to it. */
+export function NotificationRow({ item, onOpen }: NotificationRowProps) {
+  const { t } = useTranslation();
+  const { kind, amount, actor, program, clip, channel, group, reason, at, isRead } = item;
+  const sentence = t(`shell.bell.kinds.${kind}`, {
+    count: amount,
+    actor: actor?.name ?? t('shell.bell.somebody'),
+    program: program?.name ?? '',
+    clip: clip?.name ?? '',
+    channel: channel?.name ?? '',
+    group: group?.name ?? '',
+  });
+  return (
+    <li>
+      <Link {...placeOf(item)} className={classes['row']} onClick={onOpen}>
+        <span className={classes['words']}>
+          <Text component="span" size="sm" fw={isRead ? 400 : 600}>
+            {sentence}
+          </Text>
+          {reason !== '' && amount === 1 && (
+            <Text component="span" size="sm" c="dimmed" lineClamp={2}>
+              {reason}
+            </Text>
+          )}
+          <Text component="span" size="xs" c="dimmed">
+            <RelativeTime instant={at} />
+          </Text>
+        </span>
+        {!isRead && <span className={classes['dot']} role="img" aria-label={t('shell.bell.unread')} />}
+      </Link>
+    </li>
+  );
+}
+
+/** Where a notification leads: to what it is about, or to where it is decided. */
+export function placeOf({ kind, amount, program, clip, channel }: Notification): LinkProps {
+  const channelId = channel?.id ?? '';
+  switch (kind) {
+    case 'program-published':
+    case 'program-shared':
+    case 'channel-published':
+    case 'submission-published':
+      return { to: '/home/play/$programId', params: { programId: program?.id ?? '' } };
+    case 'clip-ready':
+    case 'clip-failed':
+      return amount > 1
+        ? { to: '/clips/list' }
+        : { to: '/clips/edit/$clipId', params: { clipId: clip?.id ?? '' } };
+    case 'submission-received':
+      return { to: '/channel/edit/$channelId', params: { channelId } };
+    case 'join-requested':
+      return { to: '/channel/edit/details/$channelId', params: { channelId }, hash: 'members' };
+    case 'join-declined':
+      return { to: '/home/discover-channel' };
+    case 'submission-rejected':
+      return { to: '/home/channel/all' };
+    case 'join-accepted':
+    case 'channel-joined':
+      return amount > 1
+        ? { to: '/home/channel/all' }
+        : { to: '/home/channel/all', search: { channel: channelId } as never };
+    case 'group-joined':
+      return { to: '/home/library' };
+  }
+}

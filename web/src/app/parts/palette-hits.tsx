@@ -1,0 +1,155 @@
+import { Avatar } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMovie, IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/query.ts';
+import { canSee, type SignedIn } from '../../lib/session.ts';
+import classes from './palette.module.css';
+
+export interface PaletteAction {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly leftSection?: ReactNode;
+  readonly onClick: () => void;
+}
+
+export interface PaletteGroup {
+  readonly group: string;
+  readonly actions: PaletteAction[];
+}
+
+/** Those with words that begin as those of the text do. */
+export function keepMatches(text: string, actions: readonly PaletteAction[]): PaletteGroup['actions'] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return actions.filter(({ label, description }) =>
+    words.every((word) => ` ${label} ${description ?? ''}`.toLowerCase().includes(` ${word}`)),
+  );
+}
+
+interface ClipFacts {
+  readonly clipId: string;
+  readonly name: string;
+  readonly playback: { readonly poster: string | null };
+}
+interface ProgramFacts {
+  readonly programId: string;
+  readonly title: string;
+  readonly poster: string | null;
+}
+interface UserFacts {
+  readonly customerUserId: string;
+  readonly name: string;
+  readonly pictureURL: string | null;
+}
+
+/** Hits as the palette shows them. */
+export function useHits() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return {
+    clip: ({ clipId, name, playback }: ClipFacts): PaletteAction => ({
+      id: `clip ${clipId}`,
+      label: name,
+      leftSection: <Thumbnail poster={playback.poster} icon={<IconVideo {...icon} />} />,
+      onClick: () => void navigate({ to: '/clips/edit/$clipId', params: { clipId } }),
+    }),
+    program: ({ programId, title, poster }: ProgramFacts): PaletteAction => ({
+      id: `program ${programId}`,
+      label: title,
+      leftSection: <Thumbnail poster={poster} icon={<IconMovie {...icon} />} />,
+      onClick: () => void navigate({ to: '/home/play/$programId', params: { programId } }),
+    }),
+    draft: ({ programId, title, poster }: ProgramFacts): PaletteAction => ({
+      id: `draft ${programId}`,
+      label: title,
+      description: t('shell.search.draft'),
+      leftSection: <Thumbnail poster={poster} icon={<IconMovie {...icon} />} />,
+      onClick: () => void navigate({ to: '/myprograms/editprogram/$programId', params: { programId } }),
+    }),
+    user: ({ customerUserId, name, pictureURL }: UserFacts): PaletteAction => ({
+      id: `user ${customerUserId}`,
+      label: name,
+      leftSection: (
+        <span className={classes['thumbnail']}>
+          <Avatar src={pictureURL} name={name} color="initials" size={27} alt="" />
+        </span>
+      ),
+      onClick: () => void navigate({ to: '/peoplesearch/list', search: { person: customerUserId } as never }),
+    }),
+  };
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+function Thumbnail({ poster, icon: placeholder }: { poster: string | null; icon: ReactNode }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  return (
+    <span className={classes['thumbnail']}>
+      {poster === null || poster === brokenUrl ? (
+        placeholder
+      ) : (
+        <img src={poster} alt="" decoding="async" onError={() => setBrokenUrl(poster)} />
+      )}
+    </span>
+  );
+}
+
+const hitsMost = 5;
+
+/** Users, programs and clips that the text finds. */
+export function useFound(
+  me: SignedIn,
+  text: string,
+): { groups: PaletteGroup[]; isSearching: boolean; isFailed: boolean } {
+  const { t } = useTranslation();
+  const hits = useHits();
+  const typed = text.trim();
+  const [search] = useDebouncedValue(typed, 150);
+  const isOn = search.length > 1 && typed.length > 1;
+  const asked = { search, limit: hitsMost };
+  const users = useQuery({
+    ...callQuery('directory', 'getPeople', asked),
+    enabled: isOn && canSee(me, 'organization.directory'),
+  });
+  const programs = useQuery({
+    ...callQuery('program', 'getFeed', { ...asked, filter: 'all' }),
+    enabled: isOn && canSee(me, 'home.feed'),
+  });
+  const drafts = useQuery({
+    ...callQuery('program', 'getPrograms', asked),
+    enabled: isOn && canSee(me, 'create.programs'),
+  });
+  const clips = useQuery({
+    ...callQuery('clip', 'getClips', asked),
+    enabled: isOn && canSee(me, 'create.footage'),
+  });
+  const queries = [users, programs, drafts, clips];
+  if (!isOn) return { groups: [], isSearching: typed.length > 1, isFailed: false };
+  const watchable = programs.data?.items ?? [];
+  const isWatchable = new Set(watchable.map(({ programId }) => programId));
+  const others = (drafts.data?.items ?? []).filter(({ programId }) => !isWatchable.has(programId));
+  const found: PaletteGroup[] = [
+    { group: t('shell.search.users'), actions: (users.data?.items ?? []).map(hits.user) },
+    {
+      group: t('shell.search.programs'),
+      actions: [
+        ...watchable.map(hits.program),
+        ...others.map((each) => hits.draft({ ...each, poster: each.playback.poster })),
+      ],
+    },
+    { group: t('shell.search.footage'), actions: (clips.data?.items ?? []).map(hits.clip) },
+  ];
+  return {
+    // What an earlier text found is not opened by a later one.
+    groups:
+      search === typed
+        ? found
+        : found.map(({ group, actions }) => ({ group, actions: keepMatches(typed, actions) })),
+    isSearching: search !== typed || queries.some(({ isLoading }) => isLoading),
+    isFailed: queries.some(({ isError }) => isError),
+  };
+}
