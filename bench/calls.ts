@@ -13,12 +13,13 @@ export interface CallRate {
   readonly p95Ms: number;
 }
 
-/** A call from sixteen callers at once for five seconds, after one second that is not counted, by wrk. */
+/** A call from so many callers at once for five seconds, after one second that is not counted, by wrk. */
 export async function rateOf(
   client: ApiClient,
   service: string,
   method: string,
   request: object,
+  connections = callers,
 ): Promise<CallRate> {
   await client.call(service, method, request);
   const folder = await mkdtemp(join(tmpdir(), 'rushes-wrk-'));
@@ -26,7 +27,7 @@ export async function rateOf(
   await writeFile(script, scriptOf(client.session.access_token, JSON.stringify({ clientRequest: request })));
   const url = `${client.url}/rest/secure/service/${service}/${method}`;
   const measure = (seconds: number) =>
-    run('wrk', ['-t', '1', '-c', String(callers), '-d', `${seconds}s`, '-s', script, url]);
+    run('wrk', ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', script, url]);
   await measure(1);
   const { stdout } = await measure(5);
   await rm(folder, { recursive: true });

@@ -109,29 +109,49 @@ async function benchCalls(client: ApiClient, pool: pg.Pool, who: Who): Promise<R
     .where('profile.id', '=', who.customerUserId)
     .compile();
   const rows: Row[] = [];
-  for (const { point, service, method, least, share, bare } of [
-    { point: '21', service: 'program', method: 'getFeed', least: 800, share: 0.5, bare: page },
+  for (const { point, service, method, least, share, p95, bare } of [
+    {
+      point: '21',
+      service: 'program',
+      method: 'getFeed',
+      least: 800,
+      share: 0.5,
+      p95: undefined,
+      bare: page,
+    },
     {
       point: '22',
       service: 'event',
       method: 'getMenuNotificationCount',
       least: 1000,
       share: 0.1,
+      p95: 10,
       bare: counts,
     },
-    { point: '24', service: 'session', method: 'getSession', least: 1000, share: 0.1, bare: profile },
+    {
+      point: '24',
+      service: 'session',
+      method: 'getSession',
+      least: 1000,
+      share: 0.1,
+      p95: undefined,
+      bare: profile,
+    },
   ]) {
     const ours = await rateOf(client, service, method, {});
+    // Sixteen callers who never pause wait for one another; four show how long an answer takes.
+    const few = p95 === undefined ? undefined : await rateOf(client, service, method, {}, 4);
+    const isQuick = few === undefined || few.p95Ms <= (p95 ?? 0);
     const theirs = await bareRate(pool, bare);
     const ratio = ours.perSecond / theirs;
     rows.push({
       point,
       what: `${method}, 16 callers, against one prepared query of its rows through bare pg`,
-      ours: `${ours.perSecond.toFixed(0)}/s, p95 ${ours.p95Ms.toFixed(1)} ms`,
+      ours: `${ours.perSecond.toFixed(0)}/s, p95 ${ours.p95Ms.toFixed(1)} ms${few === undefined ? '' : `, of four ${few.p95Ms.toFixed(1)} ms`}`,
       bare: `${theirs.toFixed(0)}/s`,
       ratio,
-      bar: `≥ ${share}, ≥ ${least}/s`,
-      isMet: ratio >= share && ours.perSecond >= least,
+      bar: `≥ ${share}, ≥ ${least}/s${p95 === undefined ? '' : `, ≤ ${p95} ms`}`,
+      isMet: ratio >= share && ours.perSecond >= least && isQuick,
     });
   }
   return rows;
