@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ApiClient, until } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
-import { listContacts } from '../server/src/features/contacts/store.ts';
+import { listContacts } from '../server/src/features/audience/contacts/store.ts';
 import { asker, benchPages, figure, type ListPage, openPool, workDone } from './big-lists.ts';
 import { percentile, type Row } from './measure.ts';
 

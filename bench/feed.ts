@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } fro
 import pg from 'pg';
 import { ApiClient } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
-import { feedStatement } from '../server/src/features/watch/feed-store.ts';
+import { feedStatement } from '../server/src/features/audience/feed/feed-store.ts';
 import { superuserConnection } from '../server/src/platform/postgres/embedded.ts';
 import { openSecrets } from '../server/src/platform/secrets.ts';
 import { stateDirectoryOf } from '../server/src/platform/state-directory.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { customerFlags, isPermitted, type Role } from '@rushes/contract/roles';
+import { customerFlags, isPermitted, type Role } from '@rushes/contract/identity/roles';
 import { placeAt, placePaths, places } from '@rushes/contract/places';
 import { expect, type Page, test } from '@playwright/test';
 import { uploadUnusable } from './editor.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
-import type { TokenResponse } from '@rushes/contract/sessions';
+import type { TokenResponse } from '@rushes/contract/identity/sessions';
 /** A refused call, as the server named it. */
 export declare class RefusedCall extends Error {
   readonly code: string;

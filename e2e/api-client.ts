@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Api } from '@rushes/contract/call';
 import type { Services } from '@rushes/contract/services';
-import type { TokenResponse } from '@rushes/contract/sessions';
+import type { TokenResponse } from '@rushes/contract/identity/sessions';
 
 /** A refused call, as the server named it. */
 export class RefusedCall extends Error {

@@ -1,6 +1,6 @@
 import type { Call, Service } from '@rushes/contract/call';
 import { placePaths } from '@rushes/contract/places';
-import { builtInPermissions } from '@rushes/contract/roles';
+import { builtInPermissions } from '@rushes/contract/identity/roles';
 import { services } from '@rushes/contract/services';
 import { expect, type Page, test } from '@playwright/test';
 import { RefusedCall } from './api-client.ts';

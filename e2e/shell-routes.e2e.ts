@@ -6,7 +6,7 @@ import {
   type Permissions,
   permissionsOf,
   type Role,
-} from '@rushes/contract/roles';
+} from '@rushes/contract/identity/roles';
 import { expect, type Page, test } from '@playwright/test';
 import { placePaths, places } from '@rushes/contract/places';
 import { productUrl, signIn } from './session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Permission } from '@rushes/contract/roles';
+import type { Permission } from '@rushes/contract/identity/roles';
 import { api, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);

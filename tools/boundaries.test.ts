@@ -59,9 +59,10 @@ describe('import rules let pass', () => {
 
   test('another feature through its door, and a test through anything', async () => {
     const files = {
-      'server/src/features/programs/service.ts': "import { clips } from '../clips/service.ts';",
-      'server/src/features/programs/programs.test.ts': "import { store } from '../clips/store.ts';",
-      'web/src/features/programs/screens/list.tsx': "import { Card } from '../../clips/parts/card.tsx';",
+      'server/src/features/create/programs/service.ts': "import { clips } from '../clips/service.ts';",
+      'server/src/features/create/programs/programs.test.ts': "import { store } from '../clips/store.ts';",
+      'web/src/features/create/programs/screens/list.tsx':
+        "import { Card } from '../../clips/parts/card.tsx';",
     };
     expect(await breachesOf(files)).toEqual([]);
   });

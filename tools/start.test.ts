@@ -70,7 +70,7 @@ beforeEach(async () => {
   }
   await write('package-lock.json', '{"packages":{}}');
   await write('web/src/main.tsx', 'fine');
-  await write('contract/src/clips.ts', '');
+  await write('contract/src/media/clips.ts', '');
   await write('server/src/main.ts', fakeServer);
   await write('server/src/commands/backup.ts', fakeServer);
   await program('npm', fakeNpm);
@@ -144,7 +144,7 @@ describe('set-up', () => {
     await start('--end').ended;
     await write('web/src/main.tsx', 'finer');
     await start('--end').ended;
-    await write('contract/src/clips.ts', 'export {};');
+    await write('contract/src/media/clips.ts', 'export {};');
     await start('--end').ended;
     await write('server/src/other.ts', 'export {};');
     await start('--end').ended;

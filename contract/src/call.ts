@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { filterOps, isUsable, type List } from './lists/list.ts';
-import type { Permission } from './roles.ts';
+import type { Permission } from './identity/roles.ts';
 
 /** Kinds of object that a call can name; the server resolves each under the caller's customer only. */
 export type ObjectKind =

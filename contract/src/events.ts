@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, id, service } from './call.ts';
-import { gridSettings } from './grids.ts';
+import { gridSettings } from './core/grids.ts';
 
 const count = z.int().min(0).default(0);
 

@@ -1,4 +1,4 @@
-import type { Permission } from './roles.ts';
+import type { Permission } from './identity/roles.ts';
 
 /** Objects of which each can have an answer of its own, with what somebody may want to do with one. */
 export const explainedPermissions = {

@@ -1,4 +1,4 @@
-import type { PermissionAsset } from './roles.ts';
+import type { PermissionAsset } from './identity/roles.ts';
 
 /** One address of the shell: its title (`shell.places.…`), who may enter, and the list that its path without an identifier leads to. */
 export interface Place {

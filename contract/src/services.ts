@@ -5,33 +5,33 @@ import {
   organizationService,
   outboxService,
   signInService,
-} from './accounts.ts';
-import { auditService } from './audit.ts';
-import { binService } from './bin.ts';
-import { catalogueService } from './catalogues.ts';
-import { channelService } from './channels.ts';
-import { clipService, uploadService } from './clips.ts';
-import { directoryService } from './directory.ts';
-import { customerService } from './customers.ts';
-import { contactService, preferenceService } from './contacts.ts';
+} from './identity/accounts.ts';
+import { auditService } from './core/audit.ts';
+import { binService } from './core/bin.ts';
+import { catalogueService } from './core/catalogues.ts';
+import { channelService } from './audience/channels.ts';
+import { clipService, uploadService } from './media/clips.ts';
+import { directoryService } from './organization/directory.ts';
+import { customerService } from './support/customers.ts';
+import { contactService, preferenceService } from './audience/contacts.ts';
 import { eventService } from './events.ts';
-import { importService } from './imports.ts';
-import { mailLayoutService } from './mail-layouts.ts';
-import { notificationService } from './notifications.ts';
-import { peopleService } from './people.ts';
-import { gridService } from './grids.ts';
-import { personalDataService } from './personal-data.ts';
-import { profileService } from './profiles.ts';
-import { programService } from './programs.ts';
-import { reportService } from './reports.ts';
-import { roleService } from './role-calls.ts';
-import { senderService } from './senders.ts';
-import { customerUserService, sessionService } from './sessions.ts';
-import { setupService } from './setup.ts';
-import { shareLinkService } from './share-links.ts';
-import { sharePageService } from './share-pages.ts';
-import { supportService } from './support-views.ts';
-import { commonService } from './upload-signatures.ts';
+import { importService } from './core/imports.ts';
+import { mailLayoutService } from './core/mail-layouts.ts';
+import { notificationService } from './core/notifications.ts';
+import { peopleService } from './organization/users.ts';
+import { gridService } from './core/grids.ts';
+import { personalDataService } from './organization/personal-data.ts';
+import { profileService } from './identity/profiles.ts';
+import { programService } from './create/programs.ts';
+import { reportService } from './identity/reports.ts';
+import { roleService } from './identity/role-calls.ts';
+import { senderService } from './support/sender-domains.ts';
+import { customerUserService, sessionService } from './identity/sessions.ts';
+import { setupService } from './organization/setup.ts';
+import { shareLinkService } from './audience/share-links.ts';
+import { sharePageService } from './audience/share-pages.ts';
+import { supportService } from './identity/support-views.ts';
+import { commonService } from './media/upload-signatures.ts';
 
 /** Every service of the API, by the name that stands in its URL. */
 export const services = {

@@ -1,27 +1,31 @@
 // The features of the product, each built from the context and those before it.
 import type { ExplainedKind } from '@rushes/contract/explained';
 import type { Context, Trx } from './context.ts';
-import { type AccountsService, createAccountsService } from './features/accounts/service.ts';
-import { type AuditService, createAuditService } from './features/audit/service.ts';
-import { type AssetsService, createAssetsService } from './features/assets/service.ts';
-import { type BinService, createBinService } from './features/bin/service.ts';
-import { channelBin } from './features/channels/bin-store.ts';
-import { channelHoldings, channelReach } from './features/channels/holdings-store.ts';
-import { type CataloguesService, createCataloguesService } from './features/catalogues/service.ts';
-import { createMailLayoutsService, type MailLayoutsService } from './features/mail-layouts/service.ts';
-import { type AskDns, createDns } from './features/senders/dns.ts';
-import { createSendersService, type SendersService } from './features/senders/service.ts';
-import { createSharePagesService, type SharePagesService } from './features/share-pages/service.ts';
-import { type ChannelsService, createChannelsService, inboxChannels } from './features/channels/service.ts';
-import { clipBin } from './features/clips/bin-store.ts';
-import { clipHoldings, clipReach } from './features/clips/holdings-store.ts';
-import { type ClipsService, createClipsService } from './features/clips/service.ts';
-import { createCustomersService, type CustomersService } from './features/customers/service.ts';
-import { contactListBin } from './features/contacts/bin-store.ts';
-import { contactListHoldings, contactListReach } from './features/contacts/holdings-store.ts';
-import { type ContactsService, createContactsService } from './features/contacts/service.ts';
-import { createDemoService, type DemoService } from './features/demo/service.ts';
-import { reportHoldings } from './features/directory/holdings-store.ts';
+import { type AccountsService, createAccountsService } from './features/identity/accounts/service.ts';
+import { type AuditService, createAuditService } from './features/core/audit/service.ts';
+import { type AssetsService, createAssetsService } from './features/media/assets/service.ts';
+import { type BinService, createBinService } from './features/core/bin/service.ts';
+import { channelBin } from './features/audience/channels/bin-store.ts';
+import { channelHoldings, channelReach } from './features/audience/channels/holdings-store.ts';
+import { type CataloguesService, createCataloguesService } from './features/core/catalogues/service.ts';
+import { createMailLayoutsService, type MailLayoutsService } from './features/core/mail-layouts/service.ts';
+import { type AskDns, createDns } from './features/support/sender-domains/dns.ts';
+import { createSendersService, type SendersService } from './features/support/sender-domains/service.ts';
+import { createSharePagesService, type SharePagesService } from './features/audience/share-pages/service.ts';
+import {
+  type ChannelsService,
+  createChannelsService,
+  inboxChannels,
+} from './features/audience/channels/service.ts';
+import { clipBin } from './features/media/clips/bin-store.ts';
+import { clipHoldings, clipReach } from './features/media/clips/holdings-store.ts';
+import { type ClipsService, createClipsService } from './features/media/clips/service.ts';
+import { createCustomersService, type CustomersService } from './features/support/customers/service.ts';
+import { contactListBin } from './features/audience/contacts/bin-store.ts';
+import { contactListHoldings, contactListReach } from './features/audience/contacts/holdings-store.ts';
+import { type ContactsService, createContactsService } from './features/audience/contacts/service.ts';
+import { createDemoService, type DemoService } from './features/support/demo/service.ts';
+import { reportHoldings } from './features/organization/directory/holdings-store.ts';
 import {
   bioReach,
   createDirectoryService,
@@ -29,58 +33,64 @@ import {
   explainField,
   explainUnit,
   type DirectoryService,
-} from './features/directory/service.ts';
-import { createGridsService, type GridsService } from './features/grids/service.ts';
-import { createNotificationsService, type NotificationsService } from './features/notifications/service.ts';
+} from './features/organization/directory/service.ts';
+import { createGridsService, type GridsService } from './features/core/grids/service.ts';
+import {
+  createNotificationsService,
+  type NotificationsService,
+} from './features/core/notifications/service.ts';
 import {
   createNotificationCountsService,
   type NotificationCountsService,
-} from './features/notification-counts/service.ts';
+} from './features/audience/notification-counts/service.ts';
 import {
   createPeopleService,
   createExplainPerson,
   explainGroup,
   explainInvitation,
   type PeopleService,
-} from './features/people/service.ts';
-import { createExplainImport } from './features/imports/explaining.ts';
+} from './features/organization/users/service.ts';
+import { createExplainImport } from './features/core/imports/explaining.ts';
 import {
   createPersonalDataService,
   explainErasure,
   explainExport,
   type PersonalDataService,
-} from './features/personal-data/service.ts';
-import { createPlaybackService, type PlaybackService } from './features/playback/service.ts';
-import { followFootage } from './features/programs/jobs.ts';
-import { programBin } from './features/programs/bin-store.ts';
-import { programHoldings, programReach } from './features/programs/holdings-store.ts';
-import { createProgramsService, type ProgramsService } from './features/programs/service.ts';
-import { createProfilesService, type ProfilesService } from './features/profiles/service.ts';
-import { createReportsService, type ReportsService } from './features/reports/service.ts';
+} from './features/organization/personal-data/service.ts';
+import { createPlaybackService, type PlaybackService } from './features/media/playback/service.ts';
+import { followFootage } from './features/create/programs/jobs.ts';
+import { programBin } from './features/create/programs/bin-store.ts';
+import { programHoldings, programReach } from './features/create/programs/holdings-store.ts';
+import { createProgramsService, type ProgramsService } from './features/create/programs/service.ts';
+import { createProfilesService, type ProfilesService } from './features/identity/profiles/service.ts';
+import { createReportsService, type ReportsService } from './features/identity/reports/service.ts';
 import {
   createRolesService,
   explainRole,
   explainRoleDeletion,
   type ExplainObject,
   type RolesService,
-} from './features/roles/service.ts';
-import { createSessionsService, type SessionsService } from './features/sessions/service.ts';
-import { createSetupService, type SetupService } from './features/setup/service.ts';
-import { shareLinkHoldings } from './features/share-links/holdings-store.ts';
-import { createShareLinksService, type ShareLinksService } from './features/share-links/service.ts';
-import { createSupportViewsService, type SupportViewsService } from './features/support-views/service.ts';
-import { uploadHoldings } from './features/uploads/holdings-store.ts';
+} from './features/identity/roles/service.ts';
+import { createSessionsService, type SessionsService } from './features/identity/sessions/service.ts';
+import { createSetupService, type SetupService } from './features/organization/setup/service.ts';
+import { shareLinkHoldings } from './features/audience/share-links/holdings-store.ts';
+import { createShareLinksService, type ShareLinksService } from './features/audience/share-links/service.ts';
+import {
+  createSupportViewsService,
+  type SupportViewsService,
+} from './features/identity/support-views/service.ts';
+import { uploadHoldings } from './features/media/uploads/holdings-store.ts';
 import {
   createUploadsService,
   requireQuota,
   type UploadOptions,
   type UploadsService,
-} from './features/uploads/service.ts';
+} from './features/media/uploads/service.ts';
 import {
   createUploadSignaturesService,
   type UploadSignaturesService,
-} from './features/upload-signatures/service.ts';
-import { createWatchService, isWatchable, type WatchService } from './features/watch/service.ts';
+} from './features/media/upload-signatures/service.ts';
+import { createWatchService, isWatchable, type WatchService } from './features/audience/feed/service.ts';
 import { offerPersonalData } from './personal-data-offers.ts';
 import { createImports, type Imports } from './platform/imports/engine.ts';
 

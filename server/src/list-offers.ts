@@ -1,19 +1,24 @@
 /** The lists that can be written as CSV, each by the call that answers its pages. */
-import { auditList } from '@rushes/contract/lists/audit';
-import { binList } from '@rushes/contract/lists/bin';
-import { catalogueItemList, overrideList } from '@rushes/contract/lists/catalogues';
-import { channelList, channelMemberList } from '@rushes/contract/lists/channels';
-import { clipList } from '@rushes/contract/lists/clips';
-import { administratorList, customerList } from '@rushes/contract/lists/customers';
-import { bioList, directoryList, fieldColumnPrefix, incompleteList } from '@rushes/contract/lists/directory';
-import { accessList, groupList, invitationList, userList } from '@rushes/contract/lists/people';
-import { erasureList } from '@rushes/contract/lists/personal-data';
-import { mailVersionList } from '@rushes/contract/lists/mail-layouts';
-import { programList } from '@rushes/contract/lists/programs';
-import { sharePageChoiceList } from '@rushes/contract/lists/share-pages';
+import { auditList } from '@rushes/contract/core/lists/audit';
+import { binList } from '@rushes/contract/core/lists/bin';
+import { catalogueItemList, overrideList } from '@rushes/contract/core/lists/catalogues';
+import { channelList, channelMemberList } from '@rushes/contract/audience/lists/channels';
+import { clipList } from '@rushes/contract/media/lists/clips';
+import { administratorList, customerList } from '@rushes/contract/support/lists/customers';
+import {
+  bioList,
+  directoryList,
+  fieldColumnPrefix,
+  incompleteList,
+} from '@rushes/contract/organization/lists/directory';
+import { accessList, groupList, invitationList, userList } from '@rushes/contract/organization/lists/users';
+import { erasureList } from '@rushes/contract/organization/lists/personal-data';
+import { mailVersionList } from '@rushes/contract/core/lists/mail-layouts';
+import { programList } from '@rushes/contract/create/lists/programs';
+import { sharePageChoiceList } from '@rushes/contract/audience/lists/share-pages';
 import { services } from '@rushes/contract/services';
 import type { Features } from './features.ts';
-import { offerContactLists } from './features/contacts/exports.ts';
+import { offerContactLists } from './features/audience/contacts/exports.ts';
 
 export function offerLists(features: Features): void {
   offerContactLists(features.reports, features.contacts);

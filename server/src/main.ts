@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
-import { refusePublicDemo, signInTable } from './features/demo/service.ts';
+import { refusePublicDemo, signInTable } from './features/support/demo/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { claimDatabase } from './platform/db/claim.ts';

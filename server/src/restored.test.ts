@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { SharedProgram } from '@rushes/contract/share-links';
+import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { expect, test } from 'vitest';
 import { createHarness } from '../test/harness.ts';
 import { mediaCookie, signUp } from '../test/people.ts';

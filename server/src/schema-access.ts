@@ -1,5 +1,5 @@
 /** The tables of sessions, of roles and of what was done. */
-import type { MemberRole } from '@rushes/contract/roles';
+import type { MemberRole } from '@rushes/contract/identity/roles';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface SessionsTable {

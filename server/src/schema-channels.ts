@@ -1,5 +1,5 @@
 /** The tables of channels. */
-import type { ChannelVisibility } from '@rushes/contract/lists/channels';
+import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import type { ColumnType, Generated } from 'kysely';
 
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;

@@ -1,5 +1,10 @@
 /** The tables of the directory: units, fields with their values, videos of people. */
-import type { BioState, FieldAudience, FieldEditor, FieldType } from '@rushes/contract/lists/directory';
+import type {
+  BioState,
+  FieldAudience,
+  FieldEditor,
+  FieldType,
+} from '@rushes/contract/organization/lists/directory';
 import type { ColumnType, Generated } from 'kysely';
 
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;

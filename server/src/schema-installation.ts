@@ -1,7 +1,7 @@
 /** The tables of what support keeps for the whole installation. */
-import type { CatalogueName } from '@rushes/contract/catalogues';
-import type { CheckedRecord } from '@rushes/contract/senders';
-import type { SharePageLook } from '@rushes/contract/share-pages';
+import type { CatalogueName } from '@rushes/contract/core/catalogues';
+import type { CheckedRecord } from '@rushes/contract/support/sender-domains';
+import type { SharePageLook } from '@rushes/contract/audience/share-pages';
 import type { ColumnType, Generated } from 'kysely';
 
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;

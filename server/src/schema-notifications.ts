@@ -1,5 +1,5 @@
 /** The tables of notifications. */
-import type { NotificationKind } from '@rushes/contract/notifications';
+import type { NotificationKind } from '@rushes/contract/core/notifications';
 import type { Generated } from 'kysely';
 
 /** One event for one person, for the readers of a channel, or for the organisation. */

@@ -1,7 +1,7 @@
 /** The tables of invitations and groups. */
-import type { GroupRule } from '@rushes/contract/people-groups';
-import type { InvitationState } from '@rushes/contract/lists/people';
-import type { MemberRole } from '@rushes/contract/roles';
+import type { GroupRule } from '@rushes/contract/organization/user-groups';
+import type { InvitationState } from '@rushes/contract/organization/lists/users';
+import type { MemberRole } from '@rushes/contract/identity/roles';
 import type { ColumnType, Generated } from 'kysely';
 
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;

@@ -1,5 +1,5 @@
 /** The tables of exports of personal data and of erasures. */
-import type { BelongingsChoice, Erasure, PersonalExport } from '@rushes/contract/personal-data';
+import type { BelongingsChoice, Erasure, PersonalExport } from '@rushes/contract/organization/personal-data';
 import type { ColumnType, Generated } from 'kysely';
 
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;

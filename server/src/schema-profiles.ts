@@ -1,6 +1,6 @@
 /** The tables of what people keep for themselves: pictures, signatures, lists, reports. */
-import type { GridSettings } from '@rushes/contract/grids';
-import type { ListExtra } from '@rushes/contract/reports';
+import type { GridSettings } from '@rushes/contract/core/grids';
+import type { ListExtra } from '@rushes/contract/identity/reports';
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,9 +1,9 @@
 /** The tables as Kysely sees them; `server/migrations` makes them. Rows keep `Date`; services turn it into ISO text. */
-import type { Aspect, ClipState } from '@rushes/contract/clips';
-import type { CustomerState } from '@rushes/contract/lists/customers';
-import type { ProfileState } from '@rushes/contract/lists/people';
-import type { ProgramState } from '@rushes/contract/programs';
-import type { CustomerFlags, MemberRole } from '@rushes/contract/roles';
+import type { Aspect, ClipState } from '@rushes/contract/media/clips';
+import type { CustomerState } from '@rushes/contract/support/lists/customers';
+import type { ProfileState } from '@rushes/contract/organization/lists/users';
+import type { ProgramState } from '@rushes/contract/create/programs';
+import type { CustomerFlags, MemberRole } from '@rushes/contract/identity/roles';
 import type { Rung } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import type { MediaInfo } from '@rushes/media/probe';

@@ -1,6 +1,6 @@
 // What the access of a person lists is what the calls themselves give that person, and why.
-import { reachKinds, reachMay, reachReasons } from '@rushes/contract/lists/people';
-import type { Reached } from '@rushes/contract/people';
+import { reachKinds, reachMay, reachReasons } from '@rushes/contract/organization/lists/users';
+import type { Reached } from '@rushes/contract/organization/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
 import { type Person, signIn, signUp } from './people.ts';

@@ -1,7 +1,7 @@
 // Every call of the contract that changes something writes who did it; a new call joins by itself.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuditEvent } from '@rushes/contract/audit';
+import type { AuditEvent } from '@rushes/contract/core/audit';
 import type { Call, ObjectKind } from '@rushes/contract/call';
 import { onlyLooks } from '@rushes/contract/limits';
 import { services } from '@rushes/contract/services';

@@ -1,7 +1,7 @@
 // How to make each call that changes something change something, where the least request of its schema does not.
 import { randomUUID } from 'node:crypto';
-import type { ChannelDetail, ChannelItem } from '@rushes/contract/channels';
-import type { Bio, DirectoryDesign } from '@rushes/contract/directory';
+import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
+import type { Bio, DirectoryDesign } from '@rushes/contract/organization/directory';
 import type { ObjectKind } from '@rushes/contract/call';
 import { testPassword } from './factories.ts';
 import { drawImage, sendImage } from './images.ts';

@@ -1,8 +1,8 @@
 // How support makes each of its calls change something.
 import { randomUUID } from 'node:crypto';
-import type { WholeCatalogue as Catalogue } from '@rushes/contract/catalogues';
-import type { Customer } from '@rushes/contract/customers';
-import { plainSharePage } from '@rushes/contract/share-pages';
+import type { WholeCatalogue as Catalogue } from '@rushes/contract/core/catalogues';
+import type { Customer } from '@rushes/contract/support/customers';
+import { plainSharePage } from '@rushes/contract/audience/share-pages';
 import { address, type Recipe, type Stage } from './audit-stage.ts';
 
 async function itemIn({ support }: Stage): Promise<string> {

@@ -10,7 +10,7 @@ import {
   partsOf,
   type Permission,
   type Role,
-} from '@rushes/contract/roles';
+} from '@rushes/contract/identity/roles';
 import { services } from '@rushes/contract/services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MadeUser } from './factories.ts';

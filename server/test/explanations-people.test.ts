@@ -1,8 +1,14 @@
 // People, their roles and what is kept of them: why somebody can or cannot is what the server does.
 import { randomUUID } from 'node:crypto';
 import { type ExplainedKind, explainedPermissions } from '@rushes/contract/explained';
-import type { CustomRole } from '@rushes/contract/role-calls';
-import { builtInPermissions, isAlways, members, type Permission, roleIds } from '@rushes/contract/roles';
+import type { CustomRole } from '@rushes/contract/identity/role-calls';
+import {
+  builtInPermissions,
+  isAlways,
+  members,
+  type Permission,
+  roleIds,
+} from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainedBeside } from './explained-beside.ts';

@@ -1,8 +1,8 @@
 // Every kind of object × every right over it × everybody: why somebody can or cannot is what the server does.
 import { randomUUID } from 'node:crypto';
-import { fieldAudiences } from '@rushes/contract/lists/directory';
+import { fieldAudiences } from '@rushes/contract/organization/lists/directory';
 import { type ExplainedKind, explainedKinds, explainedPermissions } from '@rushes/contract/explained';
-import type { Permission } from '@rushes/contract/roles';
+import type { Permission } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainedBeside } from './explained-beside.ts';

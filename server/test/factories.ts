@@ -1,7 +1,7 @@
 // Rows that tests start from, written past the product so that a test of one feature needs no other.
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ProfileState } from '@rushes/contract/lists/people';
-import type { CustomerFlags, Permission, Role } from '@rushes/contract/roles';
+import type { ProfileState } from '@rushes/contract/organization/lists/users';
+import type { CustomerFlags, Permission, Role } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { UploadSignature } from '@rushes/contract/upload-signatures';
+import type { UploadSignature } from '@rushes/contract/media/upload-signatures';
 import type { Harness } from './harness.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 // Footage that exists as rows only: what a test says is there, is there.
 import { randomUUID } from 'node:crypto';
-import type { Aspect } from '@rushes/contract/clips';
+import type { Aspect } from '@rushes/contract/media/clips';
 import { RUNGS, rungSize } from '@rushes/media/house';
 import type { Trx } from '../src/context.ts';
 import type { Database } from '../src/platform/db/database.ts';

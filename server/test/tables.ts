@@ -1,4 +1,4 @@
-import type { ImportJob } from '@rushes/contract/imports';
+import type { ImportJob } from '@rushes/contract/core/imports';
 import { expect, vi } from 'vitest';
 import type { Harness } from './harness.ts';
 import type { Person } from './people.ts';

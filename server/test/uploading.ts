@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clip } from '@rushes/contract/clips';
+import type { Clip } from '@rushes/contract/media/clips';
 import { makeSynthetic } from '@rushes/media/synthetic';
 import type { Harness } from './harness.ts';
 import type { Person } from './people.ts';

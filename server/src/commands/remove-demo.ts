@@ -1,6 +1,6 @@
 // npm run remove-demo: the demo's customers, users and footage go; everything else stays.
 import { join } from 'node:path';
-import { removeDemo } from '../features/demo/service.ts';
+import { removeDemo } from '../features/support/demo/service.ts';
 import { withCommandDatabase } from '../platform/command-database.ts';
 import { runCommand } from '../platform/command.ts';
 import { readConfig } from '../platform/config.ts';

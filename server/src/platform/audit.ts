@@ -1,6 +1,6 @@
 // Who did what to the installation's security: one row an event, written with the change itself.
 import { randomUUID } from 'node:crypto';
-import type { AuditAction } from '@rushes/contract/audit-actions';
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { sql } from 'kysely';
 import type { AnyTrx } from './db/database.ts';
 import type { RequestMark } from './http/caller.ts';

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UploadLayer } from '../features/uploads/parts/upload-layer.tsx';
+import { UploadLayer } from '../features/media/uploads/parts/upload-layer.tsx';
 import { usePreview } from '../lib/preview.ts';
 import { may, useMe } from '../lib/session.ts';
 import { Settled, useFirstScreenSettled } from '../lib/settled.ts';

@@ -1,8 +1,8 @@
-import type { CatalogueName } from '@rushes/contract/catalogues';
+import type { CatalogueName } from '@rushes/contract/core/catalogues';
 import { lazyScreen } from './lazy-screen.ts';
 
 const CatalogueScreen = lazyScreen(
-  () => import('../features/catalogues/screens/catalogue-screen.tsx'),
+  () => import('../features/core/catalogues/screens/catalogue-screen.tsx'),
   'CatalogueScreen',
 );
 

@@ -1,4 +1,10 @@
-import { type CustomerFlags, customerFlags, permissionsOf, type Role, roles } from '@rushes/contract/roles';
+import {
+  type CustomerFlags,
+  customerFlags,
+  permissionsOf,
+  type Role,
+  roles,
+} from '@rushes/contract/identity/roles';
 import { describe, expect, test } from 'vitest';
 import { areaTarget, type MenuEntry, menuFor, sectionAt, sectionExternal, sectionTarget } from './menu.ts';
 import { laterPaths } from './later-places.ts';

@@ -1,5 +1,5 @@
 import type { MenuCounts } from '@rushes/contract/events';
-import type { CustomerFlags, Permissions, Role } from '@rushes/contract/roles';
+import type { CustomerFlags, Permissions, Role } from '@rushes/contract/identity/roles';
 import { type PlacePath, places } from '@rushes/contract/places';
 import { type Section, sectionOf, sections } from './sections.ts';
 

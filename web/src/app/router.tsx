@@ -6,9 +6,9 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { parseContactsSearch } from '../features/contacts/contacts-search.ts';
-import { parseDirectorySearch } from '../features/directory/search.ts';
-import { parsePeopleSearch } from '../features/people/list-search.ts';
+import { parseContactsSearch } from '../features/audience/contacts/contacts-search.ts';
+import { parseDirectorySearch } from '../features/organization/directory/search.ts';
+import { parsePeopleSearch } from '../features/organization/users/list-search.ts';
 import { arrival } from '../lib/entry.ts';
 import { parseListSearch } from '../lib/list-url.ts';
 import { parsePlaySearch } from '../lib/play-search.ts';
@@ -31,7 +31,7 @@ const root = createRootRoute({
 });
 
 const SignInScreen = lazyScreen(
-  () => import('../features/sign-in/screens/sign-in-screen.tsx'),
+  () => import('../features/identity/sign-in/screens/sign-in-screen.tsx'),
   'SignInScreen',
 );
 const firstScreens = () => import('./first-screens.ts');
@@ -103,14 +103,17 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/resetpassword',
   component: lazyScreen(
-    () => import('../features/sign-in/screens/reset-password-screen.tsx'),
+    () => import('../features/identity/sign-in/screens/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyScreen(() => import('../features/people/screens/invitation-screen.tsx'), 'InvitationScreen'),
+  component: lazyScreen(
+    () => import('../features/organization/users/screens/invitation-screen.tsx'),
+    'InvitationScreen',
+  ),
 });
 const legal = createRoute({
   getParentRoute: () => root,
@@ -190,120 +193,144 @@ const screens = [
   searched(
     '/organization/eMailLayouts/eMailLayoutList/SuperAdmin',
     wordOf('mail'),
-    lazyScreen(() => import('../features/mail-layouts/screens/mail-layouts-screen.tsx'), 'MailLayoutsScreen'),
+    lazyScreen(
+      () => import('../features/core/mail-layouts/screens/mail-layouts-screen.tsx'),
+      'MailLayoutsScreen',
+    ),
   ),
   searched(
     '/organization/customer/sharepage',
     wordOf('template'),
-    lazyScreen(() => import('../features/share-pages/screens/share-pages-screen.tsx'), 'SharePagesScreen'),
+    lazyScreen(
+      () => import('../features/audience/share-pages/screens/share-pages-screen.tsx'),
+      'SharePagesScreen',
+    ),
   ),
   searched('/organization/customer/shot-types', parseListSearch, catalogueAt('shot-types')),
   searched('/organization/customer/industry-types', parseListSearch, catalogueAt('industry-types')),
   searched('/organization/customer/actions', parseListSearch, catalogueAt('actions')),
   place(
     '/organization/customer/email-verify',
-    lazyScreen(() => import('../features/senders/screens/sender-screen.tsx'), 'SenderScreen'),
+    lazyScreen(() => import('../features/support/sender-domains/screens/sender-screen.tsx'), 'SenderScreen'),
   ),
   searched(
     '/myprograms/list',
     parseListSearch,
-    lazyScreen(() => import('../features/programs/screens/program-list-screen.tsx'), 'ProgramListScreen'),
+    lazyScreen(
+      () => import('../features/create/programs/screens/program-list-screen.tsx'),
+      'ProgramListScreen',
+    ),
   ),
   searched(
     '/bin',
     parseListSearch,
-    lazyScreen(() => import('../features/bin/screens/bin-screen.tsx'), 'BinScreen'),
+    lazyScreen(() => import('../features/core/bin/screens/bin-screen.tsx'), 'BinScreen'),
   ),
   searched(
     '/clips/list',
     parseListSearch,
-    lazyScreen(() => import('../features/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
+    lazyScreen(() => import('../features/media/clips/screens/clip-list-screen.tsx'), 'ClipListScreen'),
   ),
   searched(
     '/organization/audit',
     (search: Record<string, unknown>) => search as Record<string, string | undefined>,
-    lazyScreen(() => import('../features/audit/screens/audit-screen.tsx'), 'AuditScreen'),
+    lazyScreen(() => import('../features/core/audit/screens/audit-screen.tsx'), 'AuditScreen'),
   ),
   searched(
     '/users/list',
     parsePeopleSearch,
-    lazyScreen(() => import('../features/people/screens/user-list-screen.tsx'), 'UserListScreen'),
+    lazyScreen(() => import('../features/organization/users/screens/user-list-screen.tsx'), 'UserListScreen'),
   ),
   searched(
     '/organization/customer/manage',
     parseListSearch,
-    lazyScreen(() => import('../features/customers/screens/customer-list-screen.tsx'), 'CustomerListScreen'),
+    lazyScreen(
+      () => import('../features/support/customers/screens/customer-list-screen.tsx'),
+      'CustomerListScreen',
+    ),
   ),
   searched(
     '/organization/user/manage/SuperAdmin',
     parseListSearch,
     lazyScreen(
-      () => import('../features/customers/screens/administrator-list-screen.tsx'),
+      () => import('../features/support/customers/screens/administrator-list-screen.tsx'),
       'AdministratorListScreen',
     ),
   ),
   searched(
     '/audience/contacts',
     parseContactsSearch,
-    lazyScreen(() => import('../features/contacts/screens/contacts-screen.tsx'), 'ContactsScreen'),
+    lazyScreen(() => import('../features/audience/contacts/screens/contacts-screen.tsx'), 'ContactsScreen'),
   ),
   searched(
     '/audience/contactlist',
     parseListSearch,
-    lazyScreen(() => import('../features/contacts/screens/contact-lists-screen.tsx'), 'ContactListsScreen'),
+    lazyScreen(
+      () => import('../features/audience/contacts/screens/contact-lists-screen.tsx'),
+      'ContactListsScreen',
+    ),
   ),
   searched(
     '/peoplesearch/list',
     parseDirectorySearch,
-    lazyScreen(() => import('../features/directory/screens/directory-screen.tsx'), 'DirectoryScreen'),
+    lazyScreen(
+      () => import('../features/organization/directory/screens/directory-screen.tsx'),
+      'DirectoryScreen',
+    ),
   ),
   searched(
     '/channel/manage',
     parseListSearch,
-    lazyScreen(() => import('../features/channels/screens/channel-list-screen.tsx'), 'ChannelListScreen'),
+    lazyScreen(
+      () => import('../features/audience/channels/screens/channel-list-screen.tsx'),
+      'ChannelListScreen',
+    ),
   ),
   searched(
     '/home/channel/all',
     wordOf('channel'),
-    lazyScreen(() => import('../features/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
+    lazyScreen(() => import('../features/audience/channels/screens/inbox-screen.tsx'), 'InboxScreen'),
   ),
   place(
     '/peoplesearch/advanced-profile',
     lazyScreen(
-      () => import('../features/directory/screens/advanced-profile-screen.tsx'),
+      () => import('../features/organization/directory/screens/advanced-profile-screen.tsx'),
       'AdvancedProfileScreen',
     ),
   ),
   place(
     '/organization/customer/manage/$customerId',
-    lazyScreen(() => import('../features/customers/screens/customer-screen.tsx'), 'CustomerScreen'),
+    lazyScreen(() => import('../features/support/customers/screens/customer-screen.tsx'), 'CustomerScreen'),
   ),
   place(
     '/home/discover-channel',
-    lazyScreen(() => import('../features/channels/screens/discover-screen.tsx'), 'DiscoverScreen'),
+    lazyScreen(() => import('../features/audience/channels/screens/discover-screen.tsx'), 'DiscoverScreen'),
   ),
   place(
     '/channel/edit/$channelId',
-    lazyScreen(() => import('../features/channels/screens/channel-screen.tsx'), 'ChannelScreen'),
+    lazyScreen(() => import('../features/audience/channels/screens/channel-screen.tsx'), 'ChannelScreen'),
   ),
   place(
     '/channel/edit/details/$channelId',
     lazyScreen(
-      () => import('../features/channels/screens/channel-details-screen.tsx'),
+      () => import('../features/audience/channels/screens/channel-details-screen.tsx'),
       'ChannelDetailsScreen',
     ),
   ),
   place(
     '/organization/customer/edit/Admin',
-    lazyScreen(() => import('../features/setup/screens/setup-screen.tsx'), 'SetupScreen'),
+    lazyScreen(() => import('../features/organization/setup/screens/setup-screen.tsx'), 'SetupScreen'),
   ),
   place(
     '/organization/user/manage-admin/Admin/$userId',
-    lazyScreen(() => import('../features/people/screens/user-screen.tsx'), 'UserScreen'),
+    lazyScreen(() => import('../features/organization/users/screens/user-screen.tsx'), 'UserScreen'),
   ),
   place(
     '/organization/user/invite-history/$userId',
-    lazyScreen(() => import('../features/people/screens/invite-history-screen.tsx'), 'InviteHistoryScreen'),
+    lazyScreen(
+      () => import('../features/organization/users/screens/invite-history-screen.tsx'),
+      'InviteHistoryScreen',
+    ),
   ),
   place('/home/library', () => <LibraryScreen filter="all" />),
   place('/home/newprograms', () => <LibraryScreen filter="notViewed" />),
@@ -311,37 +338,43 @@ const screens = [
   searched(
     '/home/play/$programId',
     parsePlaySearch,
-    lazyScreen(() => import('../features/home/screens/play-screen.tsx'), 'PlayScreen'),
+    lazyScreen(() => import('../features/audience/feed/screens/play-screen.tsx'), 'PlayScreen'),
   ),
   place(
     '/myprograms/editprogram/$programId',
-    lazyScreen(() => import('../features/programs/screens/program-editor-screen.tsx'), 'ProgramEditorScreen'),
+    lazyScreen(
+      () => import('../features/create/programs/screens/program-editor-screen.tsx'),
+      'ProgramEditorScreen',
+    ),
   ),
   place(
     '/clips/edit/$clipId',
-    lazyScreen(() => import('../features/clips/screens/clip-screen.tsx'), 'ClipScreen'),
+    lazyScreen(() => import('../features/media/clips/screens/clip-screen.tsx'), 'ClipScreen'),
   ),
   place(
     '/account/edit/$userId/profile',
-    lazyScreen(() => import('../features/account/screens/profile-screen.tsx'), 'ProfileScreen'),
+    lazyScreen(() => import('../features/organization/account/screens/profile-screen.tsx'), 'ProfileScreen'),
   ),
   place(
     '/myprofile/changepassword',
-    lazyScreen(() => import('../features/account/screens/password-screen.tsx'), 'PasswordScreen'),
+    lazyScreen(
+      () => import('../features/organization/account/screens/password-screen.tsx'),
+      'PasswordScreen',
+    ),
   ),
   place(
     '/roles/creator',
-    lazyScreen(() => import('../features/roles/screens/roles-screen.tsx'), 'RolesScreen'),
+    lazyScreen(() => import('../features/identity/roles/screens/roles-screen.tsx'), 'RolesScreen'),
   ),
   place(
     '/myprofile/report',
-    lazyScreen(() => import('../features/account/screens/report-screen.tsx'), 'ReportScreen'),
+    lazyScreen(() => import('../features/organization/account/screens/report-screen.tsx'), 'ReportScreen'),
   ),
 ] as const;
 
 const outbox = place(
   '/organization/outbox',
-  lazyScreen(() => import('../features/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
+  lazyScreen(() => import('../features/identity/sign-in/screens/outbox-screen.tsx'), 'OutboxScreen'),
 );
 const later = laterPaths.map((path) => place(path, LaterScreen));
 

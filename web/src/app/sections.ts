@@ -1,4 +1,4 @@
-import type { Role } from '@rushes/contract/roles';
+import type { Role } from '@rushes/contract/identity/roles';
 
 export const sections = [
   'home',

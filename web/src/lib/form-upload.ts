@@ -1,5 +1,5 @@
 import { formUploadAlgorithm, formUploadPath, largestImageBytes } from '@rushes/contract/limits';
-import type { UploadSignature } from '@rushes/contract/upload-signatures';
+import type { UploadSignature } from '@rushes/contract/media/upload-signatures';
 import { api } from './call.ts';
 import { CallError, offlineError } from './call-error.ts';
 import { headersOf } from './request-headers.ts';

@@ -1,5 +1,5 @@
 import type { ListName, ListQuery } from '@rushes/contract/lists/list';
-import type { ListExtra, Report } from '@rushes/contract/reports';
+import type { ListExtra, Report } from '@rushes/contract/identity/reports';
 import { api } from './call.ts';
 import { CallError } from './call-error.ts';
 import { downloadFile } from './download.ts';

@@ -1,4 +1,4 @@
-import { clipList } from '@rushes/contract/lists/clips';
+import { clipList } from '@rushes/contract/media/lists/clips';
 import { describe, expect, test } from 'vitest';
 import { parseListSearch, queryOf, searchOf } from './list-url.ts';
 

@@ -1,5 +1,5 @@
 import type { CallResponse } from '@rushes/contract/call';
-import type { Permission, Permissions } from '@rushes/contract/roles';
+import type { Permission, Permissions } from '@rushes/contract/identity/roles';
 import type { Services } from '@rushes/contract/services';
 
 /** The permissions as the server lists them by asset. */

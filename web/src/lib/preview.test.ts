@@ -1,4 +1,4 @@
-import { permissionsOf } from '@rushes/contract/roles';
+import { permissionsOf } from '@rushes/contract/identity/roles';
 import { afterEach, expect, test } from 'vitest';
 import { preview, seenAs } from './preview.ts';
 

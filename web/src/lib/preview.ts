@@ -1,6 +1,6 @@
 import { onlyLooks } from '@rushes/contract/limits';
-import { rolePreviewHeader } from '@rushes/contract/role-preview';
-import type { MemberRole, Permissions } from '@rushes/contract/roles';
+import { rolePreviewHeader } from '@rushes/contract/identity/role-preview';
+import type { MemberRole, Permissions } from '@rushes/contract/identity/roles';
 import { useSyncExternalStore } from 'react';
 import { CallError } from './call-error.ts';
 import { createStore } from './store.ts';

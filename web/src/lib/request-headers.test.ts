@@ -14,7 +14,7 @@ const sends = /(?<![\w.])(?:options\.)?fetch\(|new Upload\(|new XMLHttpRequest|n
 
 /** Every module that sends requests of its own; media elements and hls.js load `/m/` by cookies. */
 const senders = [
-  'features/uploads/send-file.ts',
+  'features/media/uploads/send-file.ts',
   'lib/app-update.ts',
   'lib/call.ts',
   'lib/connection.ts',

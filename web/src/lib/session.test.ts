@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@rushes/contract/sessions';
+import type { TokenResponse } from '@rushes/contract/identity/sessions';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActivity } from './activity.ts';
 import type { SessionEnd } from './answer-rules.ts';

@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse } from '@rushes/contract/call';
-import type { Permission, PermissionAsset, Permissions } from '@rushes/contract/roles';
+import type { Permission, PermissionAsset, Permissions } from '@rushes/contract/identity/roles';
 import type { Services } from '@rushes/contract/services';
-import type { TokenResponse } from '@rushes/contract/sessions';
+import type { TokenResponse } from '@rushes/contract/identity/sessions';
 import { useSyncExternalStore } from 'react';
 import { type Activity, activity } from './activity.ts';
 import type { SessionEnd } from './answer-rules.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldError } from '@rushes/contract/errors';
-import type { ImportJob } from '@rushes/contract/imports';
+import type { ImportJob } from '@rushes/contract/core/imports';
 import { intercept } from './call.ts';
 import { CallError, offlineError } from './call-error.ts';
 import { preview } from './preview.ts';

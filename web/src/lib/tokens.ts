@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@rushes/contract/sessions';
+import type { TokenResponse } from '@rushes/contract/identity/sessions';
 import { effectOf, type SessionEnd } from './answer-rules.ts';
 import { CallError, type CallErrorCode, offlineError, retryAfterOf } from './call-error.ts';
 import { openTabChannel, type TabChannel, withLock } from './locks.ts';

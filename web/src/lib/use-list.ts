@@ -1,7 +1,7 @@
 import type { CallOptions } from './call.ts';
-import type { GridChange, GridSettings } from '@rushes/contract/grids';
-import type { ListExtra } from '@rushes/contract/reports';
-import type { Permission } from '@rushes/contract/roles';
+import type { GridChange, GridSettings } from '@rushes/contract/core/grids';
+import type { ListExtra } from '@rushes/contract/identity/reports';
+import type { Permission } from '@rushes/contract/identity/roles';
 import { countedMost, type List, type ListQuery, type ListSort } from '@rushes/contract/lists/list';
 import {
   type InfiniteData,

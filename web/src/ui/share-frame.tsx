@@ -1,4 +1,4 @@
-import type { SharePageLook } from '@rushes/contract/share-pages';
+import type { SharePageLook } from '@rushes/contract/audience/share-pages';
 import type { ReactNode } from 'react';
 import classes from './share-frame.module.css';
 

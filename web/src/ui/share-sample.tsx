@@ -1,4 +1,4 @@
-import type { SharePageLook } from '@rushes/contract/share-pages';
+import type { SharePageLook } from '@rushes/contract/audience/share-pages';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShareFrame } from './share-frame.tsx';

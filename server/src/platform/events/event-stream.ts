@@ -1,6 +1,6 @@
 // `GET /events`: server-sent events, read by fetch with the bearer header, until the session ends.
 import type { LiveEvent } from '@rushes/contract/events';
-import type { Permissions } from '@rushes/contract/roles';
+import type { Permissions } from '@rushes/contract/identity/roles';
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../app-error.ts';
 import type { HttpServer } from '../http/server.ts';

@@ -1,5 +1,5 @@
 // Live hints to the people who are connected, over all web processes.
-import type { Permission, Permissions } from '@rushes/contract/roles';
+import type { Permission, Permissions } from '@rushes/contract/identity/roles';
 import type { AnyTrx } from '../db/database.ts';
 
 /** Who gets an event: everybody of a customer, one profile of it, or those who see the object that it names. */

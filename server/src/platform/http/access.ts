@@ -1,8 +1,8 @@
 // Whether a session may make a call, by the access rule that the contract declares.
 import type { Access } from '@rushes/contract/call';
 import { onlyLooks } from '@rushes/contract/limits';
-import { isAnsweredAsRole } from '@rushes/contract/role-preview';
-import { isOpenToView } from '@rushes/contract/support-views';
+import { isAnsweredAsRole } from '@rushes/contract/identity/role-preview';
+import { isOpenToView } from '@rushes/contract/identity/support-views';
 import { AppError } from '../app-error.ts';
 import type { Member } from './caller.ts';
 import type { LiveSession } from './session-gate.ts';

@@ -1,6 +1,6 @@
 // `/openapi.json` and the readable page `/api`, both made from the contract.
 import type { Access, Call, Service } from '@rushes/contract/call';
-import { builtInPermissions, roles } from '@rushes/contract/roles';
+import { builtInPermissions, roles } from '@rushes/contract/identity/roles';
 import { errors } from '@rushes/contract/errors';
 import type { FastifyReply } from 'fastify';
 import { describeApi, type OpenApi } from './openapi.ts';

@@ -1,5 +1,5 @@
 // Who makes a request, as the session layer established it.
-import type { CustomerFlags, MemberRole, Permissions, Standing } from '@rushes/contract/roles';
+import type { CustomerFlags, MemberRole, Permissions, Standing } from '@rushes/contract/identity/roles';
 
 /** The request that somebody makes, as audit rows name it. */
 export interface RequestMark {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TokenResponse } from '@rushes/contract/sessions';
+import type { TokenResponse } from '@rushes/contract/identity/sessions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCertificate } from '../../../test/certificate.ts';
 import { testPassword } from '../../../test/factories.ts';

@@ -1,8 +1,8 @@
 // The OpenAPI 3.1 document, made from the contract's own values.
 import type { Access, Call, Service } from '@rushes/contract/call';
-import { isAnsweredAsRole, rolePreviewHeader } from '@rushes/contract/role-preview';
+import { isAnsweredAsRole, rolePreviewHeader } from '@rushes/contract/identity/role-preview';
 import { type ErrorCode, errors } from '@rushes/contract/errors';
-import { tokenRequest, tokenResponse } from '@rushes/contract/sessions';
+import { tokenRequest, tokenResponse } from '@rushes/contract/identity/sessions';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 // Turns the services of the contract into routes: session, access, request, handler, answer.
 import type { Call, ObjectKind, Service } from '@rushes/contract/call';
-import { rolePreviewHeader } from '@rushes/contract/role-preview';
+import { rolePreviewHeader } from '@rushes/contract/identity/role-preview';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';

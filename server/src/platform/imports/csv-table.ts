@@ -1,6 +1,6 @@
 // Reads the tables that people bring as CSV: three separators, with or without a mark, rows as a spreadsheet counts them.
 import { pipeline, Readable } from 'node:stream';
-import type { ImportFailure } from '@rushes/contract/imports';
+import type { ImportFailure } from '@rushes/contract/core/imports';
 import { type CsvError, parse } from 'csv-parse';
 
 export const delimiters = [',', ';', '\t'] as const;

@@ -1,8 +1,8 @@
 // Tables that people bring: taken in, mapped, tried, mended, taken over in the background, and taken back.
-import type { AuditAction } from '@rushes/contract/audit-actions';
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ImportJob } from '@rushes/contract/imports';
+import type { ImportJob } from '@rushes/contract/core/imports';
 import { AppError } from '../app-error.ts';
 import { writeAudit } from '../audit.ts';
 import type { AnyTrx } from '../db/database.ts';

@@ -1,6 +1,6 @@
 // What a feature says of the tables it takes: its fields, what a good row is, how one is taken over and taken back.
 import type { z } from 'zod';
-import type { MemberRole, Permission } from '@rushes/contract/roles';
+import type { MemberRole, Permission } from '@rushes/contract/identity/roles';
 
 export interface ImportField {
   readonly field: string;

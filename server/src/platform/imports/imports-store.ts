@@ -1,5 +1,5 @@
 // The rows of imports; the engine is the only one who reads and writes them.
-import type { BadRow, ImportFailure, ImportState } from '@rushes/contract/imports';
+import type { BadRow, ImportFailure, ImportState } from '@rushes/contract/core/imports';
 import { sql } from 'kysely';
 import type { AnyTrx } from '../db/database.ts';
 import type { Delimiter } from './csv-table.ts';

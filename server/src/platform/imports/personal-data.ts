@@ -1,5 +1,5 @@
 // Tables that people brought, and the rows in them that are about somebody.
-import type { PersonalThing } from '@rushes/contract/personal-data';
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../personal-data/offer.ts';
 import { ObjectMissing, type Storage } from '../storage/storage.ts';
 import * as store from './imports-store.ts';

@@ -1,6 +1,6 @@
 // From a stored table to rows that are good or say what is wrong with them.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BadRow } from '@rushes/contract/imports';
+import type { BadRow } from '@rushes/contract/core/imports';
 import type { Storage } from '../storage/storage.ts';
 import { readTable, TableFault } from './csv-table.ts';
 import type { ImportKind, NumberedRow } from './import-kind.ts';

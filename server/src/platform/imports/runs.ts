@@ -1,7 +1,7 @@
 // The work behind an import: trying all rows, taking the good ones over, taking them back; each goes on where it was cut off.
-import type { AuditAction } from '@rushes/contract/audit-actions';
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BadRow } from '@rushes/contract/imports';
+import type { BadRow } from '@rushes/contract/core/imports';
 import { writeAudit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyTrx, TransactOptions } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { Notification } from '@rushes/contract/notifications';
+import type { Notification } from '@rushes/contract/core/notifications';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/call.ts';

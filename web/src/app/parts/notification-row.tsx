@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Notification } from '@rushes/contract/notifications';
+import type { Notification } from '@rushes/contract/core/notifications';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../ui/relative-time.tsx';

@@ -35,7 +35,7 @@ export function usePaletteActions(
   const { canSwitch } = useProfiles(me);
   const isPreview = usePreview() !== null;
   const upload = async () => {
-    const uploads = await import('../../features/uploads/api.ts');
+    const uploads = await import('../../features/media/uploads/api.ts');
     await uploads.chooseAndUpload();
   };
   const action = (id: string, label: string, Icon: typeof IconMoon, onClick: () => void) => ({

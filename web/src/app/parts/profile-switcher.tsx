@@ -1,5 +1,5 @@
 import { Badge, Button, Modal, Text, TextInput, Tooltip } from '@mantine/core';
-import type { CustomerProfile } from '@rushes/contract/sessions';
+import type { CustomerProfile } from '@rushes/contract/identity/sessions';
 import { IconLock, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CustomerProfile } from '@rushes/contract/sessions';
+import type { CustomerProfile } from '@rushes/contract/identity/sessions';
 
 /** The address of a profile, `city, state zip`, with a word for each part that is missing. */
 export function addressOf(profile: CustomerProfile, missing: string): string {

@@ -1,4 +1,4 @@
-import type { CustomerProfile } from '@rushes/contract/sessions';
+import type { CustomerProfile } from '@rushes/contract/identity/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { GridColumn } from '@rushes/contract/grids';
+import type { GridColumn } from '@rushes/contract/core/grids';
 import type { ReactNode } from 'react';
 
 export type Density = 'normal' | 'compact';

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { SavedView } from '@rushes/contract/grids';
+import type { SavedView } from '@rushes/contract/core/grids';
 import { IconBookmark, IconCheck, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

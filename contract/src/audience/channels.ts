@@ -1,0 +1,433 @@
+import { z } from 'zod';
+import {
+  call,
+  counted,
+  empty,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequest,
+  pageRequestOf,
+  service,
+  text,
+} from '../call.ts';
+import {
+  channelLevels,
+  channelList,
+  channelMemberKinds,
+  channelMemberList,
+  channelMemberStates,
+  channelStates,
+  channelVisibilities,
+} from './lists/channels.ts';
+
+export const channelItemStates = ['submitted', 'published', 'rejected', 'expired'] as const;
+export type ChannelItemState = (typeof channelItemStates)[number];
+
+/** Members of one channel that are named one by one; more come in as groups. */
+export const channelMembersMost = 1000;
+
+const level = z.enum(channelLevels);
+const listing = { who: 'may', permission: 'audience.channels:see' } as const;
+const making = { who: 'may', permission: 'audience.channels:edit' } as const;
+const object = { kind: 'channel', field: 'channelId' } as const;
+/** Which channels, the channel says: everybody may be manager of one. */
+const ofOne = { access: { who: 'may', permission: 'audience.channelEdit:see' }, object } as const;
+const watching = { who: 'may', permission: 'home.channels:see' } as const;
+const watchingOne = { access: watching, object } as const;
+const submitting = { access: { who: 'may', permission: 'create.programs:publish' }, object } as const;
+
+const values = {
+  name: text(80, 1),
+  description: text(1000).default(''),
+  visibility: z.enum(channelVisibilities),
+  moderated: z.boolean(),
+  /** Whether people of the organisation may follow an open channel, or ask to join a restricted one. */
+  subscribing: z.boolean(),
+};
+
+const changeable = {
+  name: values.name.optional(),
+  description: text(1000).optional(),
+  visibility: values.visibility.optional(),
+  moderated: z.boolean().optional(),
+  subscribing: z.boolean().optional(),
+};
+
+export const listedChannel = z
+  .object({
+    channelId: id,
+    name: z.string(),
+    description: z.string(),
+    visibility: z.enum(channelVisibilities),
+    state: z.enum(channelStates),
+    moderated: z.boolean(),
+    subscribing: z.boolean(),
+    items: z.int(),
+    waiting: z.int(),
+    /** Rows of members: people and groups. */
+    members: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'ListedChannel' });
+export type ListedChannel = z.infer<typeof listedChannel>;
+
+export const channelDetail = listedChannel
+  .extend({
+    revision: z.int(),
+    level,
+    /** People who watch, through whatever row: exact to 10 000. */
+    people: z.int(),
+    /** Who asked to join. */
+    asking: z.int(),
+  })
+  .meta({ id: 'ChannelDetail' });
+export type ChannelDetail = z.infer<typeof channelDetail>;
+
+export const channelMember = z
+  .object({
+    memberId: id,
+    customerUserId: id.nullable(),
+    groupId: id.nullable(),
+    kind: z.enum(channelMemberKinds),
+    name: z.string(),
+    /** User name of a person; how many people a group has is in `people`. */
+    userName: z.string(),
+    people: z.int(),
+    level,
+    state: z.enum(channelMemberStates),
+    addedAt: instant,
+  })
+  .meta({ id: 'ChannelMember' });
+export type ChannelMember = z.infer<typeof channelMember>;
+
+export const channelItem = z
+  .object({
+    itemId: id,
+    channelId: id,
+    channelName: z.string(),
+    programId: id,
+    title: z.string(),
+    durationMs: z.int(),
+    state: z.enum(channelItemStates),
+    pinned: z.boolean(),
+    from: instant.nullable(),
+    to: instant.nullable(),
+    shownAt: instant,
+    submittedBy: z.string(),
+    submittedAt: instant,
+    decidedBy: z.string().nullable(),
+    reason: z.string(),
+    /** Whether the program is live; what is not stays in the channel and shows nothing. */
+    live: z.boolean(),
+    /** New since the caller marked the channel as seen. */
+    isNew: z.boolean(),
+    /** The caller brought it in. */
+    isOwn: z.boolean(),
+    poster: z.string().nullable(),
+    sprite: z.string().nullable(),
+  })
+  .meta({ id: 'ChannelItem' });
+export type ChannelItem = z.infer<typeof channelItem>;
+
+/** A channel as somebody meets it who may know of it. */
+export const knownChannel = z
+  .object({
+    channelId: id,
+    name: z.string(),
+    description: z.string(),
+    visibility: z.enum(channelVisibilities),
+    moderated: z.boolean(),
+    subscribing: z.boolean(),
+    level: level.nullable(),
+    /** Through a group, which one does not leave by oneself. */
+    throughGroup: z.boolean(),
+    isSubscribed: z.boolean(),
+    isAsking: z.boolean(),
+    mayWatch: z.boolean(),
+    items: z.int(),
+    newItems: z.int(),
+    /** Submissions for the caller to decide. */
+    waiting: z.int(),
+  })
+  .meta({ id: 'KnownChannel' });
+export type KnownChannel = z.infer<typeof knownChannel>;
+
+/** Who would be able to watch that cannot now. */
+export const accessGain = z.object({ count: z.int(), names: z.array(z.string()) }).meta({ id: 'AccessGain' });
+export type AccessGain = z.infer<typeof accessGain>;
+
+const channelId = { channelId: id };
+const channelIds = z.object({ channelIds: z.array(id).min(1).max(200) });
+const changed = z.object({ changed: z.array(id) });
+/** The count that the person saw and agreed to; more than that is refused. */
+const confirmedGain = z.int().min(0).default(0);
+const window = { from: instant.nullable().optional(), to: instant.nullable().optional() };
+
+const managing = {
+  getChannels: call({
+    summary: 'The channels of this organisation.',
+    request: z.object(pageRequestOf(channelList)),
+    response: page(listedChannel),
+    errors: ['invalid'],
+    access: listing,
+  }),
+  countChannels: call({
+    summary: 'How many channels the same filters find.',
+    request: z.object(filterRequestOf(channelList)),
+    response: counted,
+    errors: [],
+    access: listing,
+  }),
+  createChannel: call({
+    summary: 'Makes a channel; who makes it is its first manager.',
+    request: z.object(values),
+    response: channelDetail,
+    errors: ['invalid'],
+    access: making,
+  }),
+  archiveChannels: call({
+    summary: 'Takes channels out of use: they reach nobody at once.',
+    request: channelIds,
+    response: changed,
+    errors: [],
+    access: making,
+  }),
+  deleteChannels: call({
+    summary: 'Moves channels to the bin; their programs stay.',
+    request: channelIds,
+    response: changed,
+    errors: [],
+    access: making,
+  }),
+  restoreChannels: call({
+    summary:
+      'Restores channels that were archived or are in the bin (undo). If programs in them were narrowed or shown again in the meantime, it asks for `confirmedGain`, once for all channels.',
+    request: channelIds.extend({ confirmedGain }),
+    response: changed,
+    errors: ['access-widens'],
+    access: making,
+  }),
+  getChannel: call({
+    summary: 'One channel for its managers.',
+    request: z.object(channelId),
+    response: channelDetail,
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+  updateChannel: call({
+    summary:
+      'Changes a channel. Over somebody else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is. One of the two is given, and `before` holds every field that is changed. Opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
+    request: z.object({
+      ...channelId,
+      revision: z.int().optional(),
+      ...changeable,
+      before: z.object(changeable).optional(),
+      confirmedGain,
+    }),
+    response: channelDetail,
+    errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'access-widens'],
+    ...ofOne,
+  }),
+};
+
+const membership = {
+  getMembers: call({
+    summary: 'People and groups of a channel, those who ask first.',
+    request: z.object({ ...channelId, ...pageRequestOf(channelMemberList) }),
+    response: page(channelMember),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...ofOne,
+  }),
+  countMembers: call({
+    summary: 'How many people and groups of a channel the same filters find.',
+    request: z.object({ ...channelId, ...filterRequestOf(channelMemberList) }),
+    response: counted,
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+  findCandidates: call({
+    summary:
+      'People and groups of the organisation that are not members yet; without the directory only by the whole user name or name of a group.',
+    request: z.object({ ...channelId, search: z.string().max(200).default('') }),
+    response: z.object({
+      people: z.array(z.object({ customerUserId: id, name: z.string(), userName: z.string() })),
+      groups: z.array(z.object({ groupId: id, name: z.string() })),
+    }),
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+  setMembers: call({
+    summary:
+      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmedGain`. Answers those named, as they are now.',
+    request: z.object({
+      ...channelId,
+      people: z
+        .array(z.object({ customerUserId: id, level }))
+        .max(200)
+        .default([]),
+      groups: z
+        .array(z.object({ groupId: id, level }))
+        .max(50)
+        .default([]),
+      confirmedGain,
+    }),
+    response: z.object({ members: z.array(channelMember) }),
+    errors: ['not-found', 'forbidden', 'invalid', 'access-widens'],
+    ...ofOne,
+  }),
+  removeMembers: call({
+    summary: 'Takes people and groups out, at once, or refuses who asks.',
+    request: z.object({ ...channelId, memberIds: z.array(id).max(200) }),
+    response: changed,
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+};
+
+const items = {
+  getItems: call({
+    summary: 'What is in a channel in its order, or the queue; for its moderators and managers.',
+    request: z.object({
+      ...channelId,
+      ...pageRequest,
+      states: z
+        .array(z.enum(channelItemStates))
+        .max(4)
+        .default([...channelItemStates]),
+    }),
+    response: page(channelItem),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...ofOne,
+  }),
+  getAccessGain: call({
+    summary: 'How many people would be able to watch a program through this channel that cannot now.',
+    request: z.object({ ...channelId, programId: id }),
+    response: accessGain,
+    errors: ['not-found', 'forbidden', 'invalid', 'not-published'],
+    ...ofOne,
+  }),
+  submitProgram: call({
+    summary:
+      'Brings an own live program into a channel: it waits for a moderator, or is published where none is needed.',
+    request: z.object({ ...channelId, programId: id, ...window, confirmedGain }),
+    response: channelItem,
+    errors: ['not-found', 'forbidden', 'invalid', 'not-published', 'wrong-state', 'access-widens'],
+    ...submitting,
+  }),
+  moderateItem: call({
+    summary: 'Publishes or rejects what was submitted; the first decision holds.',
+    request: z.object({
+      ...channelId,
+      itemId: id,
+      decision: z.enum(['publish', 'reject']),
+      reason: text(1000).default(''),
+      confirmedGain,
+    }),
+    response: channelItem,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'access-widens'],
+    ...ofOne,
+  }),
+  arrangeItem: call({
+    summary:
+      'Pins an item, sets its window, or puts it before another one (`before: null`: to the end). Dates that show again what has ended ask for `confirmedGain`.',
+    request: z.object({
+      ...channelId,
+      itemId: id,
+      pinned: z.boolean().optional(),
+      ...window,
+      before: id.nullable().optional(),
+      confirmedGain,
+    }),
+    response: channelItem,
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'access-widens'],
+    ...ofOne,
+  }),
+  removeItems: call({
+    summary: 'Takes programs out of a channel at once; who submitted one takes that back.',
+    request: z.object({ ...channelId, itemIds: z.array(id).max(200) }),
+    /** `gain`: how many at most would gain one of them again with `restoreItems`, for its `confirmedGain`. */
+    response: changed.extend({ gain: z.int() }),
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+  restoreItems: call({
+    summary:
+      'Puts back what was taken out within a day, as it was (undo): for who took it out, and for managers.',
+    request: z.object({ ...channelId, itemIds: z.array(id).min(1).max(200), confirmedGain }),
+    response: changed,
+    errors: ['not-found', 'forbidden', 'wrong-state', 'access-widens'],
+    ...ofOne,
+  }),
+};
+
+const reading = {
+  getInbox: call({
+    summary: 'The channels that the caller belongs to or follows, with what is new, and own submissions.',
+    request: empty,
+    response: z.object({ channels: z.array(knownChannel), submissions: z.array(channelItem) }),
+    errors: [],
+    access: watching,
+  }),
+  countInbox: call({
+    summary: 'New items in the channels of the caller, and submissions that wait for them.',
+    request: empty,
+    response: z.object({ newItems: z.int(), waiting: z.int() }),
+    errors: [],
+    access: watching,
+    passive: true,
+  }),
+  getInboxItems: call({
+    summary: 'What is shown in the channels of the caller, newest first.',
+    request: z.object(pageRequest),
+    response: page(channelItem),
+    errors: ['invalid'],
+    access: watching,
+  }),
+  getChannelItems: call({
+    summary: 'What is shown in one channel in its order, for everybody who may watch it.',
+    request: z.object({ ...channelId, ...pageRequest }),
+    response: page(channelItem).extend({ channel: knownChannel }),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...watchingOne,
+  }),
+  markSeen: call({
+    summary: 'Counts everything as seen in one channel, or in all.',
+    request: z.object({ channelId: id.optional() }),
+    response: empty,
+    errors: [],
+    access: watching,
+  }),
+  discover: call({
+    summary: 'Open and restricted channels, and private ones of the caller, by name.',
+    request: z.object({ search: z.string().max(200).optional(), ...pageRequest }),
+    response: page(knownChannel),
+    errors: ['invalid'],
+    access: watching,
+  }),
+  follow: call({
+    summary: 'Brings an open channel into the inbox, or takes it out.',
+    request: z.object({ ...channelId, following: z.boolean() }),
+    response: knownChannel,
+    errors: ['not-found', 'wrong-state'],
+    ...watchingOne,
+  }),
+  askToJoin: call({
+    summary: 'Asks the managers of a restricted channel to be let in.',
+    request: z.object(channelId),
+    response: knownChannel,
+    errors: ['not-found', 'wrong-state'],
+    ...watchingOne,
+  }),
+  leave: call({
+    summary: 'Leaves a channel, or takes back the wish to join; through a group one stays.',
+    request: z.object(channelId),
+    response: empty,
+    errors: ['not-found', 'wrong-state'],
+    ...watchingOne,
+  }),
+};
+
+export const channelService = service('channel', { ...managing, ...membership, ...items, ...reading });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { call, id, instant, service, text } from '../call.ts';
+import { shareLinkPasswordMin } from '../limits.ts';
+import { sharePageLook } from './share-pages.ts';
+import { preSignedCookie } from '../identity/sessions.ts';
+
+/** active → expired | revoked. */
+export const shareLink = z
+  .object({
+    shareLinkId: id,
+    name: z.string(),
+    url: z.string(),
+    state: z.enum(['active', 'expired', 'revoked']),
+    hasPassword: z.boolean(),
+    expiresAt: instant.nullable(),
+    createdAt: instant,
+    createdBy: z.string(),
+    opens: z.int(),
+    lastOpenedAt: instant.nullable(),
+  })
+  .meta({ id: 'ShareLink' });
+export type ShareLink = z.infer<typeof shareLink>;
+
+/** What a person outside the organisation sees; the media cookies are set by the answer as well. */
+export const sharedProgram = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    organisation: z.string(),
+    /** Logo and the ten shades of the accent, from pale to deep; each null for ours. */
+    brand: z.object({ logoUrl: z.string().nullable(), accent: z.array(z.string()).nullable() }),
+    look: sharePageLook,
+    /** Where the film can be downloaded, where the page offers it. */
+    download: z.string().nullable(),
+    durationMs: z.int(),
+    playback: z.object({ hls: z.string(), poster: z.string().nullable(), sprite: z.string().nullable() }),
+    preSignedCookie,
+    expiresInS: z.int(),
+  })
+  .meta({ id: 'SharedProgram' });
+export type SharedProgram = z.infer<typeof sharedProgram>;
+
+const slug = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
+export const shareLinkService = service('sharelink', {
+  createShareLink: call({
+    summary: 'A named link to a published program for people without an account.',
+    request: z.object({
+      programId: id,
+      name: text(100).default(''),
+      password: z.string().min(shareLinkPasswordMin).max(128).optional(),
+      expiresAt: instant.optional(),
+    }),
+    response: z.object({ shareLinkId: id, url: z.string(), shareLink }),
+    errors: ['not-found', 'forbidden', 'not-published', 'invalid'],
+    access: { who: 'may', permission: 'create.programs:share' },
+    object: { kind: 'program', field: 'programId' },
+  }),
+  getShareLinks: call({
+    summary: 'The links of a program, newest first.',
+    request: z.object({ programId: id }),
+    response: z.object({ shareLinks: z.array(shareLink) }),
+    errors: ['not-found'],
+    access: { who: 'may', permission: 'create.programs:share' },
+    object: { kind: 'program', field: 'programId' },
+  }),
+  revokeShareLink: call({
+    summary: 'Withdraws a link at once; running players stop within 10 s.',
+    request: z.object({ shareLinkId: id }),
+    response: shareLink,
+    errors: ['not-found', 'forbidden'],
+    access: { who: 'may', permission: 'create.programs:share' },
+    object: { kind: 'share-link', field: 'shareLinkId' },
+  }),
+  openShareLink: call({
+    summary:
+      'Opens a link without an account; the same call renews the media cookies of one already open. `link-paused` while the organisation is suspended or closed; `link-password` with `organisation` and `brand` in its details.',
+    request: z.object({ slug, password: z.string().max(128).optional(), renew: z.boolean().default(false) }),
+    response: sharedProgram,
+    errors: ['link-gone', 'link-paused', 'link-password', 'rate-limited'],
+    access: { who: 'anyone' },
+    ratePerMinute: 60,
+  }),
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { call, empty, id, instant, page, pageRequest, service } from '../call.ts';
+import { unreadMost } from '../limits.ts';
+
+/** What a user is told about in the bell. */
+export const notificationKinds = [
+  'program-published',
+  'program-shared',
+  'channel-published',
+  'clip-ready',
+  'clip-failed',
+  'submission-received',
+  'submission-published',
+  'submission-rejected',
+  'join-requested',
+  'join-accepted',
+  'join-declined',
+  'channel-joined',
+  'group-joined',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notificationDays = 90;
+
+const named = z.object({ id, name: z.string() });
+
+export const notification = z
+  .object({
+    notificationId: id,
+    kind: z.enum(notificationKinds),
+    at: instant,
+    isRead: z.boolean(),
+    /** How many events of this kind it stands for; the objects are those of the latest. */
+    amount: z.int().min(1),
+    /** Null where nobody did it, or the user is gone. */
+    actor: named.nullable(),
+    program: named.nullable(),
+    clip: named.nullable(),
+    channel: named.nullable(),
+    group: named.nullable(),
+    /** Why a submission was rejected or a clip failed. */
+    reason: z.string(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notification>;
+
+const access = { who: 'may', permission: 'personal.profile:see' } as const;
+
+export const notificationService = service('notification', {
+  getNotifications: call({
+    summary: `What happened for the caller in the last ${notificationDays} days, the latest first; nothing that the caller can’t see any more.`,
+    request: z.object({ ...pageRequest, unread: z.boolean().default(false) }),
+    response: page(notification),
+    errors: ['invalid'],
+    access,
+    passive: true,
+  }),
+  countUnread: call({
+    summary: `How many notifications the caller has not read, exact to ${unreadMost} (${unreadMost + 1} means more).`,
+    request: empty,
+    response: z.object({ count: z.int().min(0) }),
+    errors: [],
+    access,
+    passive: true,
+  }),
+  markRead: call({
+    summary: 'Marks notifications of the caller as read; other ids change nothing.',
+    request: z.object({ notificationIds: z.array(id).min(1).max(200) }),
+    response: empty,
+    errors: [],
+    access,
+  }),
+  markAllRead: call({
+    summary:
+      'Marks all notifications of the caller up to an instant as read: those that came later stay unread.',
+    request: z.object({ until: instant }),
+    response: empty,
+    errors: [],
+    access,
+  }),
+});

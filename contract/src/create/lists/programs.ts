@@ -1,0 +1,19 @@
+import { declareList } from '../../lists/list.ts';
+
+/** draft → publishing → published → unpublished → publishing …; editing a published program leaves its live version alone. */
+export const programStates = ['draft', 'publishing', 'published', 'unpublished'] as const;
+
+/** Programs that a person may edit, as getPrograms lists them. */
+export const programList = declareList('programs', {
+  columns: {
+    title: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: programStates },
+    tags: { kind: 'tags' },
+    durationMs: { kind: 'number', sorts: true },
+    createdBy: { kind: 'text' },
+    createdAt: { kind: 'instant', sorts: true },
+    updatedAt: { kind: 'instant', sorts: true },
+    publishedAt: { kind: 'instant', sorts: true },
+  },
+  sort: { column: 'updatedAt', direction: 'desc' },
+});

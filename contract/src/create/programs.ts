@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import {
+  call,
+  counted,
+  filterRequestOf,
+  id,
+  instant,
+  page,
+  pageRequest,
+  pageRequestOf,
+  service,
+  text,
+} from '../call.ts';
+import { accessGain } from '../audience/channels.ts';
+import { aspects } from '../media/clips.ts';
+import { progress } from '../events.ts';
+import { programList, programStates } from './lists/programs.ts';
+
+export type ProgramState = (typeof programStates)[number];
+
+/** What a client saves: milliseconds on the source; `frame = round(ms × fps / 1000)`. Absent times mean the whole clip. */
+export const timelineInput = z.object({
+  items: z
+    .array(
+      z.object({
+        itemId: z.string().max(64).optional(),
+        clipId: id,
+        inMs: z.number().min(0).max(86_400_000).optional(),
+        outMs: z.number().min(0).max(86_400_000).optional(),
+      }),
+    )
+    .max(500),
+});
+export type TimelineInput = z.input<typeof timelineInput>;
+
+export const timelineItem = z
+  .object({
+    itemId: z.string(),
+    clipId: id,
+    inMs: z.int(),
+    outMs: z.int(),
+    inFrame: z.int(),
+    outFrame: z.int(),
+    /** Where the item starts in the program. */
+    startFrame: z.int(),
+  })
+  .meta({ id: 'TimelineItem' });
+export type TimelineItem = z.infer<typeof timelineItem>;
+
+export const audience = z
+  .union([z.object({ organisation: z.literal(true) }), z.object({ customerUserIds: z.array(id).max(1000) })])
+  .meta({ id: 'Audience' });
+export type Audience = z.infer<typeof audience>;
+
+export const program = z
+  .object({
+    programId: id,
+    title: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    state: z.enum(programStates),
+    /** Number of the live version; null before the first publication. */
+    version: z.int().nullable(),
+    durationMs: z.int(),
+    fps: z.int(),
+    aspect: z.enum(aspects),
+    createdAt: instant,
+    updatedAt: instant,
+    publishedAt: instant.nullable(),
+    /** The draft differs from what is live; always false for those who may not edit. */
+    hasUnpublishedChanges: z.boolean(),
+    createdBy: z.object({ customerUserId: id, name: z.string() }),
+    /** The named people are listed for editors only; others see at most themselves. */
+    audience: audience,
+    sharedWithCreators: z.boolean(),
+    /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made when first asked for: the answer waits for it up to 60 s, then is 503 to be repeated. */
+    playback: z.object({
+      hls: z.string().nullable(),
+      mp4: z.string().nullable(),
+      poster: z.string().nullable(),
+      sprite: z.string().nullable(),
+    }),
+    progress: progress.nullable(),
+    /** Why the last publication did not come about. */
+    problem: z.object({ code: z.string(), message: z.string() }).nullish(),
+    canEdit: z.boolean(),
+  })
+  .meta({ id: 'Program' });
+export type Program = z.infer<typeof program>;
+
+/** The draft, for those who may edit. `hls` plays exactly what publishing would give; null until its pieces are made. */
+export const draft = z
+  .object({
+    revision: z.int(),
+    savedAt: instant,
+    savedBy: z.object({ customerUserId: id, name: z.string() }).nullable(),
+    timeline: z.object({ items: z.array(timelineItem) }),
+    durationMs: z.int(),
+    pieces: z.object({ ready: z.int(), total: z.int() }),
+    hls: z.string().nullable(),
+    sprite: z.string().nullable(),
+    /** Rungs that all clips share, and the clip that limits them. */
+    rungs: z.array(z.string()),
+    limitingClipId: id.nullable(),
+    /** Clips whose lower rungs are still being made; publishing waits for these alone. */
+    waitingForClipIds: z.array(id),
+    differsFromLive: z.boolean(),
+  })
+  .meta({ id: 'Draft' });
+export type Draft = z.infer<typeof draft>;
+
+export const watchState = z
+  .object({
+    positionMs: z.int(),
+    watchedFraction: z.number(),
+    viewed: z.boolean(),
+    viewedAt: instant.nullable(),
+  })
+  .meta({ id: 'WatchState' });
+export type WatchState = z.infer<typeof watchState>;
+
+/** getProgram: `timeline` is the draft's for those who may edit and the live version's for others. */
+export const programDetail = program.extend({
+  timeline: z.object({ items: z.array(timelineItem) }),
+  draft: draft.nullable(),
+  /** Others who have this program open in the editor now. */
+  editors: z.array(z.object({ customerUserId: id, name: z.string(), since: instant })),
+  watch: watchState,
+});
+export type ProgramDetail = z.infer<typeof programDetail>;
+
+export const feedItem = z
+  .object({
+    programId: id,
+    title: z.string(),
+    description: z.string(),
+    durationMs: z.int(),
+    publishedAt: instant,
+    publishedBy: z.string(),
+    audience: z.enum(['organisation', 'people']),
+    poster: z.string().nullable(),
+    sprite: z.string().nullable(),
+    watch: watchState,
+  })
+  .meta({ id: 'FeedItem' });
+export type FeedItem = z.infer<typeof feedItem>;
+
+/** Who would still watch through a channel or the directory though the audience is no longer theirs, and who would not watch any more. */
+export const accessStay = accessGain
+  .extend({
+    losing: accessGain,
+    /** Where it is shown, of the channels that the caller may know of. */
+    channels: z.array(z.object({ channelId: id, itemId: id, name: z.string(), mayTakeOut: z.boolean() })),
+    otherChannels: z.int(),
+    /** Whose approved video it is, which everybody who sees the directory watches. */
+    videosOf: accessGain,
+  })
+  .meta({ id: 'AccessStay' });
+export type AccessStay = z.infer<typeof accessStay>;
+
+/** The count that the person saw and agreed to; where more would still watch, it is refused. */
+const confirmedStay = z.int().min(0).default(0);
+
+const programIds = z.array(id).min(1).max(200);
+const editing = {
+  access: { who: 'may', permission: 'create.programs:see' },
+  object: { kind: 'program', field: 'programId' },
+} as const;
+const publishing = {
+  access: { who: 'may', permission: 'create.programs:publish' },
+  object: { kind: 'program', field: 'programId' },
+} as const;
+const watching = {
+  access: { who: 'may', permission: 'home.feed:see' },
+  object: { kind: 'program', field: 'programId' },
+} as const;
+
+export const programService = service('program', {
+  createProgram: call({
+    summary: 'A new draft, empty or with a first timeline.',
+    request: z.object({ title: text(200, 1), timeline: timelineInput.optional() }),
+    response: z.object({ programId: id, revision: z.int() }),
+    errors: ['invalid', 'not-found', 'trim-outside', 'clip-not-ready'],
+    access: { who: 'may', permission: 'create.programs:make' },
+  }),
+  getPrograms: call({
+    summary: 'Programs that the caller may edit, last changed first where nothing else is asked for.',
+    request: z.object(pageRequestOf(programList)),
+    response: page(program),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.programs:see' },
+  }),
+  countPrograms: call({
+    summary: 'How many programs match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(programList)),
+    response: counted,
+    errors: [],
+    access: { who: 'may', permission: 'create.programs:see' },
+  }),
+  getProgram: call({
+    summary:
+      'One program: the live version for those who may watch it, the draft too for those who may edit it.',
+    request: z.object({ programId: id }),
+    response: programDetail,
+    errors: ['not-found'],
+    ...watching,
+  }),
+  updateProgram: call({
+    summary: 'Changes title, description, tags, or who of the organisation may edit.',
+    request: z.object({
+      programId: id,
+      title: text(200, 1).optional(),
+      description: text(5000).optional(),
+      tags: z.array(text(40, 1)).max(20).optional(),
+      sharedWithCreators: z.boolean().optional(),
+    }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...editing,
+  }),
+  saveTimeline: call({
+    summary:
+      'Saves the edit list. With `revision`, a save over somebody else’s is answered `conflict` with both versions in `details`.',
+    request: z.object({ programId: id, revision: z.int().optional(), timeline: timelineInput }),
+    response: draft,
+    errors: [
+      'not-found',
+      'forbidden',
+      'invalid',
+      'conflict',
+      'trim-outside',
+      'range-not-allowed',
+      'clip-not-ready',
+      'rate-differs',
+    ],
+    ...editing,
+  }),
+  openEditor: call({
+    summary: 'Says every 15 s that the caller has the program open; answers who else has.',
+    request: z.object({ programId: id, leaving: z.boolean().default(false) }),
+    response: z.object({ editors: programDetail.shape.editors, revision: z.int() }),
+    errors: ['not-found'],
+    ...editing,
+    passive: true,
+  }),
+  publishProgram: call({
+    summary:
+      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. A narrower `audience` counts at once and asks for `confirmedStay` as `setAudience` does; an approved video stays in the directory until the version is live.',
+    request: z.object({
+      programId: id,
+      revision: z.int().optional(),
+      audience: audience.optional(),
+      confirmedStay,
+    }),
+    response: programDetail,
+    errors: [
+      'not-found',
+      'forbidden',
+      'conflict',
+      'timeline-empty',
+      'clip-not-ready',
+      'invalid',
+      'access-stays',
+    ],
+    ...publishing,
+  }),
+  setAudience: call({
+    summary:
+      'Changes who of the organisation may watch, at once. Where channels, or the directory as somebody’s approved video, still show it to people who are left out, it asks for `confirmedStay`.',
+    request: z.object({ programId: id, audience, confirmedStay }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'invalid', 'access-stays'],
+    ...publishing,
+  }),
+  unpublishProgram: call({
+    summary: 'Takes the program from everybody who watches; share links stop too.',
+    request: z.object({ programId: id }),
+    response: program,
+    errors: ['not-found', 'forbidden', 'not-published'],
+    ...publishing,
+  }),
+  prepareDownload: call({
+    summary:
+      'Starts making the MP4 of the live version; progress arrives as events, then `playback.mp4` answers with bytes.',
+    request: z.object({ programId: id }),
+    response: z.object({ ready: z.boolean(), progress: progress.nullable() }),
+    errors: ['not-found', 'not-published'],
+    ...watching,
+  }),
+  deletePrograms: call({
+    summary:
+      'Puts programs into the bin, from where they can come back for as long as the organisation keeps them; they stop playing at once.',
+    request: z.object({ programIds }),
+    response: z.object({
+      deleted: z.array(id),
+      failed: z.array(z.object({ programId: id, code: z.string() })),
+    }),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.programs:delete' },
+  }),
+  restorePrograms: call({
+    summary: 'Takes programs out of the bin (undo).',
+    request: z.object({ programIds }),
+    response: z.object({ restored: z.array(id) }),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.programs:delete' },
+  }),
+  getFeed: call({
+    summary: 'Published programs that the caller may watch, newest first.',
+    request: z.object({
+      ...pageRequest,
+      filter: z.enum(['all', 'notViewed', 'viewed']).default('all'),
+      search: z.string().max(200).optional(),
+    }),
+    response: page(feedItem),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'home.feed:see' },
+  }),
+  saveProgress: call({
+    summary:
+      'What was watched since the last call, in milliseconds of the program; viewed at 80 % of unique seconds.',
+    request: z.object({
+      programId: id,
+      positionMs: z.number().min(0),
+      ranges: z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(200),
+    }),
+    response: watchState,
+    errors: ['not-found', 'not-published'],
+    ...watching,
+  }),
+  markViewed: call({
+    summary: 'Marks a program viewed or not viewed by hand.',
+    request: z.object({ programId: id, viewed: z.boolean() }),
+    response: watchState,
+    errors: ['not-found', 'not-published'],
+    ...watching,
+  }),
+});

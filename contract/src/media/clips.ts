@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { call, counted, filterRequestOf, id, instant, page, pageRequestOf, service, text } from '../call.ts';
+import { chosenItem } from '../core/catalogues.ts';
+import { clipList, clipStates } from './lists/clips.ts';
+import { progress } from '../events.ts';
+
+export type ClipState = (typeof clipStates)[number];
+
+export const aspects = ['16:9', '9:16', '1:1'] as const;
+export type Aspect = (typeof aspects)[number];
+
+/** URLs of a clip's media, each null until it exists; they need the session's media cookies. `hls` is set as soon as anything plays. */
+export const clipPlayback = z.object({
+  hls: z.string().nullable(),
+  poster: z.string().nullable(),
+  sprite: z.string().nullable(),
+  peaks: z.string().nullable(),
+  /** The file as it was uploaded, to download. */
+  original: z.string().nullable(),
+});
+
+export const clip = z
+  .object({
+    clipId: id,
+    name: z.string(),
+    state: z.enum(clipStates),
+    reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    durationMs: z.int().nullable(),
+    frames: z.int().nullable(),
+    fps: z.int(),
+    aspect: z.enum(aspects).nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    hasAudio: z.boolean().nullable(),
+    sizeBytes: z.int(),
+    filename: z.string(),
+    tags: z.array(z.string()),
+    /** Of the catalogue, under the name that the organisation sees. */
+    shotType: chosenItem.nullable(),
+    sharedWithCreators: z.boolean(),
+    createdAt: instant,
+    createdBy: z.object({ customerUserId: id, name: z.string() }),
+    progress: progress.nullable(),
+    /** Rungs that are ready: `quick` (the stream copy), `v240`, `v480`, `v720`, `v1080`. */
+    rungs: z.array(z.string()),
+    /** Whether a program with this clip can be published at once (its lower rungs are there). */
+    publishable: z.boolean(),
+    usageCount: z.int(),
+    playback: clipPlayback,
+    revision: z.int(),
+  })
+  .meta({ id: 'Clip' });
+export type Clip = z.infer<typeof clip>;
+
+const tags = z.array(text(40, 1)).max(20);
+const ids = z.array(id).min(1).max(200);
+
+export const clipService = service('clip', {
+  getClips: call({
+    summary: 'Footage of the organisation, newest first where nothing else is asked for.',
+    request: z.object(pageRequestOf(clipList)),
+    response: page(clip),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.footage:see' },
+  }),
+  countClips: call({
+    summary: 'How many clips match, exact to 10 000 (10 001 means more).',
+    request: z.object(filterRequestOf(clipList)),
+    response: counted,
+    errors: [],
+    access: { who: 'may', permission: 'create.footage:see' },
+  }),
+  getClip: call({
+    summary: 'One clip, with where it is used.',
+    request: z.object({ clipId: id }),
+    response: clip.extend({
+      usage: z.array(z.object({ programId: id, title: z.string(), published: z.boolean() })),
+      details: z
+        .object({
+          container: z.string(),
+          videoCodec: z.string().nullable(),
+          audioCodec: z.string().nullable(),
+          sourceFps: z.number().nullable(),
+          hdr: z.boolean(),
+          rotation: z.int(),
+          sha256: z.string(),
+        })
+        .nullable(),
+      canEdit: z.boolean(),
+    }),
+    errors: ['not-found'],
+    access: { who: 'may', permission: 'create.footage:see' },
+    object: { kind: 'clip', field: 'clipId' },
+  }),
+  updateClip: call({
+    summary:
+      'Renames or tags a clip, says what kind of shot it is, or shares it with the creators of the organisation.',
+    request: z.object({
+      clipId: id,
+      name: text(200, 1).optional(),
+      tags: tags.optional(),
+      shotTypeId: id.nullable().optional(),
+      sharedWithCreators: z.boolean().optional(),
+    }),
+    response: clip,
+    errors: ['not-found', 'forbidden', 'invalid'],
+    access: { who: 'may', permission: 'create.footage:edit' },
+    object: { kind: 'clip', field: 'clipId' },
+  }),
+  deleteClips: call({
+    summary:
+      'Puts clips into the bin, from where they can come back for as long as the organisation keeps them; programs already published keep playing.',
+    request: z.object({ clipIds: ids }),
+    response: z.object({ deleted: z.array(id), failed: z.array(z.object({ clipId: id, code: z.string() })) }),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.footage:delete' },
+  }),
+  restoreClips: call({
+    summary: 'Takes clips out of the bin (undo).',
+    request: z.object({ clipIds: ids }),
+    response: z.object({ restored: z.array(id) }),
+    errors: ['invalid'],
+    access: { who: 'may', permission: 'create.footage:delete' },
+  }),
+  retryClip: call({
+    summary:
+      'Starts the work on a failed or refused clip again from its original, or that on the sizes a ready clip lacks.',
+    request: z.object({ clipId: id }),
+    response: clip,
+    errors: ['not-found', 'forbidden', 'wrong-state'],
+    access: { who: 'may', permission: 'create.footage:edit' },
+    object: { kind: 'clip', field: 'clipId' },
+  }),
+});
+
+/**
+ * Uploads speak tus 1.0 at `/uploads` with a bearer token. Metadata: `filename`, `filetype`, `kind` (`clip`), and
+ * `replaces` (a clip id) to replace a clip's source. The answer to the creation and to the last PATCH carry `Rushes-Id`,
+ * the clip's id. A client that has hashed the file sends `Rushes-Sha256` (hex) with the last PATCH.
+ * Where it differs from what arrived, the answer is 460 (`hash-mismatch`) and the clip is refused. A later HEAD or PATCH
+ * may send it again: a difference is 460 then too, and the stored clip stays as it is.
+ */
+export const uploadService = service('upload', {
+  getUploads: call({
+    summary: 'The caller’s unfinished uploads, for going on after a reload.',
+    request: z.object({}),
+    response: z.object({
+      uploads: z.array(
+        z.object({
+          uploadId: z.string(),
+          clipId: id,
+          filename: z.string(),
+          sizeBytes: z.int(),
+          offsetBytes: z.int(),
+          createdAt: instant,
+          expiresAt: instant,
+        }),
+      ),
+    }),
+    errors: [],
+    access: { who: 'may', permission: 'create.footage:add' },
+  }),
+});

@@ -1,0 +1,24 @@
+import { declareList } from '../../lists/list.ts';
+
+/**
+ * uploading → processing → ready | refused | failed. `refused`: the file cannot be used (Replace); `failed`: the work on it
+ * broke (Retry or Replace). Failed and refused go back to processing by retryClip or a replacing upload.
+ */
+export const clipStates = ['uploading', 'processing', 'ready', 'refused', 'failed'] as const;
+
+/** Footage, as getClips lists it. */
+export const clipList = declareList('footage', {
+  columns: {
+    name: { kind: 'text', sorts: true },
+    state: { kind: 'choice', choices: clipStates },
+    tags: { kind: 'tags' },
+    shotType: { kind: 'text' },
+    durationMs: { kind: 'number', sorts: true },
+    sizeBytes: { kind: 'number', sorts: true },
+    filename: { kind: 'text' },
+    createdBy: { kind: 'text' },
+    createdAt: { kind: 'instant', sorts: true },
+    sharedWithCreators: { kind: 'flag' },
+  },
+  sort: { column: 'createdAt', direction: 'desc' },
+});

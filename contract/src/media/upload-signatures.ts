@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { call, empty, service } from '../call.ts';
+
+/**
+ * Signed fields of one S3 POST-policy upload. The form adds `key` (the prefix stands in the policy's condition
+ * `["starts-with","$key",…]`, followed by a name of its own), `X-Amz-Algorithm`, `Content-Type`, and `file` as the last field.
+ */
+export const uploadSignature = z
+  .object({
+    'X-Amz-Credential': z.string(),
+    'X-Amz-Signature': z.string(),
+    Policy: z.string(),
+    'X-Amz-Date': z.string(),
+  })
+  .meta({ id: 'UploadSignature' });
+export type UploadSignature = z.infer<typeof uploadSignature>;
+
+export const commonService = service('common', {
+  getUploadSignature: call({
+    summary:
+      'Signed fields for one image upload by form (`POST /uploads/form`, as an S3 POST policy), good for 15 minutes.',
+    request: empty,
+    response: uploadSignature,
+    errors: [],
+    access: { who: 'may', permission: 'personal.profile:see' },
+    ratePerMinute: 120,
+  }),
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { call, empty, service, text } from '../call.ts';
+import { customerFlags } from '../identity/roles.ts';
+import { sharePageLook } from '../audience/share-pages.ts';
+
+/** A colour as `#rrggbb`. */
+export const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+
+/** Ten shades of a brand’s colour, from pale to deep, on which texts stay readable in light and dark. */
+export const shades = z.array(colour).length(10);
+
+/** An address that opens in a tab of its own; null removes it. */
+const link = z
+  .url({ protocol: /^https$/ })
+  .max(500)
+  .nullable();
+
+export const organisation = z.object({
+  name: text(120, 1),
+  addressLine: text(200),
+  city: text(100),
+  state: text(100),
+  zip: text(20),
+});
+
+export const setupRules = z.object({
+  /** Minutes without activity after which a session ends. */
+  idleMinutes: z.int().min(5).max(480),
+  /** Percent of a program’s seconds from which it counts as viewed. */
+  viewedPercent: z.int().min(50).max(100),
+  /** Whether a new program is for the whole organisation until its maker says otherwise. */
+  audienceOrganisation: z.boolean(),
+  /** Days that deleted clips and programs can be brought back. */
+  binDays: z.int().min(1).max(365),
+});
+
+export const setupLinks = z.object({
+  terms: link,
+  privacy: link,
+  chat: link,
+  browserPlugin: link,
+  analytics: link,
+});
+
+/** What a colour becomes, and how it reads: WCAG contrast ratios (4.5 and more is readable). */
+export const brandPreview = z.object({
+  shades,
+  /** White on the colour as it was given, and as it is used on buttons in light and in dark. */
+  contrast: z.object({ given: z.number(), light: z.number(), dark: z.number() }),
+  /** A mail as it would look, as HTML of its own page. */
+  mailHtml: z.string(),
+  /** The page behind the organisation’s share links, which wears the colour. */
+  sharePage: sharePageLook,
+});
+
+export const setup = z
+  .object({
+    organisation,
+    rules: setupRules,
+    links: setupLinks,
+    brand: z.object({ accentColour: colour.nullable(), logoUrl: z.string().nullable() }),
+    usage: z.object({
+      storageBytes: z.int(),
+      quotaBytes: z.int(),
+      seats: z.int(),
+      /** Null where seats are not limited. */
+      seatLimit: z.int().nullable(),
+    }),
+    flags: z.record(z.enum(customerFlags), z.boolean()),
+  })
+  .meta({ id: 'Setup' });
+export type Setup = z.infer<typeof setup>;
+
+/** With `before`, what the writer saw: where it is something else by now, nothing is changed (`conflict`), and the details say what it is and who changed it. */
+const over = <Shape extends z.ZodObject>(part: Shape) =>
+  z.object({ ...part.shape, before: part.optional() }) as z.ZodObject<
+    Shape['shape'] & { before: z.ZodOptional<Shape> }
+  >;
+
+const seenLogo = z.object({ logoUrl: z.string().max(300).nullable() }).optional();
+
+const seeing = { who: 'may', permission: 'organization.setup:see' } as const;
+const editing = { who: 'may', permission: 'organization.setup:edit' } as const;
+
+export const setupService = service('setup', {
+  getSetup: call({
+    summary: 'What is set for the organisation, what it uses, and the features that are switched on for it.',
+    request: empty,
+    response: setup,
+    errors: [],
+    access: seeing,
+  }),
+  saveOrganisation: call({
+    summary: 'Name and address of the organisation.',
+    request: over(organisation),
+    response: setup,
+    errors: ['invalid', 'conflict'],
+    access: editing,
+  }),
+  saveRules: call({
+    summary: 'Idle limit, view rule, audience of new programs, days in the bin; effective at once.',
+    request: over(setupRules),
+    response: setup,
+    errors: ['invalid', 'conflict'],
+    access: editing,
+  }),
+  saveLinks: call({
+    summary: 'Addresses that footer and menu open.',
+    request: over(setupLinks),
+    response: setup,
+    errors: ['invalid', 'conflict'],
+    access: editing,
+  }),
+  previewBrand: call({
+    summary: 'What a colour would look like, without applying it.',
+    request: z.object({ accentColour: colour.nullable() }),
+    response: brandPreview,
+    errors: [],
+    access: editing,
+  }),
+  saveBrand: call({
+    summary: 'The accent colour of shell, share page and mails; null for ours.',
+    request: over(z.object({ accentColour: colour.nullable() })),
+    response: setup,
+    errors: ['invalid', 'conflict'],
+    access: editing,
+  }),
+  saveLogo: call({
+    summary: 'The logo, from an image that getUploadSignature let in.',
+    request: z.object({ key: z.string().min(1).max(300), before: seenLogo }),
+    response: setup,
+    errors: ['not-found', 'image-unusable', 'conflict'],
+    access: editing,
+  }),
+  removeLogo: call({
+    summary: 'Takes the logo away: ours stands in its place.',
+    request: z.object({ before: seenLogo }),
+    response: setup,
+    errors: ['conflict'],
+    access: editing,
+  }),
+});

@@ -1,0 +1,62 @@
+import { mayInChannel } from '@rushes/contract/audience/lists/channels';
+import type { AccessStay } from '@rushes/contract/create/programs';
+import type { Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { type BioShowing, findBioShowing } from '../../organization/directory/service.ts';
+import type { Narrowing, Watcher } from '../../create/programs/service.ts';
+import { findShowing, leftOut, mostShowing, type ShowingRow } from './narrowing-store.ts';
+import { gainFor, holdsAll, toLevel } from './policy.ts';
+import { markUnasked } from './restoring-store.ts';
+import { examples, type Gained } from './store.ts';
+
+/** Refuses an audience that leaves people out who still watch through a channel or the directory, unless so many were agreed to. */
+export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narrowing): Promise<void> {
+  const { customerId } = watcher;
+  const { programId } = narrowing;
+  // What goes live with it has left the directory by now.
+  const video = await findBioShowing(trx, customerId, programId);
+  const { staying, losing } = await leftOut(trx, customerId, narrowing, video?.seers);
+  // An archived channel shows it to nobody now: who restores the channel is asked.
+  if (staying.count + losing.count > 0) await markUnasked(trx, customerId, narrowing);
+  if (staying.count <= narrowing.confirmedStay) return;
+  const showing = await findShowing(trx, watcher, programId);
+  const known = showing.filter((row) => mayKnow(watcher, row));
+  // Names, and those that are missing among them, would tell who is in a channel whose members the person may not read.
+  const mayName = showing.length < mostShowing && showing.every((row) => mayReadMembers(watcher, row));
+  const told = (people: Gained): Gained => (mayName ? gainFor(watcher, people) : { ...people, names: [] });
+  const details: AccessStay = {
+    ...told(staying),
+    losing: told(losing),
+    channels: known.map((row) => ({
+      channelId: row.channelId,
+      itemId: row.itemId,
+      name: row.name,
+      mayTakeOut: mayTakeOut(watcher, row),
+    })),
+    otherChannels: showing.length - known.length,
+    videosOf: gainFor(watcher, videosOf(video)),
+  };
+  throw new AppError('access-stays', { details });
+}
+
+function videosOf(video: BioShowing | null): Gained {
+  const names = video?.names ?? [];
+  return { count: names.length, names: names.slice(0, examples) };
+}
+
+/** Whether the person meets the channel anywhere in the product; where the organisation view is hidden only by working in it. */
+function mayKnow(watcher: Watcher, { isPrivate, level }: ShowingRow): boolean {
+  if (holdsAll(watcher) || mayInChannel(toLevel(level), 'submit')) return true;
+  return watcher.permissions.has('home.channels:see') && (!isPrivate || level !== null);
+}
+
+function mayReadMembers(watcher: Watcher, { isOpen, level }: ShowingRow): boolean {
+  return isOpen || holdsAll(watcher) || mayInChannel(toLevel(level), 'editMembers');
+}
+
+/** Managers take out everything, others what they brought in. */
+function mayTakeOut(watcher: Watcher, row: ShowingRow): boolean {
+  const level = toLevel(row.level);
+  const mayOwn = row.isOwn && mayInChannel(level, 'submit');
+  return holdsAll(watcher) || mayInChannel(level, 'arrange') || mayOwn;
+}

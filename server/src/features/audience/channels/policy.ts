@@ -1,0 +1,75 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import {
+  type ChannelLevel,
+  channelLevels,
+  type ChannelRight,
+  mayInChannel,
+} from '@rushes/contract/audience/lists/channels';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditEvent, eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Watcher } from '../../create/programs/service.ts';
+import { type ChannelRow, findChannel, type Gained, levelIn } from './store.ts';
+
+/** The name of a level as it is stored; null for 0 and for nobody. */
+export function toLevel(stored: number | null): ChannelLevel | null {
+  return stored === null ? null : (channelLevels[stored - 1] ?? null);
+}
+
+export function fromLevel(level: ChannelLevel): number {
+  return channelLevels.indexOf(level) + 1;
+}
+
+/** Content managers hold every level in every channel. */
+export function holdsAll({ permissions }: Pick<Watcher, 'permissions'>): boolean {
+  return permissions.has('audience.channels:edit');
+}
+
+/** The channel and the caller's level in it, for whoever may do this; what they may not know of is not found. */
+export async function enter(
+  trx: Trx,
+  caller: Watcher,
+  channelId: string,
+  right: ChannelRight,
+): Promise<{ channel: ChannelRow; level: ChannelLevel }> {
+  const { customerId, customerUserId } = caller;
+  const channel = await findChannel(trx, customerId, channelId);
+  if (channel === undefined) throw new AppError('not-found');
+  if (holdsAll(caller)) return { channel, level: 'manager' };
+  const stored = await levelIn(trx, customerId, channelId, customerUserId);
+  const isHidden = channel.state === 'archived' || (stored === null && channel.visibility === 'private');
+  if (isHidden) throw new AppError('not-found');
+  const level = toLevel(stored);
+  if (level === null || !mayInChannel(level, right)) throw new AppError('forbidden');
+  return { channel, level };
+}
+
+/** Writes down what was done to a channel, in the transaction of the change. */
+export async function note(
+  { clock }: Context,
+  trx: Trx,
+  caller: Watcher,
+  action: AuditAction,
+  channel: { readonly id: string; readonly name: string },
+  facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
+): Promise<void> {
+  const object = { kind: 'channel', id: channel.id };
+  const named = facts.after === undefined ? { name: channel.name } : facts.after;
+  await writeAudit(trx, eventOf(caller, action, object, { ...facts, after: named }), clock.now());
+}
+
+/** Says that channels look different now: to whoever has them open, and where it moves programs to the library too. */
+export async function tell({ events }: Context, trx: Trx, customerId: string, moves: boolean): Promise<void> {
+  await events.publish(trx, { customerId }, { type: 'channels' });
+  if (moves) await events.publish(trx, { customerId }, { type: 'counts' });
+}
+
+/** Refuses where more people would gain access than were agreed to. */
+export function refuseUnseen(gain: Gained, confirmed: number): void {
+  if (gain.count > confirmed) throw new AppError('access-widens', { details: gain });
+}
+
+/** A gain of people outside the channel, for somebody who may not be allowed to look people up. */
+export function gainFor({ permissions }: Pick<Watcher, 'permissions'>, gain: Gained): Gained {
+  return permissions.has('organization.directory:see') ? gain : { ...gain, names: [] };
+}

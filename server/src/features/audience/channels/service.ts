@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.ts';
+import { explain } from './explaining.ts';
+import { itemCalls, type ItemsNeeds } from './items.ts';
+import { defineChannelMails } from './notices.ts';
+import { managingCalls } from './managing.ts';
+import { membershipCalls } from './membership.ts';
+import type { ProfilesService } from '../../identity/profiles/service.ts';
+import { refuseStaying } from './narrowing.ts';
+import { readingCalls } from './reading.ts';
+
+export { inboxChannels } from './items-store.ts';
+
+export type ChannelsService = ReturnType<typeof createChannelsService>;
+
+/** Channels: who is in them, what comes into them and in which order, and what their people find there. */
+export function createChannelsService(
+  context: Context,
+  needs: ItemsNeeds & { readonly profiles: Pick<ProfilesService, 'recipientOf'> },
+) {
+  defineChannelMails(context, needs);
+  needs.programs.onNarrowing(refuseStaying);
+  return {
+    explain,
+    ...managingCalls(context),
+    ...membershipCalls(context),
+    ...itemCalls(context, needs),
+    ...readingCalls(context),
+  };
+}

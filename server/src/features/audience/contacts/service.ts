@@ -1,0 +1,155 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { type ContactHistory, historyKinds } from '@rushes/contract/audience/contacts';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { Context, Trx } from '../../../context.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import type { Imports } from '../../../platform/imports/engine.ts';
+import { worded } from '../../core/mail-layouts/service.ts';
+import * as blocked from './blocklist-store.ts';
+import { causeOf, createBulkSteps, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
+import { contactImport } from './contact-import.ts';
+import { explainContact, explainList, explainSegment } from './explaining.ts';
+import { createLists, createMembers } from './lists.ts';
+import { askMail, createMailing, mailLinksOf } from './mailing.ts';
+import * as members from './members-store.ts';
+import { createOutside } from './outside.ts';
+import { hostOf } from './outside-store.ts';
+import { createSegments } from './segments.ts';
+import * as store from './store.ts';
+import { createContactLinks, type LinkTarget } from './tokens.ts';
+
+type Section = ContactHistory['sections'][number];
+
+/** What another feature knows of people outside: what they sent in, what was sent to them, what they watched. */
+export interface History {
+  readonly kind: Section['kind'];
+  /** The newest of it first; `emails` holds the addresses of contacts that were merged into this one too. */
+  find(
+    trx: Trx,
+    contact: { customerId: string; contactId: string; emails: readonly string[] },
+  ): Promise<Section['items']>;
+}
+
+export type ContactsService = ReturnType<typeof createContactsService>;
+
+const keptDeletedMs = 30 * 24 * 3_600_000;
+
+/** People outside, the lists and segments they are in, and what they agreed to. */
+export function createContactsService(
+  context: Context,
+  { imports }: { readonly imports: Pick<Imports<Trx>, 'offer'> },
+) {
+  const { db, clock, secrets } = context;
+  const links = createContactLinks(secrets.serverSecret);
+  const mailing = createMailing(context, links);
+  const histories: History[] = [];
+  imports.offer(contactImport(mailing));
+  return {
+    explainList,
+    explainContact,
+    explainSegment,
+    /** Lets the record of a contact show what a feature knows of them. */
+    offerHistory: (history: History) => void histories.push(history),
+    /** The links that every mail to a contact carries. */
+    mailLinks: (origin: string, target: LinkTarget) => mailLinksOf(links, origin, target),
+    outside: createOutside(context, links),
+    ...readCalls(context, histories),
+    ...createContactEdits(context, mailing),
+    ...createBulkSteps(context),
+    ...createLists(context),
+    ...createMembers(context, mailing),
+    ...createSegments(context),
+    ...blocklistCalls(context),
+    ask: mailing.ask,
+    sweep: async (): Promise<void> => {
+      await mailing.askEverywhere();
+      await db.system((trx) => store.purgeDeleted(trx, new Date(clock.nowMs() - keptDeletedMs)));
+    },
+  };
+}
+
+function readCalls({ db }: Context, histories: readonly History[]) {
+  return {
+    getContacts: (member: Member, query: store.ContactQuery) =>
+      db.system((trx) => store.listContacts(trx, member, query)),
+    countContacts: async (member: Member, query: Omit<store.ContactQuery, 'limit'>) => ({
+      count: await db.system((trx) => store.countContacts(trx, member, query, countedMost)),
+    }),
+    getContact: (member: Member, contactId: string) =>
+      db.tenant(member.customerId, (trx) => detailOf(trx, member, contactId)),
+    getContactHistory: async (member: Member, contactId: string): Promise<ContactHistory> => {
+      const host = await db.system((trx) => hostOf(trx, member.customerId));
+      return db.tenant(member.customerId, async (trx) => {
+        const { customerId } = member;
+        const { email } = await knownContact(trx, member, contactId);
+        const consents = await members.consentsOf(trx, member, contactId);
+        const merges = await members.mergesOf(trx, customerId, contactId);
+        const emails = [email, ...merges.map((merge) => merge.email)];
+        const sections: Section[] = [];
+        for (const kind of historyKinds) {
+          const items = kind === 'sent' ? questionsOf(host?.organisation ?? '', consents) : [];
+          for (const history of histories.filter((each) => each.kind === kind))
+            items.push(...(await history.find(trx, { customerId, contactId, emails })));
+          sections.push({ kind, items });
+        }
+        return {
+          consents: consents.map((consent) => ({ ...consent, at: consent.at.toISOString() })),
+          merges: merges.map((merge) => ({ ...merge, at: merge.at.toISOString() })),
+          sections,
+        };
+      });
+    },
+  };
+}
+
+/** The mails of contacts themselves: whoever was put on a double opt-in list was asked. */
+function questionsOf(
+  organisation: string,
+  consents: Awaited<ReturnType<typeof members.consentsOf>>,
+): Section['items'] {
+  return consents
+    .filter(({ event }) => event === 'asked')
+    .map(({ at, listName }) => ({
+      at: at.toISOString(),
+      title: worded(askMail, { organisation, list: listName ?? '–' }).subject,
+      detail: listName ?? '–',
+    }));
+}
+
+function blocklistCalls({ db, clock }: Context) {
+  const audit = (trx: Trx, member: Member, action: AuditAction, count: number) => {
+    const object = { kind: 'customer', id: member.customerId };
+    return writeAudit(trx, eventOf(member, action, object, { details: { count } }), clock.now());
+  };
+  return {
+    getBlocklist: ({ customerId }: Member, query: blocked.BlocklistQuery) =>
+      db.tenant(customerId, (trx) => blocked.listBlocked(trx, customerId, query)),
+    countBlocklist: async ({ customerId }: Member, query: Omit<blocked.BlocklistQuery, 'limit'>) => ({
+      count: await db.tenant(customerId, (trx) => blocked.countBlocked(trx, customerId, query, countedMost)),
+    }),
+    blockAddresses: (member: Member, emails: readonly string[]) =>
+      db.tenant(member.customerId, async (trx) => {
+        const { customerId } = member;
+        const at = clock.now();
+        const added = await blocked.block(trx, customerId, [...new Set(emails)], 'person', at);
+        const contacts = await blocked.contactsOf(trx, customerId, added);
+        await store.setState(trx, customerId, contacts, 'blocklisted', at);
+        await members.noteConsents(trx, causeOf(member, at), 'blocklisted', contacts);
+        await audit(trx, member, 'contacts.addresses-blocked', added.length);
+        return { changed: added.length };
+      }),
+    unblockAddresses: (member: Member, emails: readonly string[]) =>
+      db.tenant(member.customerId, async (trx) => {
+        const { customerId } = member;
+        const at = clock.now();
+        const wanted = [...new Set(emails)];
+        const gone = await blocked.unblock(trx, customerId, wanted);
+        const contacts = await blocked.contactsOf(trx, customerId, gone);
+        await store.setState(trx, customerId, contacts, 'enabled', at);
+        await members.noteConsents(trx, causeOf(member, at), 'unblocked', contacts);
+        await audit(trx, member, 'contacts.addresses-unblocked', gone.length);
+        return { changed: gone.length, kept: wanted.length - gone.length };
+      }),
+  };
+}

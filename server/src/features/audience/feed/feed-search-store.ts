@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
+import { likeOf, wordsOf } from '../../../platform/lists/list-sql.ts';
+import {
+  channelsOf,
+  type FeedQuery,
+  type FeedRow,
+  isBefore,
+  isNamed,
+  isNarrow,
+  isUnseen,
+  live,
+  viewedPage,
+  type Watching,
+  withRows,
+} from './feed-store.ts';
+
+export interface FeedSearch extends FeedQuery {
+  /** Neither empty nor blank. */
+  readonly search: string;
+}
+
+/** Newest programs that a search looks through before it asks the index of titles and tags. */
+const newestMost = 400;
+
+/**
+ * One page of the feed in which each word of a search is in the title or a tag. Frequent words fill it from the newest
+ * programs; where those give too little, the words are rare, and the index finds them. Runs as the system: under row
+ * security no index looks for a part of a text, because LIKE is not leakproof.
+ */
+export async function searchFeed(trx: Trx, who: Watching, query: FeedSearch): Promise<FeedRow[]> {
+  const words = wordsOf(query.search);
+  if (query.filter === 'viewed')
+    return runPrepared(trx, withRows(who, viewedPage(who, query, containsAll(words))));
+  const newest = await runPrepared(trx, newestStatement(who, query, words));
+  return newest.length < query.limit ? runPrepared(trx, indexStatement(who, query, words)) : newest;
+}
+
+/**
+ * A whole page or no row: programs for the organisation that fit among the newest, and what is for the person alone since the
+ * oldest of them.
+ */
+export function newestStatement(
+  who: Watching,
+  { filter, before, limit }: FeedQuery,
+  words: readonly string[],
+): RawBuilder<FeedRow> {
+  const { customerId, customerUserId } = who;
+  const most = literalLimit(limit);
+  const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
+  const fits = sql`${containsAll(words)} AND ${unseen}`;
+  return withRows(
+    who,
+    sql`
+      WITH wide AS MATERIALIZED (SELECT p.id, p.at FROM (
+          SELECT p.id, p.published_at AS at, p.search_text FROM programs p
+          WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation
+            AND ${isBefore(before, sql`p.published_at`, sql`p.id`)}
+          ORDER BY p.published_at DESC, p.id DESC LIMIT ${literalLimit(newestMost)}) p
+        WHERE ${fits} ORDER BY p.at DESC, p.id DESC LIMIT ${most}),
+      oldest AS MATERIALIZED (SELECT min(at) AS at FROM wide HAVING count(*) = ${most})
+      SELECT id, at FROM wide WHERE EXISTS (SELECT FROM oldest)
+      UNION ALL
+      (SELECT a.program_id, a.published_at FROM program_audience a
+        WHERE a.customer_user_id = ${customerUserId} AND a.published_at >= (SELECT at FROM oldest)
+          AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
+          AND ${isNarrow(customerId, sql`a.program_id`, fits)}
+        ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
+      UNION
+      SELECT i.program_id, i.program_published_at FROM (${channelsOf(customerUserId)}) c
+        JOIN channel_shown_items i ON i.channel_id = c.channel_id AND i.is_narrow
+        WHERE i.program_published_at >= (SELECT at FROM oldest)
+          AND ${isBefore(before, sql`i.program_published_at`, sql`i.program_id`)}
+          AND ${isNarrow(customerId, sql`i.program_id`, fits)}
+      ORDER BY at DESC, id DESC LIMIT ${most}`,
+  );
+}
+
+/** What the index of titles and tags finds, as far as the person may watch it. */
+export function indexStatement(
+  who: Watching,
+  { filter, before, limit }: FeedQuery,
+  words: readonly string[],
+): RawBuilder<FeedRow> {
+  const { customerId, customerUserId } = who;
+  const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
+  return withRows(
+    who,
+    sql`
+      WITH found AS MATERIALIZED (SELECT p.id, p.published_at, p.audience_organisation FROM programs p
+        WHERE p.customer_id = ${customerId} AND ${live} AND ${everyOf(words.map(isLike))}),
+      mine AS MATERIALIZED (${channelsOf(customerUserId)})
+      SELECT p.id, p.published_at AS at FROM found p
+      WHERE (p.audience_organisation OR ${isNamed(customerUserId)} OR EXISTS (SELECT FROM channel_shown_items i
+          WHERE i.program_id = p.id AND i.is_narrow AND i.channel_id IN (SELECT channel_id FROM mine)))
+        AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
+      ORDER BY at DESC, id DESC LIMIT ${literalLimit(limit)}`,
+  );
+}
+
+// One or two letters are found at the start of a word: the index knows nothing shorter than three characters, but where
+// words start.
+const isShort = (word: string) => /^[a-z0-9]{1,2}$/.test(word);
+
+/** For rows that are read anyway: said so that no index is tempting. */
+function containsAll(words: readonly string[]): RawBuilder<unknown> {
+  return everyOf(
+    words.map((word) =>
+      isShort(word)
+        ? sql`strpos(' ' || p.search_text, ${` ${word}`}) > 0`
+        : sql`strpos(p.search_text, ${word}) > 0`,
+    ),
+  );
+}
+
+function isLike(word: string): RawBuilder<unknown> {
+  return isShort(word)
+    ? sql`(p.search_text LIKE ${`${word}%`} OR p.search_text LIKE ${`% ${word}%`})`
+    : sql`p.search_text LIKE ${likeOf(word)}`;
+}
+
+function everyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
+}

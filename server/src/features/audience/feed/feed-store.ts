@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
+
+export interface FeedRow {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly live_version_id: string;
+  readonly live_duration_ms: number;
+  readonly live_has_artwork: boolean;
+  readonly audience_organisation: boolean;
+  readonly published_at: Date;
+  readonly published_by_name: string | null;
+  readonly position_ms: number | null;
+  readonly watched_fraction: number | null;
+  readonly viewed_at: Date | null;
+  /** The instant that orders the list, with all its digits. */
+  readonly at: string;
+}
+
+export interface FeedQuery {
+  readonly filter: 'all' | 'notViewed' | 'viewed';
+  readonly before: { readonly at: string; readonly id: string } | null;
+  readonly limit: number;
+}
+
+export interface Watching {
+  readonly customerId: string;
+  readonly customerUserId: string;
+}
+
+/** Conditions on `p`: it is published and not in the bin. */
+export const live = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
+
+/** One page of the feed. */
+export async function listFeed(trx: Trx, who: Watching, query: FeedQuery): Promise<FeedRow[]> {
+  return runPrepared(trx, feedStatement(who, query));
+}
+
+export function feedStatement(who: Watching, query: FeedQuery): RawBuilder<FeedRow> {
+  return withRows(who, query.filter === 'viewed' ? viewedPage(who, query) : newestPage(who, query));
+}
+
+/** Rows of a statement that gives ids and instants, in its order. */
+export function withRows({ customerUserId }: Watching, page: RawBuilder<unknown>): RawBuilder<FeedRow> {
+  return sql<FeedRow>`
+    WITH page AS (${page})
+    SELECT p.id, p.title, p.description, p.live_version_id, p.live_duration_ms, p.live_has_artwork,
+      p.audience_organisation, p.published_at, p.published_by_name, w.position_ms, w.watched_fraction, w.viewed_at,
+      to_json(page.at) #>> '{}' AS at
+    FROM page JOIN programs p ON p.id = page.id
+    LEFT JOIN watch_states w ON w.customer_user_id = ${customerUserId} AND w.program_id = p.id
+    ORDER BY page.at DESC, p.id DESC`;
+}
+
+/** Each part is a walk along an index, so that a page costs the same however many programs there are. */
+function newestPage(who: Watching, { filter, before, limit }: FeedQuery): RawBuilder<unknown> {
+  const { customerId, customerUserId } = who;
+  const most = literalLimit(limit);
+  const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
+  // Parts in the page's own order, which are merged no further than the page's end.
+  return sql`
+    SELECT DISTINCT part.id, part.at FROM (
+      (SELECT p.id, p.published_at AS at FROM programs p
+        WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation
+          AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
+        ORDER BY p.published_at DESC, p.id DESC LIMIT ${most})
+      UNION ALL
+      (SELECT a.program_id, a.published_at FROM program_audience a
+        WHERE a.customer_user_id = ${customerUserId} AND a.published_at IS NOT NULL
+          AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
+          AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
+        ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
+      UNION ALL
+      (SELECT found.id, found.at FROM (${channelsOf(customerUserId)}) c CROSS JOIN LATERAL (
+          SELECT i.program_id AS id, i.program_published_at AS at FROM channel_shown_items i
+          WHERE i.channel_id = c.channel_id AND i.is_narrow
+            AND ${isBefore(before, sql`i.program_published_at`, sql`i.program_id`)}
+            AND ${isNarrow(customerId, sql`i.program_id`, unseen)}
+          ORDER BY i.program_published_at DESC, i.program_id DESC LIMIT ${most}) found
+        ORDER BY found.at DESC, found.id DESC)) part
+    ORDER BY part.at DESC, part.id DESC LIMIT ${most}`;
+}
+
+/** What a person has viewed; `fits` is a further condition on `p`. */
+export function viewedPage(
+  { customerId, customerUserId }: Watching,
+  { before, limit }: FeedQuery,
+  fits: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT p.id, w.viewed_at AS at FROM watch_states w JOIN programs p ON p.id = w.program_id
+    WHERE w.customer_user_id = ${customerUserId} AND w.viewed_at IS NOT NULL
+      AND ${isBefore(before, sql`w.viewed_at`, sql`w.program_id`)}
+      AND p.customer_id = ${customerId} AND ${live} AND ${mayWatch(customerUserId)} AND ${fits}
+    ORDER BY w.viewed_at DESC, w.program_id DESC LIMIT ${literalLimit(limit)}`;
+}
+
+/**
+ * The program is published, but not for the whole organisation; `fits` is a further condition on `p`. A subquery for each row
+ * and no join, so that the walk keeps its order whatever the planner guesses of the number of rows.
+ */
+export function isNarrow(
+  customerId: string,
+  programId: RawBuilder<unknown>,
+  fits: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(SELECT p.customer_id = ${customerId} AND ${live} AND NOT p.audience_organisation AND ${fits}
+    FROM programs p WHERE p.id = ${programId})`;
+}
+
+export function isBefore(
+  before: FeedQuery['before'],
+  at: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return before === null ? sql`true` : sql`(${at}, ${id}) < (${before.at}::timestamptz, ${before.id}::uuid)`;
+}
+
+export function isUnseen(customerUserId: string, programId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`NOT EXISTS (SELECT 1 FROM watch_states s WHERE s.customer_user_id = ${customerUserId}
+    AND s.program_id = ${programId} AND s.viewed_at IS NOT NULL)`;
+}
+
+/** A condition on `p`: a person may watch it when it is published. */
+export function mayWatch(customerUserId: string): RawBuilder<unknown> {
+  return sql`(p.audience_organisation OR ${isNamed(customerUserId)}
+    OR EXISTS (SELECT FROM channel_reach r WHERE r.program_id = p.id AND r.customer_user_id = ${customerUserId}))`;
+}
+
+/** A condition on `p`: it is published and a person may watch it. */
+export function isWatchable(customerUserId: string): RawBuilder<unknown> {
+  return sql`(${live} AND ${mayWatch(customerUserId)})`;
+}
+
+/** A condition on `p`: its audience names the person. */
+export function isNamed(customerUserId: string): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT 1 FROM program_audience a
+    WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId})`;
+}
+
+export function channelsOf(customerUserId: string): RawBuilder<unknown> {
+  return sql`SELECT DISTINCT channel_id FROM channel_people WHERE customer_user_id = ${customerUserId}`;
+}

@@ -1,0 +1,139 @@
+import type { FeedItem, WatchState } from '@rushes/contract/create/programs';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { type Watcher, isBio, mayEdit, toPlayback } from '../../create/programs/service.ts';
+import { readCursor, writeCursor } from './cursors.ts';
+import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-store.ts';
+import { searchFeed } from './feed-search-store.ts';
+import { type FeedRow, listFeed } from './feed-store.ts';
+import { type WatchRow, addSeen, findWatchState, findWatchable, setViewed } from './store.ts';
+
+export { isWatchable } from './feed-store.ts';
+
+/** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
+const grainMs = 100;
+/** Who stopped this near the end begins anew. */
+const endMs = 1500;
+
+export interface FeedRequest {
+  readonly filter: 'all' | 'notViewed' | 'viewed';
+  readonly search?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export type WatchService = ReturnType<typeof createWatchService>;
+
+/** What people may watch, and how far they are. */
+export function createWatchService({ db, events, clock }: Context) {
+  const tellCounts = (trx: Trx, { customerId, customerUserId }: Watcher) =>
+    events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
+  return {
+    async getFeed(watcher: Watcher, { filter, search, cursor, limit }: FeedRequest) {
+      const before = cursor === undefined ? null : readCursor(cursor);
+      const query = { filter, before, limit: limit + 1 };
+      const isSearch = search !== undefined && search.trim() !== '';
+      const rows = isSearch
+        ? await db.system((trx) => searchFeed(trx, watcher, { ...query, search }), { inTurns: true })
+        : await db.tenant(watcher.customerId, (trx) => listFeed(trx, watcher, query), { inTurns: true });
+      const items = rows.slice(0, limit).map((row) => toFeedItem(row, watcher));
+      const last = rows[limit - 1];
+      const isMore = rows.length > limit && last !== undefined;
+      return { items, nextCursor: isMore ? writeCursor({ at: last.at, id: last.id }) : null };
+    },
+    async saveProgress(
+      watcher: Watcher,
+      request: { programId: string; positionMs: number; ranges: readonly (readonly [number, number])[] },
+    ): Promise<WatchState> {
+      const { programId, positionMs, ranges } = request;
+      return db.tenant(watcher.customerId, async (trx) => {
+        const { durationMs } = await watchable(trx, watcher, programId);
+        const row = await addSeen(trx, watcher, {
+          programId,
+          ranges: toGrain(ranges, durationMs),
+          positionMs: Math.round(Math.min(positionMs, durationMs)),
+          durationMs,
+          now: clock.now(),
+        });
+        if (row.viewedAt !== null && !row.wasViewed) await tellCounts(trx, watcher);
+        return toWatchState(row, null);
+      });
+    },
+    async markViewed(watcher: Watcher, request: { programId: string; viewed: boolean }): Promise<WatchState> {
+      const { programId, viewed } = request;
+      return db.tenant(watcher.customerId, async (trx) => {
+        await watchable(trx, watcher, programId);
+        const row = await setViewed(trx, watcher, programId, viewed, clock.now());
+        await tellCounts(trx, watcher);
+        return toWatchState(row, null);
+      });
+    },
+    /** How far a person is with a program; nothing watched where there is no record. */
+    async stateOf(watcher: Watcher, programId: string): Promise<WatchState> {
+      const row = await db.tenant(watcher.customerId, async (trx) => ({
+        state: await findWatchState(trx, watcher, programId),
+        live: await findWatchable(trx, watcher, programId, () => true),
+      }));
+      return toWatchState(row.state, row.live?.durationMs ?? null);
+    },
+    countsOf: (trx: Trx, watcher: Watcher): Promise<FeedCounts> => countFeed(trx, watcher),
+    /** Removes changes that every kept count knows of. */
+    sweepCounts: () => db.system(removeOldChanges),
+  };
+}
+
+/** What somebody may watch; throws where it is not theirs or not published. */
+async function watchable(trx: Trx, watcher: Watcher, programId: string): Promise<{ durationMs: number }> {
+  const found = await findWatchable(trx, watcher, programId, (owned) => mayEdit(watcher, owned), {
+    isOpenTo: isBio(watcher),
+    isHeld: true,
+  });
+  if (found === undefined) throw new AppError('not-found');
+  if (found.durationMs === null) throw new AppError('not-published');
+  return { durationMs: found.durationMs };
+}
+
+function toGrain(
+  ranges: readonly (readonly [number, number])[],
+  durationMs: number,
+): (readonly [number, number])[] {
+  const round = (ms: number) =>
+    ms >= durationMs - grainMs / 2 ? durationMs : Math.round(ms / grainMs) * grainMs;
+  return ranges
+    .map(([from, to]) => [round(from), round(Math.min(to, durationMs))] as const)
+    .filter(([from, to]) => from < to);
+}
+
+function toWatchState(row: WatchRow | undefined, durationMs: number | null): WatchState {
+  if (row === undefined) return { positionMs: 0, watchedFraction: 0, viewed: false, viewedAt: null };
+  const isAtEnd = durationMs !== null && row.positionMs >= durationMs - endMs;
+  return {
+    positionMs: isAtEnd ? 0 : row.positionMs,
+    watchedFraction: Math.min(1, row.watchedFraction),
+    viewed: row.viewedAt !== null,
+    viewedAt: row.viewedAt?.toISOString() ?? null,
+  };
+}
+
+function toFeedItem(row: FeedRow, watcher: Watcher): FeedItem {
+  const { poster, sprite } = toPlayback(watcher, row.live_version_id, row.live_has_artwork);
+  return {
+    programId: row.id,
+    title: row.title,
+    description: row.description,
+    durationMs: row.live_duration_ms,
+    publishedAt: row.published_at.toISOString(),
+    publishedBy: row.published_by_name ?? '',
+    audience: row.audience_organisation ? 'organisation' : 'people',
+    poster,
+    sprite,
+    watch: toWatchState(
+      {
+        positionMs: row.position_ms ?? 0,
+        watchedFraction: row.watched_fraction ?? 0,
+        viewedAt: row.viewed_at,
+      },
+      row.live_duration_ms,
+    ),
+  };
+}

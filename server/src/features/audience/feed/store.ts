@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import { mayWatch, type Watching } from './feed-store.ts';
+
+export interface WatchRow {
+  readonly positionMs: number;
+  readonly watchedFraction: number;
+  readonly viewedAt: Date | null;
+}
+
+export async function findWatchState(
+  trx: Trx,
+  { customerId, customerUserId }: Watching,
+  programId: string,
+): Promise<WatchRow | undefined> {
+  return trx
+    .selectFrom('watch_states')
+    .select(['position_ms as positionMs', 'watched_fraction as watchedFraction', 'viewed_at as viewedAt'])
+    .where('customer_id', '=', customerId)
+    .where('customer_user_id', '=', customerUserId)
+    .where('program_id', '=', programId)
+    .executeTakeFirst();
+}
+
+/**
+ * Length of what the person may watch, null where nothing is live; undefined where it is none of theirs. `isHeld` keeps the
+ * program as it is until the transaction ends: who takes it away counts all who viewed it. `isOpenTo` is what opens it
+ * besides, as a condition on `p`.
+ */
+export async function findWatchable(
+  trx: Trx,
+  { customerId, customerUserId }: Watching,
+  programId: string,
+  isEditor: (owned: { createdBy: string; sharedWithCreators: boolean }) => boolean,
+  { isOpenTo = sql`false`, isHeld = false }: { isOpenTo?: RawBuilder<unknown>; isHeld?: boolean } = {},
+): Promise<{ durationMs: number | null } | undefined> {
+  const found = await sql<{
+    durationMs: number | null;
+    createdBy: string;
+    sharedWithCreators: boolean;
+    isInvited: boolean;
+  }>`
+    SELECT p.live_duration_ms AS "durationMs", p.created_by AS "createdBy",
+      p.shared_with_creators AS "sharedWithCreators",
+      p.live_version_id IS NOT NULL AND (${mayWatch(customerUserId)} OR ${isOpenTo}) AS "isInvited"
+    FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.archived_at IS NULL
+    ${isHeld ? sql`FOR KEY SHARE OF p` : sql``}`.execute(trx);
+  const row = found.rows[0];
+  if (row === undefined) return undefined;
+  return row.isInvited || isEditor(row) ? { durationMs: row.durationMs } : undefined;
+}
+
+/** Adds what was seen; `wasViewed` tells whether the program counted as viewed before. */
+export async function addSeen(
+  trx: Trx,
+  { customerId, customerUserId }: Watching,
+  seen: {
+    programId: string;
+    ranges: readonly (readonly [number, number])[];
+    positionMs: number;
+    durationMs: number;
+    now: Date;
+  },
+): Promise<WatchRow & { wasViewed: boolean }> {
+  const { programId, ranges, positionMs, durationMs, now } = seen;
+  const text = `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`;
+  const before = await sql<{ wasViewed: boolean; seen: string }>`
+    SELECT viewed_at IS NOT NULL AS "wasViewed", seen::text AS seen FROM watch_states
+    WHERE customer_user_id = ${customerUserId} AND program_id = ${programId} FOR UPDATE`.execute(trx);
+  const known = before.rows[0]?.seen ?? '{}';
+  const written = await sql<WatchRow>`
+    WITH united AS (
+      SELECT (${known}::int4multirange + ${text}::int4multirange) * int4multirange(int4range(0, ${durationMs})) AS seen
+    ), share AS (
+      SELECT seen, coalesce((SELECT sum(upper(r) - lower(r)) FROM unnest(seen) r), 0)::real
+        / greatest(${durationMs}::real, 1) AS fraction FROM united
+    )
+    INSERT INTO watch_states AS w
+      (customer_id, customer_user_id, program_id, seen, position_ms, watched_fraction, viewed_at, updated_at)
+    SELECT ${customerId}::uuid, ${customerUserId}::uuid, ${programId}::uuid, seen, ${positionMs}::int, fraction,
+      CASE WHEN fraction >= (SELECT viewed_percent FROM customers WHERE id = ${customerId})::real / 100 THEN ${now}::timestamptz END, ${now}::timestamptz FROM share
+    ON CONFLICT (customer_user_id, program_id) DO UPDATE SET
+      seen = excluded.seen, position_ms = excluded.position_ms, watched_fraction = excluded.watched_fraction,
+      viewed_at = coalesce(w.viewed_at, excluded.viewed_at), updated_at = excluded.updated_at
+    RETURNING position_ms AS "positionMs", watched_fraction AS "watchedFraction", viewed_at AS "viewedAt"`.execute(
+    trx,
+  );
+  const row = written.rows[0];
+  if (row === undefined) throw new Error('The watch state was not written');
+  return { ...row, wasViewed: before.rows[0]?.wasViewed ?? false };
+}
+
+/** Viewed by hand keeps what was seen; not viewed begins anew, else the next second would count it viewed again. */
+export async function setViewed(
+  trx: Trx,
+  { customerId, customerUserId }: Watching,
+  programId: string,
+  viewed: boolean,
+  now: Date,
+): Promise<WatchRow> {
+  return trx
+    .insertInto('watch_states')
+    .values({
+      customer_id: customerId,
+      customer_user_id: customerUserId,
+      program_id: programId,
+      viewed_at: viewed ? now : null,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_user_id', 'program_id'])
+        .doUpdateSet(
+          viewed
+            ? { viewed_at: sql<Date>`coalesce(watch_states.viewed_at, ${now}::timestamptz)`, updated_at: now }
+            : { viewed_at: null, seen: '{}', watched_fraction: 0, position_ms: 0, updated_at: now },
+        ),
+    )
+    .returning(['position_ms as positionMs', 'watched_fraction as watchedFraction', 'viewed_at as viewedAt'])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,44 @@
+import type { MenuCounts } from '@rushes/contract/events';
+import type { Context } from '../../../context.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import type { DirectoryService } from '../../organization/directory/service.ts';
+import type { GridsService } from '../../core/grids/service.ts';
+import type { WatchService } from '../feed/service.ts';
+
+export type NotificationCountsService = ReturnType<typeof createNotificationCountsService>;
+
+/** The badges of the menu. */
+export function createNotificationCountsService(
+  { db }: Context,
+  watch: Pick<WatchService, 'countsOf'>,
+  grids: Pick<GridsService, 'gridsOf'>,
+  directory: Pick<DirectoryService, 'countWaiting'>,
+) {
+  return {
+    async countsOf(caller: Member): Promise<MenuCounts> {
+      // Sent together: one way to the database and back.
+      const [{ library, viewed }, newBioProgramsCount, searchFilters] = await db.tenant(
+        caller.customerId,
+        (trx) =>
+          Promise.all([
+            watch.countsOf(trx, caller),
+            directory.countWaiting(trx, caller),
+            grids.gridsOf(trx, caller),
+          ]),
+        { inTurns: true },
+      );
+      return {
+        inboxNewCount: Math.max(0, library - viewed),
+        inboxLibraryCount: library,
+        inboxWatchedCount: viewed,
+        clipsToRecordCount: 0,
+        crowdSourceRT: 0,
+        programsForApprovalCount: 0,
+        assetReqToRecordCount: 0,
+        deliverablesCount: 0,
+        newBioProgramsCount,
+        searchFilters,
+      };
+    },
+  };
+}

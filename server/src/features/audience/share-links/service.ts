@@ -1,0 +1,293 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { ShareLink, SharedProgram } from '@rushes/contract/audience/share-links';
+import type { PreSignedCookie } from '@rushes/contract/identity/sessions';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { ResponseCookie } from '../../../platform/http/caller.ts';
+import type { Viewer } from '../../media/playback/service.ts';
+import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import type { SharePagesService } from '../share-pages/service.ts';
+import { type ProgramsService, type Watcher, mediaFolder } from '../../create/programs/service.ts';
+import { forgetAttempts, startAttempt, sweepAttempts } from './attempts-store.ts';
+import {
+  type ShareLinkRow,
+  countOpening,
+  findBySlug,
+  findShareLink,
+  insertShareLink,
+  isCustomerShut,
+  listShareLinks,
+  revokeShareLink,
+} from './store.ts';
+
+const slugBytes = 32;
+/** How long a browser that gave the password need not give it again. */
+const unlockedForS = 12 * 3600;
+
+/** What share links need of others. */
+export interface ShareLinkNeeds {
+  readonly programs: ProgramsService;
+  readonly pages: Pick<SharePagesService, 'lookOf'>;
+  readonly playback: {
+    cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
+      preSignedCookie: PreSignedCookie;
+      cookies: readonly ResponseCookie[];
+      expiresInS: number;
+    };
+    forgetGrant(grant: string): void;
+    registerViewerSource(source: { find(customerId: string, grant: string): Promise<Viewer | null> }): void;
+  };
+}
+
+/** The browser at the other end of a link. */
+interface Stranger {
+  readonly clientAddress: string;
+  readonly origin: string;
+  readonly cookie: (name: string) => string | undefined;
+  readonly setCookie: (cookie: ResponseCookie) => void;
+}
+
+export type ShareLinksService = ReturnType<typeof createShareLinksService>;
+
+/** Named links to published programs for people without an account. */
+export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
+  needs.playback.registerViewerSource(linkViewers(context, needs));
+  return {
+    explain: explainLink(needs),
+    ...ownerCalls(context, needs),
+    ...revoking(context, needs),
+    openShareLink: createOpening(context, needs),
+    sweep: () => context.db.system((trx) => sweepAttempts(trx, context.clock.now())),
+  };
+}
+
+/** A link is in the hands of those who edit its program. */
+function explainLink({ programs }: ShareLinkNeeds): ExplainObject {
+  return async (trx, person, shareLinkId, permission) => {
+    const link = await findShareLink(trx, person.customerId, shareLinkId);
+    return link === undefined ? reasonsFor(false) : programs.explain(trx, person, link.programId, permission);
+  };
+}
+
+/** Who holds a grant that is a share link; null where it is none, or over. */
+function linkViewers({ db, clock }: Context, { pages }: ShareLinkNeeds) {
+  return {
+    async find(customerId: string, grant: string): Promise<Viewer | null> {
+      if (!uuid.test(grant) || !uuid.test(customerId)) return null;
+      const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
+      if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
+      const { isShut, look } = await db.system(async (trx) => ({
+        isShut: await isCustomerShut(trx, customerId),
+        look: await pages.lookOf(trx, customerId),
+      }));
+      if (isShut) return null;
+      return {
+        kind: 'share',
+        customerId,
+        shareLinkId: link.id,
+        programId: link.programId,
+        since: link.createdAt,
+        mayDownload: look.download !== 'none',
+      };
+    },
+  };
+}
+
+/** Opens a link: the same answer for one that never was, is over, or leads to nothing any more. */
+function createOpening({ db, clock, secrets, passwords }: Context, { playback, pages }: ShareLinkNeeds) {
+  const unlockKey = Buffer.from(
+    hkdfSync('sha256', secrets.serverSecret, Buffer.alloc(0), 'rushes share links', 32),
+  );
+  const unlockValue = (link: ShareLinkRow) =>
+    createHmac('sha256', unlockKey).update(`${link.id} ${link.passwordHash}`).digest('base64url');
+  // Only the hash of an address is stored. A home or an office has all addresses of an IPv6 network.
+  const clientHashOf = ({ clientAddress }: Stranger) =>
+    createHmac('sha256', unlockKey)
+      .update(`client ${normalizeIP(clientAddress, 64)}`)
+      .digest();
+  const requirePassword = async (link: OpenedLinkRow, stranger: Stranger, password: string | undefined) => {
+    if (link.passwordHash === null || isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return;
+    if (password === undefined) throw wantsPassword(link);
+    // Each address is slowed down by its own failures alone: nobody locks others out.
+    const guesser = { shareLinkId: link.id, clientHash: clientHashOf(stranger) };
+    const waitS = await db.system((trx) => startAttempt(trx, guesser, clock.now()));
+    if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
+    if (!(await passwords.verify(password, link.passwordHash))) throw wantsPassword(link);
+    await db.system((trx) => forgetAttempts(trx, guesser));
+  };
+  return async (
+    request: { slug: string; password?: string | undefined; renew: boolean },
+    stranger: Stranger,
+  ): Promise<SharedProgram> => {
+    const link = await db.system((trx) => findBySlug(trx, request.slug));
+    if (link === undefined || stateOf(link, clock.now()) !== 'active' || link.versionId === null)
+      throw new AppError('link-gone');
+    if (link.isShut) throw new AppError('link-paused');
+    await requirePassword(link, stranger, request.password);
+    const { customerId, id } = link;
+    if (!request.renew) await db.tenant(customerId, (trx) => countOpening(trx, customerId, id, clock.now()));
+    if (link.passwordHash !== null) stranger.setCookie(unlockCookie(link, unlockValue(link)));
+    const { origin } = stranger;
+    const { preSignedCookie, cookies, expiresInS } = playback.cookiesFor({ customerId, grant: id, origin });
+    for (const cookie of cookies) stranger.setCookie(cookie);
+    const folder = mediaFolder(customerId, id, `v-${link.versionId}`);
+    const look = await db.system((trx) => pages.lookOf(trx, customerId));
+    return {
+      title: link.title,
+      description: link.description,
+      organisation: link.organisation,
+      brand: { logoUrl: link.logoUrl, accent: link.accent },
+      look,
+      download: look.download === 'none' ? null : `${folder}/program.mp4`,
+      durationMs: link.durationMs ?? 0,
+      playback: {
+        hls: `${folder}/master.m3u8`,
+        poster: link.hasArtwork ? `${folder}/poster.jpg` : null,
+        sprite: link.hasArtwork ? `${folder}/sprite.vtt` : null,
+      },
+      preSignedCookie,
+      expiresInS,
+    };
+  };
+}
+
+type OpenedLinkRow = NonNullable<Awaited<ReturnType<typeof findBySlug>>>;
+
+/** Whose link it is, the page says before it knows the password too. */
+function wantsPassword({ organisation, logoUrl, accent }: OpenedLinkRow): AppError {
+  return new AppError('link-password', { details: { organisation, brand: { logoUrl, accent } } });
+}
+
+/** What people of the organisation do with links. */
+function ownerCalls({ db, clock, passwords }: Context, { programs }: ShareLinkNeeds) {
+  return {
+    async createShareLink(
+      watcher: Watcher,
+      request: {
+        programId: string;
+        name: string;
+        password?: string | undefined;
+        expiresAt?: string | undefined;
+      },
+      origin: string,
+    ) {
+      const { customerId, customerUserId } = watcher;
+      const { programId, name, password } = request;
+      const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
+      if (expiresAt !== null && expiresAt <= clock.now())
+        throw new AppError('invalid', { fields: [{ path: 'expiresAt', message: 'Choose a time to come.' }] });
+      const passwordHash = password === undefined ? null : await passwords.hash(password);
+      const id = randomUUID();
+      const slug = randomBytes(slugBytes).toString('base64url');
+      return db.tenant(customerId, async (trx) => {
+        const { isLive } = await programs.requireEditor(trx, watcher, programId);
+        if (!isLive) throw new AppError('not-published');
+        const now = clock.now();
+        const createdBy = customerUserId;
+        await insertShareLink(trx, {
+          id,
+          customerId,
+          programId,
+          name,
+          slug,
+          passwordHash,
+          expiresAt,
+          createdBy,
+          now,
+        });
+        const row = await known(findShareLink(trx, customerId, id));
+        const after = factsOf(row);
+        await writeAudit(
+          trx,
+          eventOf(watcher, 'share-links.made', { kind: 'share-link', id }, { after }),
+          now,
+        );
+        const shareLink = toShareLink(row, origin, now);
+        return { shareLinkId: id, url: shareLink.url, shareLink };
+      });
+    },
+    async getShareLinks(watcher: Watcher, programId: string, origin: string) {
+      return db.tenant(watcher.customerId, async (trx) => {
+        await programs.requireEditor(trx, watcher, programId);
+        const rows = await listShareLinks(trx, watcher.customerId, programId);
+        return { shareLinks: rows.map((row) => toShareLink(row, origin, clock.now())) };
+      });
+    },
+  };
+}
+
+/** Taking links back. */
+function revoking({ db, clock }: Context, { programs, playback }: ShareLinkNeeds) {
+  return {
+    async revokeShareLink(watcher: Watcher, shareLinkId: string, origin: string): Promise<ShareLink> {
+      const { customerId } = watcher;
+      const revoked = await db.tenant(customerId, async (trx) => {
+        const link = await known(findShareLink(trx, customerId, shareLinkId));
+        await programs.requireEditor(trx, watcher, link.programId);
+        await revokeShareLink(trx, customerId, shareLinkId, clock.now());
+        const object = { kind: 'share-link', id: shareLinkId };
+        const event = eventOf(watcher, 'share-links.revoked', object, { before: factsOf(link) });
+        await writeAudit(trx, event, clock.now());
+        return known(findShareLink(trx, customerId, shareLinkId));
+      });
+      playback.forgetGrant(shareLinkId);
+      return toShareLink(revoked, origin, clock.now());
+    },
+  };
+}
+
+function factsOf({ name, programId, passwordHash, expiresAt }: ShareLinkRow) {
+  const expires = expiresAt === null ? null : expiresAt.toISOString();
+  return { name, programId, hasPassword: passwordHash !== null, expires };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function known(finding: Promise<ShareLinkRow | undefined>): Promise<ShareLinkRow> {
+  const link = await finding;
+  if (link === undefined) throw new AppError('not-found');
+  return link;
+}
+
+function stateOf(link: Pick<ShareLinkRow, 'revokedAt' | 'expiresAt'>, now: Date): ShareLink['state'] {
+  if (link.revokedAt !== null) return 'revoked';
+  return link.expiresAt !== null && link.expiresAt <= now ? 'expired' : 'active';
+}
+
+function cookieOf(link: ShareLinkRow): string {
+  return `rushes-link-${link.id}`;
+}
+
+function unlockCookie(link: ShareLinkRow, value: string): ResponseCookie {
+  return {
+    name: cookieOf(link),
+    value,
+    path: '/rest/secure/service/sharelink/',
+    maxAgeS: unlockedForS,
+    sameSite: 'Strict',
+    httpOnly: true,
+  };
+}
+
+function isEqual(given: string | undefined, wanted: string): boolean {
+  const bytes = Buffer.from(given ?? '');
+  const expected = Buffer.from(wanted);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+function toShareLink(row: ShareLinkRow, origin: string, now: Date): ShareLink {
+  return {
+    shareLinkId: row.id,
+    name: row.name,
+    url: `${origin}/s/${row.slug}`,
+    state: stateOf(row, now),
+    hasPassword: row.passwordHash !== null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
+    opens: row.opens,
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+  };
+}

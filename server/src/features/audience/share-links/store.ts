@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+
+export interface ShareLinkRow {
+  readonly id: string;
+  readonly customerId: string;
+  readonly programId: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly passwordHash: string | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly opens: number;
+  readonly lastOpenedAt: Date | null;
+  readonly createdAt: Date;
+  readonly createdByName: string;
+}
+
+function links(trx: Trx) {
+  return trx
+    .selectFrom('share_links as l')
+    .innerJoin('customer_users as u', 'u.id', 'l.created_by')
+    .select([
+      'l.id',
+      'l.customer_id as customerId',
+      'l.program_id as programId',
+      'l.name',
+      'l.slug',
+      'l.password_hash as passwordHash',
+      'l.expires_at as expiresAt',
+      'l.revoked_at as revokedAt',
+      'l.opens',
+      'l.last_opened_at as lastOpenedAt',
+      'l.created_at as createdAt',
+      'u.name as createdByName',
+    ]);
+}
+
+export async function insertShareLink(
+  trx: Trx,
+  values: {
+    id: string;
+    customerId: string;
+    programId: string;
+    name: string;
+    slug: string;
+    passwordHash: string | null;
+    expiresAt: Date | null;
+    createdBy: string;
+    now: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('share_links')
+    .values({
+      id: values.id,
+      customer_id: values.customerId,
+      program_id: values.programId,
+      name: values.name,
+      slug: values.slug,
+      password_hash: values.passwordHash,
+      expires_at: values.expiresAt,
+      created_by: values.createdBy,
+      created_at: values.now,
+    })
+    .execute();
+}
+
+export async function listShareLinks(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+): Promise<ShareLinkRow[]> {
+  return links(trx)
+    .where('l.customer_id', '=', customerId)
+    .where('l.program_id', '=', programId)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id')
+    .limit(500)
+    .execute();
+}
+
+export async function findShareLink(
+  trx: Trx,
+  customerId: string,
+  shareLinkId: string,
+): Promise<ShareLinkRow | undefined> {
+  return links(trx)
+    .where('l.customer_id', '=', customerId)
+    .where('l.id', '=', shareLinkId)
+    .executeTakeFirst();
+}
+
+export async function revokeShareLink(
+  trx: Trx,
+  customerId: string,
+  shareLinkId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('share_links')
+    .set({ revoked_at: sql`coalesce(revoked_at, ${now}::timestamptz)` })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', shareLinkId)
+    .execute();
+}
+
+export async function countOpening(
+  trx: Trx,
+  customerId: string,
+  shareLinkId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('share_links')
+    .set({ opens: sql`opens + 1`, last_opened_at: now })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', shareLinkId)
+    .execute();
+}
+
+const isShut = sql<boolean>`c.status IN ('suspended', 'closed')`;
+
+/** Whether nothing of the customer is shown to people outside. Needs the system's transaction. */
+export async function isCustomerShut(trx: Trx, customerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('customers as c')
+    .select(isShut.as('isShut'))
+    .where('c.id', '=', customerId)
+    .executeTakeFirst();
+  return row?.isShut ?? true;
+}
+
+/** For somebody without an account: the link and what it opens, whoever's it is. Needs the system's transaction. */
+export async function findBySlug(trx: Trx, slug: string) {
+  return links(trx)
+    .innerJoin('programs as p', 'p.id', 'l.program_id')
+    .innerJoin('customers as c', 'c.id', 'l.customer_id')
+    .select([
+      'c.name as organisation',
+      isShut.as('isShut'),
+      'c.addnl_logo_file as logoUrl',
+      'c.accent_shades as accent',
+      'p.title',
+      'p.description',
+      'p.live_version_id as versionId',
+      'p.live_duration_ms as durationMs',
+      'p.live_has_artwork as hasArtwork',
+    ])
+    .where('l.slug', '=', slug)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { countedMost } from '@rushes/contract/lists/list';
+import {
+  plainSharePage,
+  type SharePageLook,
+  type SharePageTemplate,
+} from '@rushes/contract/audience/share-pages';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Support } from '../../../platform/http/caller.ts';
+import type { CataloguesService } from '../../core/catalogues/service.ts';
+import * as choices from './choice-store.ts';
+import * as store from './store.ts';
+
+export interface SharePageNeeds {
+  readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
+}
+
+interface Fields extends Omit<SharePageLook, 'action'> {
+  readonly name: string;
+  readonly action: { readonly itemId: string; readonly url: string } | null;
+}
+
+export type SharePagesService = ReturnType<typeof createSharePagesService>;
+
+/** Templates of the pages behind share links, and which customer uses which. */
+export function createSharePagesService(context: Context, needs: SharePageNeeds) {
+  const { db } = context;
+  return {
+    getSharePages: () => db.system(present),
+    ...templateCalls(context, needs),
+    ...choiceCalls(context),
+    /** How a page of the customer looks; in the system’s transaction. */
+    lookOf: async (trx: Trx, customerId: string): Promise<SharePageLook> => {
+      const found = await store.findLook(trx, customerId);
+      if (found === undefined) return plainSharePage;
+      const { actionLabel, actionUrl, ...look } = found;
+      const hasAction = actionLabel !== null && actionUrl !== null;
+      return { ...look, action: hasAction ? { label: actionLabel, url: actionUrl } : null };
+    },
+  };
+}
+
+function templateCalls(context: Context, needs: SharePageNeeds) {
+  const { db, clock } = context;
+  return {
+    createSharePage: (caller: Support, fields: Fields) =>
+      db.system(async (trx) => {
+        await store.holdTemplates(trx);
+        const templateId = randomUUID();
+        const values = await valuesOf(trx, needs, fields, null);
+        await store.insertTemplate(trx, templateId, values, clock.now());
+        await note(context, trx, caller, { action: 'created', templateId, after: factsOf(fields) });
+        return { templateId, ...(await present(trx)) };
+      }),
+    updateSharePage: (caller: Support, templateId: string, revision: number, fields: Fields) =>
+      db.system(async (trx) => {
+        await store.holdTemplates(trx);
+        const row = await known(trx, templateId);
+        if (row.revision !== revision) throw new AppError('conflict');
+        await store.updateTemplate(trx, templateId, await valuesOf(trx, needs, fields, templateId));
+        const facts = { before: factsOf(toTemplate(row)), after: factsOf(fields) };
+        await note(context, trx, caller, { action: 'changed', templateId, ...facts });
+        return present(trx);
+      }),
+    deleteSharePage: (caller: Support, templateId: string) =>
+      db.system(async (trx) => {
+        await store.holdTemplates(trx);
+        const row = await known(trx, templateId);
+        if (row.isDefault || row.customers > 0) throw new AppError('wrong-state');
+        await store.deleteTemplate(trx, templateId);
+        await note(context, trx, caller, { action: 'deleted', templateId, before: factsOf(toTemplate(row)) });
+        return present(trx);
+      }),
+    setDefaultSharePage: (caller: Support, templateId: string | null) =>
+      db.system(async (trx) => {
+        await store.holdTemplates(trx);
+        const before = (await store.listTemplates(trx)).find(({ isDefault }) => isDefault);
+        if (templateId !== null) await known(trx, templateId);
+        await store.setDefault(trx, templateId);
+        const facts = { before: { template: before?.templateId ?? null }, after: { template: templateId } };
+        await note(context, trx, caller, { action: 'default-set', templateId: templateId ?? '', ...facts });
+        return present(trx);
+      }),
+  };
+}
+
+function choiceCalls({ db, clock }: Context) {
+  return {
+    getSharePageChoices: async (_caller: Support, query: choices.ChoiceQuery) => {
+      const { rows, nextCursor } = await db.system((trx) => choices.pageChoices(trx, query));
+      return { items: rows, nextCursor };
+    },
+    countSharePageChoices: async (query: Omit<choices.ChoiceQuery, 'limit'>) => ({
+      count: await db.system((trx) => choices.countChoices(trx, query, countedMost)),
+    }),
+    setSharePage: (caller: Support, customerId: string, templateId: string | null) =>
+      db.system(async (trx) => {
+        // Nobody deletes it meanwhile.
+        await store.holdTemplates(trx);
+        const before = await store.holdChoice(trx, customerId);
+        if (before === undefined) throw new AppError('not-found');
+        const template = templateId === null ? null : await known(trx, templateId);
+        await store.setChoice(trx, customerId, templateId);
+        const object = { kind: 'customer', id: customerId };
+        const facts = { before: { sharePage: before.templateId }, after: { sharePage: templateId } };
+        const event = eventOf({ ...caller, customerId }, 'share-pages.chosen', object, facts);
+        await writeAudit(trx, event, clock.now());
+        return { ...before, templateId, templateName: template?.name ?? null };
+      }),
+  };
+}
+
+/** The columns of a template; an action that it has already may stay, however deprecated. */
+async function valuesOf(
+  trx: Trx,
+  { catalogues }: SharePageNeeds,
+  { name, action, ...fields }: Fields,
+  templateId: string | null,
+) {
+  if (await store.isNameTaken(trx, name, templateId)) throw new AppError('name-taken');
+  if (action !== null) {
+    const wanted = { catalogue: 'actions', itemId: action.itemId, customerId: null } as const;
+    const chosen = await catalogues.chooseItem(trx, wanted);
+    const isOwn = templateId !== null && (await known(trx, templateId)).actionId === action.itemId;
+    if (chosen === undefined && !isOwn) throw new AppError('not-found');
+  }
+  const { showsLogo, showsOrganisation, ...looks } = fields;
+  return {
+    name,
+    ...looks,
+    shows_logo: showsLogo,
+    shows_organisation: showsOrganisation,
+    action_id: action?.itemId ?? null,
+    action_url: action?.url ?? null,
+  };
+}
+
+async function known(trx: Trx, templateId: string): Promise<store.TemplateRow> {
+  const row = await store.findTemplate(trx, templateId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+async function present(trx: Trx): Promise<{ templates: SharePageTemplate[] }> {
+  return { templates: (await store.listTemplates(trx)).map(toTemplate) };
+}
+
+function toTemplate({ actionId, actionName, actionUrl, ...row }: store.TemplateRow): SharePageTemplate {
+  const hasAction = actionId !== null && actionUrl !== null;
+  return {
+    ...row,
+    action: hasAction ? { itemId: actionId, name: actionName ?? '', url: actionUrl } : null,
+  };
+}
+
+function factsOf({ name, layout, showsLogo, showsOrganisation, download, action }: Fields): AuditFacts {
+  return { name, layout, showsLogo, showsOrganisation, download, action: action?.itemId ?? null };
+}
+
+async function note(
+  { clock }: Context,
+  trx: Trx,
+  caller: Support,
+  {
+    action,
+    templateId,
+    ...facts
+  }: {
+    action: 'created' | 'changed' | 'deleted' | 'default-set';
+    templateId: string;
+    before?: AuditFacts;
+    after?: AuditFacts;
+  },
+): Promise<void> {
+  const object = { kind: 'share-page', id: templateId };
+  await writeAudit(trx, eventOf(caller, `share-pages.${action}`, object, facts), clock.now());
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import { erasedName } from '../../../platform/personal-data/naming.ts';
+
+const keptNames: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  program: ['programs', 'title'],
+  clip: ['clips', 'name'],
+  channel: ['channels', 'name'],
+  group: ['user_groups', 'name'],
+  'custom-role': ['roles', 'name'],
+  'org-unit': ['org_units', 'name'],
+  'profile-field': ['profile_fields', 'label'],
+  'contact-list': ['contact_lists', 'name'],
+  segment: ['contact_segments', 'name'],
+  import: ['import_jobs', 'filename'],
+};
+
+/** What the object of an event `e` goes by now, for events that do not say it themselves. */
+export function nameNow(): RawBuilder<unknown> {
+  const id = sql`CASE WHEN e.object_id ~ '^[0-9a-f-]{36}$' THEN e.object_id::uuid END`;
+  const kinds = Object.entries(keptNames).map(
+    ([kind, [table, column]]) => sql`WHEN ${sql.lit(kind)} THEN (SELECT o.${sql.ref(column)}
+      FROM ${sql.table(table)} o WHERE o.customer_id = e.customer_id AND o.id = ${id})`,
+  );
+  return sql`CASE e.object_kind ${sql.join(kinds, sql` `)} END`;
+}
+
+/** Names of a customer’s people and objects that are still there, and of the installation’s share pages, by id. */
+export async function namesOf(
+  trx: Trx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const own = sql`customer_id = ${customerId} AND id = ANY (${wanted}::uuid[])`;
+  const objects = Object.values(keptNames).map(
+    ([table, column]) => sql`UNION ALL SELECT id, ${sql.ref(column)} FROM ${sql.table(table)} WHERE ${own}`,
+  );
+  const found = await sql<{ id: string; name: string }>`
+    SELECT subject_id AS id, ${sql.lit(erasedName)} AS name FROM personal_data_erasures
+      WHERE customer_id = ${customerId} AND subject_id = ANY (${wanted}::uuid[]) AND state = 'done'
+    UNION ALL SELECT id, name FROM customer_users WHERE ${own}
+    ${sql.join(objects, sql` `)}
+    UNION ALL SELECT id, name FROM share_page_templates WHERE id = ANY (${wanted}::uuid[])`.execute(trx);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}

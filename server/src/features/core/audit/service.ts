@@ -1,0 +1,35 @@
+import type { auditList } from '@rushes/contract/core/lists/audit';
+import type { ListQuery } from '@rushes/contract/lists/list';
+import type { Context } from '../../../context.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import type { PageQuery } from '../../../platform/lists/list-sql.ts';
+import { sealOnce, verify } from './chain.ts';
+import { type Sealer, startSealer } from './sealer.ts';
+import { namesOf } from './names-store.ts';
+import { countEvents, listEvents } from './store.ts';
+import { idsOf, present } from './words.ts';
+
+export { findLastActor } from './store.ts';
+
+type AuditColumn = keyof typeof auditList.columns;
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+/** What was done in an organisation: rows are written by `writeAudit` with each change, here they are chained and read. */
+export function createAuditService(context: Context) {
+  const { db } = context;
+  return {
+    getAuditEvents: async ({ customerId }: Member, query: PageQuery<AuditColumn>) => {
+      return db.system(async (trx) => {
+        const { rows, nextCursor } = await listEvents(trx, customerId, query);
+        const names = await namesOf(trx, customerId, rows.flatMap(idsOf));
+        return { items: rows.map((row) => present(row, names)), nextCursor };
+      });
+    },
+    countAuditEvents: ({ customerId }: Member, query: ListQuery<AuditColumn>) =>
+      db.system((trx) => countEvents(trx, customerId, query)),
+    verifyChain: ({ customerId }: Member) => verify(context, customerId),
+    seal: () => sealOnce(context),
+    startSealer: (): Sealer => startSealer(context),
+  };
+}

@@ -1,0 +1,241 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { randomUUID } from 'node:crypto';
+import type { CatalogueItem, CatalogueName, WholeCatalogue } from '@rushes/contract/core/catalogues';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Member, Support } from '../../../platform/http/caller.ts';
+import * as lists from './list-store.ts';
+import * as store from './store.ts';
+
+export type CataloguesService = ReturnType<typeof createCataloguesService>;
+
+const foundCustomers = 50;
+
+/** Catalogues of the installation, what single customers see of them, and what is chosen from them. */
+export function createCataloguesService(context: Context) {
+  const { db } = context;
+  return {
+    getCatalogue: (catalogue: CatalogueName) => db.system((trx) => present(trx, catalogue)),
+    ...listCalls(context),
+    ...itemCalls(context),
+    ...overrideCalls(context),
+    ...customerCalls(context),
+    mergeItem: (caller: Support, itemId: string, intoId: string) =>
+      db.system((trx) => merge(context, trx, caller, { itemId, intoId })),
+    getShotTypes: ({ customerId }: Member) =>
+      db.tenant(customerId, async (trx) => ({
+        items: await store.listChoosable(trx, customerId, 'shot-types'),
+      })),
+    chooseItem,
+  };
+}
+
+/** Holds an item that somebody is about to name; undefined where it cannot be chosen there. */
+async function chooseItem(
+  trx: Trx,
+  { catalogue, itemId, customerId }: { catalogue: CatalogueName; itemId: string; customerId: string | null },
+): Promise<{ itemId: string; name: string } | undefined> {
+  await store.holdItem(trx, itemId, 'naming');
+  if (customerId !== null)
+    return (await store.listChoosable(trx, customerId, catalogue)).find((item) => item.itemId === itemId);
+  const item = await store.findItem(trx, itemId);
+  return item?.catalogue === catalogue && item.state === 'active' ? item : undefined;
+}
+
+/** Pages and counts. */
+function listCalls({ db }: Context) {
+  return {
+    getItems: async (_caller: Support, query: lists.ItemQuery) => {
+      const { rows, nextCursor } = await db.system((trx) => lists.pageItems(trx, query));
+      return { items: rows.map(toItem), nextCursor };
+    },
+    countItems: async (query: Omit<lists.ItemQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countItems(trx, query, countedMost)),
+    }),
+    getOverrides: (_caller: Support, query: lists.OverrideQuery) =>
+      db.system(async (trx) => {
+        await known(trx, query.itemId);
+        const { rows, nextCursor } = await lists.pageOverrides(trx, query);
+        return { items: rows, nextCursor };
+      }),
+    countOverrides: (query: Omit<lists.OverrideQuery, 'limit'>) =>
+      db.system(async (trx) => {
+        await known(trx, query.itemId);
+        return { count: await lists.countOverrides(trx, query, countedMost) };
+      }),
+  };
+}
+
+function itemCalls(context: Context) {
+  const { db } = context;
+  return {
+    addItem: (caller: Support, catalogue: CatalogueName, name: string) =>
+      db.system(async (trx) => {
+        await store.holdCatalogue(trx, catalogue);
+        if (await store.isNameTaken(trx, catalogue, name)) throw new AppError('name-taken');
+        const itemId = randomUUID();
+        await store.insertItem(trx, itemId, catalogue, name);
+        await note(context, trx, caller, {
+          action: 'catalogues.item-added',
+          itemId,
+          after: { catalogue, name },
+        });
+        return present(trx, catalogue);
+      }),
+    renameItem: (caller: Support, itemId: string, { revision, name }: { revision: number; name: string }) =>
+      db.system(async (trx) => {
+        const item = await held(trx, itemId);
+        if (item.revision !== revision) throw new AppError('conflict');
+        if (await store.isNameTaken(trx, item.catalogue, name, itemId)) throw new AppError('name-taken');
+        await store.updateItem(trx, itemId, { name });
+        const facts = { before: { name: item.name }, after: { name } };
+        await note(context, trx, caller, { action: 'catalogues.item-renamed', itemId, ...facts });
+        return present(trx, item.catalogue);
+      }),
+    setItemDeprecated: (caller: Support, itemId: string, isDeprecated: boolean) =>
+      db.system(async (trx) => {
+        const item = await held(trx, itemId);
+        const state = isDeprecated ? 'deprecated' : 'active';
+        if (item.state !== state) {
+          await store.updateItem(trx, itemId, { state });
+          const facts = { before: { state: item.state }, after: { state } };
+          await note(context, trx, caller, { action: 'catalogues.item-changed', itemId, ...facts });
+        }
+        return present(trx, item.catalogue);
+      }),
+    moveItem: (caller: Support, itemId: string, to: { nextTo: string; side: 'before' | 'after' }) =>
+      db.system(async (trx) => {
+        const { catalogue } = await held(trx, itemId);
+        const items = await store.listItems(trx, catalogue);
+        const others = items.map((item) => item.itemId).filter((each) => each !== itemId);
+        const at = others.indexOf(to.nextTo);
+        // Somebody merged it in the meantime.
+        if (at === -1) throw new AppError('conflict');
+        await store.orderItems(trx, others.toSpliced(at + (to.side === 'after' ? 1 : 0), 0, itemId));
+        const before = items.find((item) => item.itemId === itemId)?.position ?? null;
+        const next = await present(trx, catalogue);
+        const after = next.items.find((item) => item.itemId === itemId)?.position ?? null;
+        const facts = { before: { position: before }, after: { position: after } };
+        await note(context, trx, caller, { action: 'catalogues.item-ordered', itemId, ...facts });
+        return next;
+      }),
+  };
+}
+
+async function merge(
+  context: Context,
+  trx: Trx,
+  caller: Support,
+  { itemId, intoId }: { itemId: string; intoId: string },
+): Promise<WholeCatalogue & { moved: number }> {
+  const from = await held(trx, itemId);
+  const into = await known(trx, intoId);
+  if (from.catalogue !== into.catalogue || itemId === intoId || into.state !== 'active')
+    throw new AppError('wrong-state');
+  await store.holdItem(trx, itemId, 'merging');
+  const moved = await store.mergeItem(trx, from, intoId);
+  const facts = { before: { name: from.name }, after: { name: into.name, into: intoId, moved } };
+  await note(context, trx, caller, { action: 'catalogues.item-merged', itemId, ...facts });
+  return { ...(await present(trx, from.catalogue)), moved };
+}
+
+function overrideCalls(context: Context) {
+  const { db } = context;
+  return {
+    setOverride: (
+      caller: Support,
+      key: store.OverrideKey,
+      { name, isHidden }: { name: string | null; isHidden: boolean },
+    ) =>
+      db.system(async (trx) => {
+        const { customerId, itemId } = key;
+        await held(trx, itemId);
+        if ((await store.holdCustomer(trx, customerId)) === undefined) throw new AppError('not-found');
+        const before = (await store.findOverride(trx, key)) ?? { name: null, isHidden: false };
+        await store.putOverride(trx, key, { name, isHidden });
+        const facts = { before, after: { name, isHidden } };
+        await note(context, trx, caller, {
+          action: 'catalogues.item-overridden',
+          itemId,
+          customerId,
+          ...facts,
+        });
+        return {};
+      }),
+  };
+}
+
+function customerCalls(context: Context) {
+  const { db } = context;
+  return {
+    findCustomers: (search: string) =>
+      db.system(async (trx) => {
+        const rows = await store.findCustomers(trx, search, foundCustomers);
+        const customers = rows.map(({ customerId, name, industryId, industryName }) => ({
+          customerId,
+          name,
+          industry: industryId === null ? null : { itemId: industryId, name: industryName ?? '' },
+        }));
+        return { customers };
+      }),
+    setIndustry: (caller: Support, customerId: string, itemId: string | null) =>
+      db.system(async (trx) => {
+        const customer = await store.holdCustomer(trx, customerId);
+        if (customer === undefined) throw new AppError('not-found');
+        const wanted = { catalogue: 'industry-types', customerId } as const;
+        const industry = itemId === null ? null : await chooseItem(trx, { ...wanted, itemId });
+        if (industry === undefined) throw new AppError('wrong-state');
+        await store.setIndustry(trx, customerId, itemId);
+        const facts = { before: { industry: customer.industryId }, after: { industry: itemId } };
+        const object = { kind: 'customer', id: customerId };
+        const event = eventOf({ ...caller, customerId }, 'catalogues.industry-set', object, facts);
+        await writeAudit(trx, event, context.clock.now());
+        return { industry };
+      }),
+  };
+}
+
+async function known(trx: Trx, itemId: string): Promise<store.ItemRow> {
+  const item = await store.findItem(trx, itemId);
+  if (item === undefined) throw new AppError('not-found');
+  return item;
+}
+
+/** An item as it is once its catalogue is held. */
+async function held(trx: Trx, itemId: string): Promise<store.ItemRow> {
+  const { catalogue } = await known(trx, itemId);
+  await store.holdCatalogue(trx, catalogue);
+  return known(trx, itemId);
+}
+
+async function present(trx: Trx, catalogue: CatalogueName): Promise<WholeCatalogue> {
+  return { items: (await store.listItems(trx, catalogue)).map(toItem) };
+}
+
+function toItem(row: store.ListedItemRow): CatalogueItem {
+  const { itemId, name, state, uses, overrides, mergedNames, position, revision } = row;
+  const shown = state === 'active' ? 'active' : 'deprecated';
+  return { itemId, name, state: shown, uses, overrides, mergedNames, position, revision };
+}
+
+interface Noted {
+  readonly action: AuditAction;
+  readonly itemId: string;
+  readonly customerId?: string;
+  readonly before?: AuditFacts;
+  readonly after?: AuditFacts;
+}
+
+/** What changes for one customer stands in that customer’s audit. */
+async function note(
+  { clock }: Context,
+  trx: Trx,
+  caller: Support,
+  { action, itemId, customerId, ...facts }: Noted,
+): Promise<void> {
+  const actor = { ...caller, customerId: customerId ?? null };
+  const object = { kind: 'catalogue-item', id: itemId };
+  await writeAudit(trx, eventOf(actor, action, object, facts), clock.now());
+}

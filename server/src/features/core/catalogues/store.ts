@@ -1,0 +1,204 @@
+import type { CatalogueName } from '@rushes/contract/core/catalogues';
+import { sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+
+/** Where items are named: what counts as use, and what follows a merge. */
+const references: Readonly<Record<CatalogueName, { table: string; column: string }>> = {
+  'shot-types': { table: 'clips', column: 'shot_type_id' },
+  'industry-types': { table: 'customers', column: 'industry_id' },
+  actions: { table: 'share_page_templates', column: 'action_id' },
+};
+
+/** Of the item `i`: how much names it, how many customers differ, what was merged into it, and its place in its catalogue. */
+export function usesOf(catalogue: CatalogueName) {
+  const { table, column } = references[catalogue];
+  return sql<number>`(SELECT count(*)::int FROM ${sql.table(table)} r WHERE r.${sql.ref(column)} = i.id)`;
+}
+export const overridesOf = sql<number>`(SELECT count(*)::int FROM catalogue_overrides o WHERE o.item_id = i.id)`;
+export const mergedNames = sql<
+  string[]
+>`ARRAY(SELECT m.name FROM catalogue_items m WHERE m.merged_into = i.id ORDER BY lower(m.name))`;
+export const place = sql<number>`(SELECT count(*)::int FROM catalogue_items j
+  WHERE j.catalogue = i.catalogue AND j.state <> 'merged' AND (j.position, j.id) <= (i.position, i.id))`;
+
+export interface ItemRow {
+  readonly itemId: string;
+  readonly catalogue: CatalogueName;
+  readonly name: string;
+  readonly state: 'active' | 'deprecated' | 'merged';
+  readonly revision: number;
+}
+
+export interface ListedItemRow extends ItemRow {
+  readonly uses: number;
+  readonly overrides: number;
+  readonly mergedNames: string[];
+  readonly position: number;
+}
+
+/** One change of a catalogue after the other. */
+export async function holdCatalogue(trx: Trx, catalogue: CatalogueName): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`catalogue ${catalogue}`}, 0))`.execute(trx);
+}
+
+/** Keeps a merge away from an item that is about to be named, and the other way round. */
+export async function holdItem(trx: Trx, itemId: string, how: 'naming' | 'merging'): Promise<void> {
+  const key = `catalogue item ${itemId}`;
+  if (how === 'merging') await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  else await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+export async function listItems(trx: Trx, catalogue: CatalogueName): Promise<ListedItemRow[]> {
+  const found = await sql<ListedItemRow>`
+    SELECT i.id AS "itemId", i.catalogue, i.name, i.state, i.revision, ${usesOf(catalogue)} AS uses,
+      ${overridesOf} AS overrides, ${mergedNames} AS "mergedNames", ${place} AS position
+    FROM catalogue_items i WHERE i.catalogue = ${catalogue} AND i.state <> 'merged'
+    ORDER BY i.position, i.id`.execute(trx);
+  return found.rows;
+}
+
+/** An item that was not merged into another. */
+export async function findItem(trx: Trx, itemId: string): Promise<ItemRow | undefined> {
+  return trx
+    .selectFrom('catalogue_items')
+    .select(['id as itemId', 'catalogue', 'name', 'state', 'revision'])
+    .where('id', '=', itemId)
+    .where('state', '<>', 'merged')
+    .executeTakeFirst();
+}
+
+export async function isNameTaken(trx: Trx, catalogue: CatalogueName, name: string, except?: string) {
+  const found = await sql`SELECT FROM catalogue_items WHERE catalogue = ${catalogue} AND state <> 'merged'
+    AND lower(name) = lower(${name}) AND id IS DISTINCT FROM ${except ?? null}`.execute(trx);
+  return found.rows.length > 0;
+}
+
+export async function insertItem(
+  trx: Trx,
+  id: string,
+  catalogue: CatalogueName,
+  name: string,
+): Promise<void> {
+  await sql`INSERT INTO catalogue_items (id, catalogue, name, position)
+    SELECT ${id}, ${catalogue}, ${name}, coalesce(max(position), 0) + 1
+    FROM catalogue_items WHERE catalogue = ${catalogue}`.execute(trx);
+}
+
+export async function updateItem(
+  trx: Trx,
+  itemId: string,
+  values: { name?: string; state?: 'active' | 'deprecated' },
+): Promise<void> {
+  await trx
+    .updateTable('catalogue_items')
+    .set({ ...values, revision: sql`revision + 1` })
+    .where('id', '=', itemId)
+    .execute();
+}
+
+export async function orderItems(trx: Trx, itemIds: readonly string[]): Promise<void> {
+  await sql`UPDATE catalogue_items i SET position = wanted.place
+    FROM unnest(${[...itemIds]}::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE i.id = wanted.id`.execute(
+    trx,
+  );
+}
+
+/** Has everything that names an item, or was merged into it, name another; gives back how many named it. */
+export async function mergeItem(trx: Trx, from: ItemRow, intoId: string): Promise<number> {
+  const { table, column } = references[from.catalogue];
+  const moved = await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${intoId}
+    WHERE ${sql.ref(column)} = ${from.itemId}`.execute(trx);
+  await sql`UPDATE catalogue_items SET merged_into = ${intoId} WHERE merged_into = ${from.itemId}`.execute(
+    trx,
+  );
+  await sql`UPDATE catalogue_items SET state = 'merged', merged_into = ${intoId}, revision = revision + 1
+    WHERE id = ${from.itemId}`.execute(trx);
+  await sql`DELETE FROM catalogue_overrides WHERE item_id = ${from.itemId}`.execute(trx);
+  return Number(moved.numAffectedRows ?? 0);
+}
+
+export interface OverrideKey {
+  readonly customerId: string;
+  readonly itemId: string;
+}
+
+export async function findOverride(trx: Trx, { customerId, itemId }: OverrideKey) {
+  return trx
+    .selectFrom('catalogue_overrides')
+    .select(['name', 'is_hidden as isHidden'])
+    .where('customer_id', '=', customerId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst();
+}
+
+/** Keeps what a customer sees instead; nothing that differs takes the row away. */
+export async function putOverride(
+  trx: Trx,
+  { customerId, itemId }: OverrideKey,
+  { name, isHidden }: { name: string | null; isHidden: boolean },
+): Promise<void> {
+  await trx
+    .deleteFrom('catalogue_overrides')
+    .where('customer_id', '=', customerId)
+    .where('item_id', '=', itemId)
+    .execute();
+  if (name === null && !isHidden) return;
+  await trx
+    .insertInto('catalogue_overrides')
+    .values({ customer_id: customerId, item_id: itemId, name, is_hidden: isHidden })
+    .execute();
+}
+
+/** Items that people of a customer can choose, under the names that they see. */
+export async function listChoosable(
+  trx: Trx,
+  customerId: string,
+  catalogue: CatalogueName,
+): Promise<{ itemId: string; name: string }[]> {
+  return trx
+    .selectFrom('catalogue_items as i')
+    .leftJoin('catalogue_overrides as o', (join) =>
+      join.onRef('o.item_id', '=', 'i.id').on('o.customer_id', '=', customerId),
+    )
+    .select('i.id as itemId')
+    .select(sql<string>`coalesce(o.name, i.name)`.as('name'))
+    .where('i.catalogue', '=', catalogue)
+    .where('i.state', '=', 'active')
+    .where(sql<boolean>`o.is_hidden IS NOT TRUE`)
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .execute();
+}
+
+export async function findCustomers(trx: Trx, search: string, limit: number) {
+  return (
+    trx
+      .selectFrom('customers as c')
+      .leftJoin('catalogue_items as i', 'i.id', 'c.industry_id')
+      .leftJoin('catalogue_overrides as o', (join) =>
+        join.onRef('o.item_id', '=', 'i.id').onRef('o.customer_id', '=', 'c.id'),
+      )
+      .select(['c.id as customerId', 'c.name', 'i.id as industryId'])
+      .select(sql<string | null>`coalesce(o.name, i.name)`.as('industryName'))
+      .where(sql<boolean>`position(lower(${search}) IN lower(c.name)) > 0`)
+      // Whoever is called just that is always among them.
+      .orderBy(sql`lower(c.name) <> lower(${search})`)
+      .orderBy(sql`lower(c.name)`)
+      .orderBy('c.id')
+      .limit(limit)
+      .execute()
+  );
+}
+
+export async function holdCustomer(trx: Trx, customerId: string) {
+  return trx
+    .selectFrom('customers')
+    .select(['id', 'industry_id as industryId'])
+    .where('id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setIndustry(trx: Trx, customerId: string, itemId: string | null): Promise<void> {
+  await trx.updateTable('customers').set({ industry_id: itemId }).where('id', '=', customerId).execute();
+}

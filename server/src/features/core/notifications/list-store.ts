@@ -1,0 +1,188 @@
+import { unreadMost } from '@rushes/contract/limits';
+import { type NotificationKind, notificationDays } from '@rushes/contract/core/notifications';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+
+export interface Reader {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  /** Decides in every channel of the organisation. */
+  readonly isChannelAdmin: boolean;
+  readonly rules: AccessRules;
+}
+
+/** What other features say of access. */
+export interface AccessRules {
+  /** A condition on `p`: it is published and the person may watch it. */
+  isWatchable(customerUserId: string): RawBuilder<unknown>;
+  /** The channels that somebody belongs to or follows, as rows of `channel_id`. */
+  inboxChannels(person: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
+}
+
+export interface NotificationRow {
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly createdAt: Date;
+  readonly isRead: boolean;
+  readonly amount: number;
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly programId: string | null;
+  readonly programName: string | null;
+  readonly clipId: string | null;
+  readonly clipName: string | null;
+  readonly channelId: string | null;
+  readonly channelName: string | null;
+  readonly groupId: string | null;
+  readonly groupName: string | null;
+  readonly reason: string;
+  /** The instant that orders the list, with all its digits. */
+  readonly key: string;
+}
+
+interface Page {
+  readonly after: readonly [at: string, id: string] | null;
+  readonly unread: boolean;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** A page of what a person may see, the latest first. */
+export async function listNotifications(trx: Trx, reader: Reader, page: Page): Promise<NotificationRow[]> {
+  const found = await sql<NotificationRow>`
+    SELECT n.id, n.kind, n.created_at AS "createdAt", ${isRead(reader)} AS "isRead", n.amount, n.reason,
+      n.actor_id AS "actorId", actor.name AS "actorName", n.program_id AS "programId", p.title AS "programName",
+      n.clip_id AS "clipId", c.name AS "clipName", n.channel_id AS "channelId", h.name AS "channelName",
+      n.group_id AS "groupId", g.name AS "groupName", to_json(n.created_at) #>> '{}' AS key
+    FROM (${visible(reader, page)}) n
+    LEFT JOIN customer_users actor ON actor.id = n.actor_id
+    LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
+    LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
+    ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
+  return found.rows;
+}
+
+/** How many are unread: exact to `unreadMost`. */
+export async function countUnread(trx: Trx, reader: Reader, now: Date): Promise<number> {
+  const page = { after: null, unread: true, limit: unreadMost + 1, now };
+  const found = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (${visible(reader, page)}) n`.execute(trx);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Merged from walks in the page's own order, each no further than its end. */
+function visible(reader: Reader, { after, unread, limit, now }: Page): RawBuilder<unknown> {
+  const { customerId, customerUserId, rules } = reader;
+  const oldest = new Date(now.getTime() - notificationDays * 24 * 3_600_000);
+  const behind =
+    after === null ? sql`true` : sql`(n.created_at, n.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
+  const since = unread
+    ? sql`greatest(${oldest}::timestamptz, ${readUntil(reader)})`
+    : sql`${oldest}::timestamptz`;
+  const wanted = sql`${behind} AND n.created_at > ${since} AND ${unread ? sql`NOT ${isReadAlone(reader)}` : sql`true`}
+    AND ${isVisible(reader)}`;
+  // What was for many before somebody came is no news for them, nor is what they did themselves.
+  const shared = sql`n.actor_id IS DISTINCT FROM ${customerUserId}::uuid
+    AND n.created_at > (SELECT created_at FROM customer_users WHERE id = ${customerUserId})`;
+  const end = sql`ORDER BY n.created_at DESC, n.id DESC LIMIT ${limit}`;
+  return sql`
+    SELECT * FROM (
+      (SELECT n.* FROM notifications n
+        WHERE n.audience = 'person' AND n.customer_user_id = ${customerUserId} AND n.customer_id = ${customerId}
+          AND ${wanted} ${end})
+      UNION ALL
+      (SELECT n.* FROM notifications n
+        WHERE n.audience = 'organisation' AND n.customer_id = ${customerId} AND ${shared} AND ${wanted} ${end})
+      UNION ALL
+      (SELECT found.* FROM (${rules.inboxChannels({ customerId, customerUserId })}) mine CROSS JOIN LATERAL (
+        SELECT n.* FROM notifications n
+        WHERE n.audience = 'channel' AND n.channel_id = mine.channel_id AND n.customer_id = ${customerId}
+          AND ${shared} AND ${wanted} ${end}) found)
+    ) n ${end}`;
+}
+
+function readUntil({ customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`coalesce((SELECT read_until FROM notification_marks WHERE customer_user_id = ${customerUserId}),
+    '-infinity'::timestamptz)`;
+}
+
+function isReadAlone({ customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM notification_reads d
+    WHERE d.customer_user_id = ${customerUserId} AND d.notification_id = n.id)`;
+}
+
+function isRead(reader: Reader): RawBuilder<unknown> {
+  return sql`(n.created_at <= ${readUntil(reader)} OR ${isReadAlone(reader)})`;
+}
+
+/** A condition on `n`: the person may see what it is about now. */
+function isVisible(reader: Reader): RawBuilder<unknown> {
+  return sql`CASE n.kind
+    WHEN 'clip-ready' THEN ${ownClip(reader)}
+    WHEN 'clip-failed' THEN ${ownClip(reader)}
+    WHEN 'group-joined' THEN EXISTS (SELECT FROM user_group_people g
+      WHERE g.group_id = n.group_id AND g.customer_user_id = ${reader.customerUserId})
+    WHEN 'submission-received' THEN ${inChannel(reader, 3)} AND ${keptProgram}
+    WHEN 'join-requested' THEN ${inChannel(reader, 4)}
+    WHEN 'submission-published' THEN ${knowsChannel(reader)} AND ${keptProgram}
+    WHEN 'submission-rejected' THEN ${knowsChannel(reader)} AND ${keptProgram}
+    WHEN 'join-declined' THEN ${knowsChannel(reader)}
+    WHEN 'join-accepted' THEN ${inChannel(reader, 1)}
+    WHEN 'channel-joined' THEN ${inChannel(reader, 1)}
+    ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isWatchable(reader.customerUserId)})
+  END`;
+}
+
+const keptProgram = sql`EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND p.archived_at IS NULL)`;
+
+function ownClip({ customerUserId }: Reader): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM clips c
+    WHERE c.id = n.clip_id AND c.created_by = ${customerUserId} AND c.archived_at IS NULL)`;
+}
+
+function inChannel({ customerUserId, isChannelAdmin }: Reader, level: number): RawBuilder<unknown> {
+  if (isChannelAdmin) return activeChannel;
+  return sql`EXISTS (SELECT FROM channel_people q
+    WHERE q.channel_id = n.channel_id AND q.customer_user_id = ${customerUserId} AND q.level >= ${level})`;
+}
+
+const activeChannel = sql`EXISTS (SELECT FROM channels h WHERE h.id = n.channel_id AND h.state = 'active')`;
+
+function knowsChannel(reader: Reader): RawBuilder<unknown> {
+  if (reader.isChannelAdmin) return activeChannel;
+  return sql`EXISTS (SELECT FROM channels h WHERE h.id = n.channel_id AND h.state = 'active'
+    AND (h.visibility <> 'private' OR ${inChannel(reader, 0)}))`;
+}
+
+/** Marks what is the person's as read. */
+export async function markRead(
+  trx: Trx,
+  { customerId, customerUserId }: Reader,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    INSERT INTO notification_reads (customer_id, customer_user_id, notification_id)
+    SELECT ${customerId}::uuid, ${customerUserId}::uuid, n.id FROM notifications n
+    WHERE n.customer_id = ${customerId} AND n.id = ANY (${[...ids]}::uuid[])
+      AND (n.audience <> 'person' OR n.customer_user_id = ${customerUserId})
+    ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+/** Marks all up to an instant; what was read one by one before is not kept any longer. */
+export async function markAllRead(
+  trx: Trx,
+  { customerId, customerUserId }: Reader,
+  until: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO notification_marks AS m (customer_id, customer_user_id, read_until)
+    VALUES (${customerId}, ${customerUserId}, ${until})
+    ON CONFLICT (customer_user_id) DO UPDATE SET read_until = greatest(m.read_until, excluded.read_until)`.execute(
+    trx,
+  );
+  await sql`
+    DELETE FROM notification_reads d USING notifications n
+    WHERE d.customer_user_id = ${customerUserId} AND n.id = d.notification_id AND n.created_at <= ${until}`.execute(
+    trx,
+  );
+}

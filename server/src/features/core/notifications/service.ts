@@ -1,0 +1,90 @@
+import type { Notification } from '@rushes/contract/core/notifications';
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import { publishHint } from './deliver.ts';
+import * as list from './list-store.ts';
+
+export { defineNotificationJobs, notify, type NotificationMail } from './deliver.ts';
+
+export type NotificationsService = ReturnType<typeof createNotificationsService>;
+
+interface Query {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly unread: boolean;
+}
+
+/** What happened for a person: the list in the bell. */
+export function createNotificationsService(context: Context, rules: list.AccessRules) {
+  const { db, clock } = context;
+  return {
+    getNotifications: (member: Member, { cursor, limit, unread }: Query) =>
+      db.tenant(member.customerId, async (trx) => {
+        const page = { after: readCursor(cursor), unread, limit: limit + 1, now: clock.now() };
+        const rows = await list.listNotifications(trx, readerOf(member, rules), page);
+        const shown = rows.slice(0, limit);
+        const last = rows.length > limit ? shown.at(-1) : undefined;
+        return {
+          items: shown.map(toNotification),
+          nextCursor: last === undefined ? null : writeCursor([last.key, last.id]),
+        };
+      }),
+    countUnread: (member: Member) =>
+      db.tenant(member.customerId, async (trx) => ({
+        count: await list.countUnread(trx, readerOf(member, rules), clock.now()),
+      })),
+    markRead: (member: Member, ids: readonly string[]) =>
+      db.tenant(member.customerId, async (trx) => {
+        await list.markRead(trx, readerOf(member, rules), ids);
+        await publishHint(context, trx, member.customerId, [member.customerUserId]);
+      }),
+    markAllRead: (member: Member, until: string) =>
+      db.tenant(member.customerId, async (trx) => {
+        const now = clock.now();
+        const wanted = new Date(until);
+        await list.markAllRead(trx, readerOf(member, rules), wanted < now ? wanted : now);
+        await publishHint(context, trx, member.customerId, [member.customerUserId]);
+      }),
+  };
+}
+
+function readerOf({ customerId, customerUserId, permissions }: Member, rules: list.AccessRules): list.Reader {
+  const isChannelAdmin = permissions.has('audience.channels:edit');
+  return { customerId, customerUserId, isChannelAdmin, rules };
+}
+
+function toNotification(row: list.NotificationRow): Notification {
+  const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+  return {
+    notificationId: row.id,
+    kind: row.kind,
+    at: row.createdAt.toISOString(),
+    isRead: row.isRead,
+    amount: row.amount,
+    actor: named(row.actorId, row.actorName),
+    program: named(row.programId, row.programName),
+    clip: named(row.clipId, row.clipName),
+    channel: named(row.channelId, row.channelName),
+    group: named(row.groupId, row.groupName),
+    reason: row.reason,
+  };
+}
+
+const place = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
+
+function writeCursor(after: z.infer<typeof place>): string {
+  return Buffer.from(JSON.stringify(after)).toString('base64url');
+}
+
+/** Throws `invalid` on anything but what `writeCursor` gave; null for the start. */
+function readCursor(cursor: string | undefined): z.infer<typeof place> | null {
+  if (cursor === undefined) return null;
+  try {
+    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch (cause) {
+    const fields = [{ path: 'cursor', message: 'This list has to be loaded from its start.' }];
+    throw new AppError('invalid', { fields, cause });
+  }
+}

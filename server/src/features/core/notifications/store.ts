@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { type NotificationKind, notificationDays } from '@rushes/contract/core/notifications';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+
+/** What an event is about. */
+export interface EventObjects {
+  readonly actorId: string | null;
+  readonly programId?: string;
+  readonly clipId?: string;
+  readonly channelId?: string;
+  readonly groupId?: string;
+  readonly reason?: string;
+}
+
+export interface StoredEvent extends EventObjects {
+  readonly id: string;
+  readonly customerId: string;
+  readonly kind: NotificationKind;
+  readonly at: Date;
+}
+
+const removedAtOnce = 5000;
+const dayMs = 24 * 3_600_000;
+
+/** Unread notifications that a new one joins: for how long, and whether only those of the same channel. */
+const grouping: Partial<
+  Record<NotificationKind, { readonly withinMs: number; readonly byChannel: boolean }>
+> = {
+  'submission-received': { withinMs: 7 * dayMs, byChannel: true },
+  'join-requested': { withinMs: 7 * dayMs, byChannel: true },
+  'clip-ready': { withinMs: 3_600_000, byChannel: false },
+  'clip-failed': { withinMs: 3_600_000, byChannel: false },
+  'channel-joined': { withinMs: 600_000, byChannel: false },
+  'group-joined': { withinMs: 600_000, byChannel: false },
+};
+
+/** The event, if what it is about is still there, with the actor left out who isn’t. */
+export async function existing<Event extends StoredEvent>(
+  trx: Trx,
+  event: Event,
+): Promise<Event | undefined> {
+  const isThere = (table: string, id: string | undefined) =>
+    id === undefined
+      ? sql`true`
+      : sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE id = ${id} AND customer_id = ${event.customerId})`;
+  const found = await sql<{ hasObjects: boolean; hasActor: boolean }>`
+    SELECT ${isThere('programs', event.programId)} AND ${isThere('clips', event.clipId)}
+        AND ${isThere('channels', event.channelId)} AND ${isThere('user_groups', event.groupId)} AS "hasObjects",
+      ${isThere('customer_users', event.actorId ?? undefined)} AS "hasActor"`.execute(trx);
+  const row = found.rows[0];
+  if (row === undefined || !row.hasObjects) return undefined;
+  return row.hasActor ? event : { ...event, actorId: null };
+}
+
+/** Removes earlier publications of the program. */
+export async function replaceProgram(
+  trx: Trx,
+  { customerId, kind, programId, id }: StoredEvent,
+): Promise<void> {
+  await trx
+    .deleteFrom('notifications')
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', kind)
+    .where('program_id', '=', programId ?? null)
+    .where('event_id', '<>', id)
+    .execute();
+}
+
+/** One row, however many it is for. */
+export async function insertShared(
+  trx: Trx,
+  event: StoredEvent,
+  audience: 'channel' | 'organisation',
+): Promise<void> {
+  const isThere = await trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('event_id', '=', event.id)
+    .where('kind', '=', event.kind)
+    .where('customer_id', '=', event.customerId)
+    .where('created_at', '>', new Date(event.at.getTime() - dayMs))
+    .executeTakeFirst();
+  if (isThere !== undefined) return;
+  await trx
+    .insertInto('notifications')
+    .values({
+      id: randomUUID(),
+      customer_id: event.customerId,
+      kind: event.kind,
+      audience,
+      customer_user_id: null,
+      ...columnsOf(event),
+    })
+    .execute();
+}
+
+function columnsOf(event: StoredEvent) {
+  return {
+    actor_id: event.actorId,
+    program_id: event.programId ?? null,
+    clip_id: event.clipId ?? null,
+    channel_id: event.channelId ?? null,
+    group_id: event.groupId ?? null,
+    reason: event.reason ?? '',
+    event_id: event.id,
+    created_at: event.at,
+  };
+}
+
+export type PeopleSource =
+  | { readonly people: readonly string[] }
+  | { readonly group: string }
+  | { readonly programAudience: string };
+
+/** A row for each; unread ones of the same kind are counted up. Gives all who were told, and those who got a new row. */
+export async function insertForPeople(
+  trx: Trx,
+  event: StoredEvent,
+  source: PeopleSource,
+): Promise<{ told: string[]; added: string[] }> {
+  const { customerId, kind, at } = event;
+  const columns = columnsOf(event);
+  const rows = await sql<{ id: string; isNew: boolean }>`
+    WITH recipients AS (
+      SELECT u.id FROM customer_users u WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'
+        AND u.id IN (${peopleOf(customerId, source)}) AND u.id IS DISTINCT FROM ${event.actorId}::uuid
+        AND NOT EXISTS (SELECT FROM notifications d WHERE d.audience = 'person' AND d.customer_user_id = u.id
+          AND d.event_id = ${event.id}::uuid)
+    ), grouped AS (
+      UPDATE notifications n SET amount = n.amount + 1, created_at = ${at}, event_id = ${event.id}::uuid,
+        actor_id = ${columns.actor_id}::uuid, program_id = ${columns.program_id}::uuid, clip_id = ${columns.clip_id}::uuid,
+        channel_id = ${columns.channel_id}::uuid, group_id = ${columns.group_id}::uuid, reason = ${columns.reason}
+      FROM recipients r WHERE n.id = (${groupableOf(event)})
+      RETURNING n.customer_user_id AS id
+    ), added AS (
+      INSERT INTO notifications (id, customer_id, kind, audience, customer_user_id, actor_id, program_id, clip_id,
+        channel_id, group_id, reason, event_id, created_at)
+      SELECT gen_random_uuid(), ${customerId}, ${kind}, 'person', r.id, ${columns.actor_id}::uuid,
+        ${columns.program_id}::uuid, ${columns.clip_id}::uuid, ${columns.channel_id}::uuid, ${columns.group_id}::uuid,
+        ${columns.reason}, ${event.id}::uuid, ${at}::timestamptz
+      FROM recipients r WHERE r.id NOT IN (SELECT id FROM grouped)
+      RETURNING customer_user_id AS id
+    )
+    SELECT id, false AS "isNew" FROM grouped UNION ALL SELECT id, true FROM added`.execute(trx);
+  return {
+    told: rows.rows.map(({ id }) => id),
+    added: rows.rows.filter(({ isNew }) => isNew).map(({ id }) => id),
+  };
+}
+
+function peopleOf(customerId: string, source: PeopleSource): RawBuilder<unknown> {
+  if ('people' in source) return sql`SELECT unnest(${[...source.people]}::uuid[])`;
+  if ('group' in source)
+    return sql`SELECT customer_user_id FROM user_group_people
+      WHERE customer_id = ${customerId} AND group_id = ${source.group}`;
+  return sql`SELECT customer_user_id FROM program_audience
+    WHERE customer_id = ${customerId} AND program_id = ${source.programAudience}`;
+}
+
+/** The unread notification of the recipient `r` that the event joins. */
+function groupableOf({ kind, at, channelId }: StoredEvent): RawBuilder<unknown> {
+  const rule = grouping[kind];
+  if (rule === undefined) return sql`SELECT NULL::uuid WHERE r.id IS NULL`;
+  const same = rule.byChannel ? sql`g.channel_id = ${channelId ?? null}::uuid` : sql`true`;
+  return sql`SELECT g.id FROM notifications g
+    WHERE g.audience = 'person' AND g.customer_user_id = r.id AND g.kind = ${kind} AND ${same}
+      AND g.created_at > ${new Date(at.getTime() - rule.withinMs)}::timestamptz
+      AND NOT EXISTS (SELECT FROM notification_marks m WHERE m.customer_user_id = r.id AND m.read_until >= g.created_at)
+      AND NOT EXISTS (SELECT FROM notification_reads d WHERE d.customer_user_id = r.id AND d.notification_id = g.id)
+    ORDER BY g.created_at DESC LIMIT 1`;
+}
+
+/** Removes some of what is too old; whether there may be more. */
+export async function removeOld(trx: Trx, now: Date): Promise<boolean> {
+  const removed = await sql`
+    DELETE FROM notifications WHERE id IN (SELECT id FROM notifications
+      WHERE created_at < ${new Date(now.getTime() - notificationDays * dayMs)} ORDER BY created_at LIMIT ${removedAtOnce})`.execute(
+    trx,
+  );
+  return Number(removed.numAffectedRows ?? 0n) === removedAtOnce;
+}

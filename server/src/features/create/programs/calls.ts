@@ -1,0 +1,36 @@
+import type { programService } from '@rushes/contract/create/programs';
+import type { Member } from '../../../platform/http/caller.ts';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { WatchService } from '../../audience/feed/service.ts';
+import type { ProgramsService } from './service.ts';
+
+/** The program service of the API; what is watched is the watch feature's. */
+export function programCalls(
+  programs: ProgramsService,
+  watch: WatchService,
+): Handlers<typeof programService> {
+  const withWatch = async <Detail extends { programId: string }>(caller: Member, detail: Detail) => ({
+    ...detail,
+    watch: await watch.stateOf(caller, detail.programId),
+  });
+  return {
+    createProgram: (request, { caller }) => programs.createProgram(caller, request),
+    getPrograms: (request, { caller }) => programs.getPrograms(caller, request),
+    countPrograms: (request, { caller }) => programs.countPrograms(caller, request),
+    getProgram: async ({ programId }, { caller }) =>
+      withWatch(caller, await programs.getProgram(caller, programId)),
+    updateProgram: (request, { caller }) => programs.updateProgram(caller, request),
+    saveTimeline: (request, { caller }) => programs.saveTimeline(caller, request),
+    openEditor: (request, { caller }) => programs.openEditor(caller, request),
+    publishProgram: async (request, { caller }) =>
+      withWatch(caller, await programs.publishProgram(caller, request)),
+    setAudience: (request, { caller }) => programs.setAudience(caller, request),
+    unpublishProgram: ({ programId }, { caller }) => programs.unpublishProgram(caller, programId),
+    prepareDownload: ({ programId }, { caller }) => programs.prepareDownload(caller, programId),
+    deletePrograms: ({ programIds }, { caller }) => programs.deletePrograms(caller, programIds),
+    restorePrograms: ({ programIds }, { caller }) => programs.restorePrograms(caller, programIds),
+    getFeed: (request, { caller }) => watch.getFeed(caller, request),
+    saveProgress: (request, { caller }) => watch.saveProgress(caller, request),
+    markViewed: (request, { caller }) => watch.markViewed(caller, request),
+  };
+}

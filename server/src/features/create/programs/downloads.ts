@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Program } from '@rushes/contract/create/programs';
+import { type DownloadEntry, concatMp4 } from '@rushes/media/download';
+import { RUNGS, type Rung } from '@rushes/media/house';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { PlayableFile } from '../../media/playback/service.ts';
+import type { Tell } from './program-events.ts';
+import { type EntryKeys, keysOf } from './playables.ts';
+import { loadFooting } from './readiness.ts';
+import {
+  type VersionRow,
+  findVersion,
+  purgePrograms,
+  staleFiles,
+  updateVersion,
+  writeProgress,
+} from './versions-store.ts';
+
+export const downloadJob = 'programs.download';
+
+export interface DownloadData {
+  readonly customerId: string;
+  readonly versionId: string;
+}
+
+/** How long a version that was replaced or taken back can still be asked for. */
+export const supersededForMs = 12 * 3_600_000;
+const waitMs = 60_000;
+const pollMs = 250;
+const progressEveryMs = 500;
+
+export type Downloads = ReturnType<typeof createDownloads>;
+
+/** MP4 files of published versions, made once by stream copy when somebody first asks. */
+export function createDownloads(context: Context, tell: Tell) {
+  const tools = { context, tell };
+  return {
+    start: async (trx: Trx, customerId: string, versionId: string) =>
+      start(tools, trx, customerId, versionId),
+    make: async (data: DownloadData, signal: AbortSignal) => make(tools, data, signal),
+    sweep: async () => sweep(context),
+    giveUp: async (data: DownloadData) => giveUp(tools, data),
+    fileOf: (customerId: string, versionId: string, title: string): PlayableFile => ({
+      kind: 'download',
+      key: `downloads/${versionId}.mp4`,
+      contentType: 'video/mp4',
+      filename: `${title.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'program'}.mp4`,
+      prepare: () => waitFor(tools, customerId, versionId),
+    }),
+  };
+}
+
+interface Tools {
+  readonly context: Context;
+  readonly tell: Tell;
+}
+
+async function start(
+  { context, tell }: Tools,
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+): Promise<{ ready: boolean; progress: Program['progress'] }> {
+  const version = await findVersion(trx, customerId, versionId);
+  if (version === undefined) throw new AppError('not-published');
+  if (version.mp4Key !== null) return { ready: true, progress: null };
+  const progress = { stage: 'download', fraction: 0, etaMs: null };
+  const job = await context.jobs.enqueue(trx, downloadJob, { customerId, versionId } satisfies DownloadData, {
+    singletonKey: versionId,
+  });
+  if (job !== undefined) {
+    await writeProgress(trx, customerId, version.programId, { ...progress, now: context.clock.now() });
+    await tell(trx, customerId, version.programId, progress);
+  }
+  return { ready: false, progress };
+}
+
+/** The key of the MP4 once it is there; null where it takes longer than a request may wait. */
+async function waitFor(tools: Tools, customerId: string, versionId: string): Promise<string | null> {
+  const { context } = tools;
+  const until = Date.now() + waitMs;
+  await context.db.tenant(customerId, (trx) => start(tools, trx, customerId, versionId));
+  while (Date.now() < until) {
+    const version = await context.db.tenant(customerId, (trx) => findVersion(trx, customerId, versionId));
+    if (version === undefined) return null;
+    if (version.mp4Key !== null) return version.mp4Key;
+    await pause(pollMs);
+  }
+  return null;
+}
+
+async function make({ context, tell }: Tools, data: DownloadData, signal: AbortSignal): Promise<void> {
+  const { customerId, versionId } = data;
+  const { db, storage, clock } = context;
+  const found = await db.tenant(customerId, async (trx) => {
+    const version = await findVersion(trx, customerId, versionId);
+    if (version === undefined || version.mp4Key !== null) return null;
+    return { version, footing: await loadFooting(trx, customerId, version.items, version.aspect) };
+  });
+  if (found === null) return;
+  const { version, footing } = found;
+  const rung = bestOf(version);
+  const key = keyOf(versionId, rung);
+  // Named by process, so that what a killed one left behind is swept; the tools' user passes through.
+  const workDir = join(context.config.stateDir, 'work', String(process.pid), randomUUID());
+  await mkdir(workDir, { recursive: true, mode: 0o711 });
+  let toldAtMs = 0;
+  const report = (fraction: number) => {
+    if (clock.nowMs() - toldAtMs < progressEveryMs) return;
+    toldAtMs = clock.nowMs();
+    const progress = { stage: 'download', fraction: Math.min(1, fraction), etaMs: null };
+    void db
+      .tenant(customerId, async (trx) => {
+        await writeProgress(trx, customerId, version.programId, { ...progress, now: clock.now() });
+        await tell(trx, customerId, version.programId, progress);
+      })
+      .catch((error: unknown) => context.log.warn({ err: error }, 'progress of a download was not written'));
+  };
+  try {
+    if (!(await storage.has(key))) {
+      const out = join(workDir, 'program.mp4');
+      const entries = await gather(context, keysOf(footing, rung), keysOf(footing, 'aud'), workDir);
+      const fps = version.fps === 25 ? 25 : 30;
+      await concatMp4(context.media, {
+        entries,
+        fps,
+        out,
+        workDir,
+        lane: 'background',
+        signal,
+        onProgress: report,
+      });
+      await storage.putFile(key, out);
+    }
+    for (const lesser of RUNGS.slice(0, RUNGS.indexOf(rung))) await storage.delete(keyOf(versionId, lesser));
+    await db.tenant(customerId, async (trx) => {
+      await updateVersion(trx, customerId, versionId, { mp4_key: key });
+      await writeProgress(trx, customerId, version.programId, null);
+      await tell(trx, customerId, version.programId);
+    });
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+function keyOf(versionId: string, rung: Rung): string {
+  return `downloads/${versionId}-${rung}.mp4`;
+}
+
+function bestOf(version: VersionRow): Rung {
+  const best = RUNGS.findLast((rung) => version.rungs.includes(rung));
+  if (best === undefined) throw new Error(`Version ${version.id} has no rung`);
+  return best;
+}
+
+async function gather(
+  { storage }: Context,
+  video: readonly EntryKeys[],
+  audio: readonly EntryKeys[],
+  workDir: string,
+): Promise<DownloadEntry[]> {
+  const known = new Map<string, string>();
+  const fileOf = async (key: string): Promise<string> => {
+    const local = storage.localPath?.(key) ?? known.get(key);
+    if (local !== undefined) return local;
+    const copy = join(workDir, `part-${known.size}`);
+    known.set(key, copy);
+    await pipeline((await storage.get(key)).stream, createWriteStream(copy, { flags: 'wx' }));
+    return copy;
+  };
+  const filesOf = async (keys: readonly { key: string }[]): Promise<string[]> => {
+    const files: string[] = [];
+    for (const { key } of keys) files.push(await fileOf(key));
+    return files;
+  };
+  const entries: DownloadEntry[] = [];
+  for (const [at, { entry, init, segments }] of video.entries()) {
+    const sound = audio[at];
+    if (sound === undefined) throw new Error('An entry has no sound');
+    entries.push({
+      videoInit: await fileOf(init),
+      videoSegments: await filesOf(segments),
+      audioInit: await fileOf(sound.init),
+      audioSegments: await filesOf(sound.segments),
+      inFrame: entry.inFrame,
+      frames: entry.outFrame - entry.inFrame,
+    });
+  }
+  return entries;
+}
+
+/** After the last attempt: nobody is left looking at a progress bar. */
+async function giveUp({ context, tell }: Tools, { customerId, versionId }: DownloadData): Promise<void> {
+  await context.db.tenant(customerId, async (trx) => {
+    const version = await findVersion(trx, customerId, versionId);
+    if (version === undefined) return;
+    await writeProgress(trx, customerId, version.programId, null);
+    await tell(trx, customerId, version.programId);
+  });
+}
+
+/** Empties the bin after its days, and drops downloads and pictures that nobody can fetch any more. */
+async function sweep({ db, storage, clock }: Context): Promise<void> {
+  const keys = await db.system((trx) => purgePrograms(trx, clock.now()));
+  for (const key of keys) await storage.delete(key);
+  const stale = await db.system((trx) => staleFiles(trx, new Date(clock.nowMs() - supersededForMs)));
+  for (const { id, customerId, keys: made } of stale) {
+    for (const key of made) await storage.delete(key);
+    const without = { mp4_key: null, artwork: null, has_artwork: false };
+    await db.tenant(customerId, (trx) => updateVersion(trx, customerId, id, without));
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { anyOf, type Holdings, type Reach, reasonsBy } from '../../organization/users/service.ts';
+import { editsAll } from './policy.ts';
+
+/** Programs that a person made, also what lies in the bin. */
+export const programHoldings: Holdings = {
+  kind: 'programs',
+  roles: ['cc', 'cm'],
+  needs: 'create.programs:see',
+  find: async (trx, { customerId, customerUserId }) => {
+    const found = await sql<{ count: number; examples: string[] }>`
+      SELECT count(*)::int AS count, (array_agg(title ORDER BY updated_at DESC))[1:3] AS examples
+      FROM programs WHERE customer_id = ${customerId} AND created_by = ${customerUserId}`.execute(trx);
+    return { count: found.rows[0]?.count ?? 0, examples: found.rows[0]?.examples ?? [] };
+  },
+  handOver: async (trx, { customerId, from, to }) => {
+    const moved = await sql`
+      UPDATE programs SET created_by = ${to} WHERE customer_id = ${customerId} AND created_by = ${from}`.execute(
+      trx,
+    );
+    return Number(moved.numAffectedRows ?? 0n);
+  },
+};
+
+/** The same rule as for opening a program: who edits it, and of live ones whom they are for. */
+export const programReach: Reach = {
+  kind: 'programs',
+  rows: ({ customerId, customerUserId, permissions }) => {
+    const isCreator = permissions.has('create.programs:see');
+    const isLive = sql`p.live_version_id IS NOT NULL`;
+    const edited = {
+      owner: sql`(${isCreator} AND p.created_by = ${customerUserId})`,
+      role: sql`${isCreator && editsAll({ permissions })}::boolean`,
+      'shared-with-creators': sql`(${isCreator} AND p.shared_with_creators)`,
+    };
+    const grounds = {
+      ...edited,
+      organisation: sql`(${isLive} AND p.audience_organisation)`,
+      named: sql`(${isLive} AND EXISTS (SELECT FROM program_audience a
+        WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId}))`,
+      channel: sql`(${isLive} AND EXISTS (SELECT FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = p.id))`,
+    };
+    return sql`SELECT p.id AS object_id, p.title, CASE WHEN ${anyOf(edited)} THEN 'edit' ELSE 'watch' END AS may,
+        ${reasonsBy(grounds)} AS reasons
+      FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${anyOf(grounds)}`;
+  },
+  through: ({ customerId, customerUserId }, programId) => sql`
+    SELECT 'channel' AS kind, c.id, c.name FROM channels c JOIN programs p ON p.id = ${programId}
+    WHERE p.live_version_id IS NOT NULL AND c.id IN (
+      SELECT q.channel_id FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = ${programId})`,
+};
+
+const reachedIn = (customerId: string, customerUserId: string) =>
+  sql`channel_reach q WHERE q.customer_id = ${customerId} AND q.customer_user_id = ${customerUserId}`;

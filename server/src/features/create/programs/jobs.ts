@@ -1,0 +1,100 @@
+import type { Context, Trx } from '../../../context.ts';
+import { type DownloadData, downloadJob } from './downloads.ts';
+import type { ProgramsService } from './service.ts';
+import { type PicturesData, latePicturesJob, picturesJob } from './version-pictures.ts';
+
+const footageJob = 'programs.footage-changed';
+
+/** The same for what plays already. */
+const extendJob = 'programs.extend';
+const slotMs = 500;
+/** For clocks of machines that differ a little. */
+const marginMs = 200;
+
+const sweepJob = 'programs.sweep';
+const watchJob = 'programs.watch';
+
+interface FootageData {
+  readonly customerId: string;
+  readonly assetId: string;
+}
+
+/** The part of the assets feature that tells of new footage. */
+interface FootageNews {
+  onAssetChanged(listener: (trx: Trx, customerId: string, assetId: string) => Promise<void>): void;
+}
+
+/** Brings programs on whenever footage of theirs has become ready or has failed. */
+export function followFootage({ jobs }: Context, news: FootageNews): void {
+  news.onAssetChanged(async (trx, customerId, assetId) => {
+    const data: FootageData = { customerId, assetId };
+    await jobs.enqueue(trx, footageJob, data, { priority: 20 });
+    // Many pieces become ready at once, and many programs may play them: once for all that came in this time. It begins
+    // when the time is over, so that nothing that comes in it finds the job running already.
+    const slot = Math.floor(Date.now() / slotMs);
+    const startAfterMs = (slot + 1) * slotMs - Date.now() + marginMs;
+    await jobs.enqueue(trx, extendJob, data, { singletonKey: `${assetId}:${slot}`, startAfterMs });
+  });
+}
+
+export function defineProgramJobs({ jobs }: Context, programs: ProgramsService): void {
+  jobs.define<DownloadData>({
+    name: downloadJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 3600,
+    handler: (data, { signal }) => programs.downloads.make(data, signal),
+    onFailed: (data) => programs.downloads.giveUp(data),
+  });
+  // A job of its own, so that it sees what was committed and what it sees is committed.
+  jobs.define<FootageData>({
+    name: footageJob,
+    lane: 'interactive',
+    concurrency: 2,
+    retryLimit: 5,
+    expireInSeconds: 120,
+    handler: ({ customerId, assetId }) => programs.settleWaiting(customerId, assetId),
+  });
+  jobs.define<FootageData>({
+    name: extendJob,
+    lane: 'interactive',
+    concurrency: 1,
+    retryLimit: 5,
+    expireInSeconds: 600,
+    handler: ({ customerId, assetId }) => programs.extendLive(customerId, assetId),
+  });
+  const pictures = { concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
+  jobs.define<PicturesData>({
+    name: picturesJob,
+    lane: 'interactive',
+    ...pictures,
+    handler: (data, job) => programs.pictures.make(data, job, 'interactive'),
+    onFailed: (data) => programs.pictures.giveUp(data),
+  });
+  jobs.define<PicturesData>({
+    name: latePicturesJob,
+    lane: 'background',
+    ...pictures,
+    handler: (data, job) => programs.pictures.make(data, job, 'background'),
+    onFailed: (data) => programs.pictures.giveUp(data),
+  });
+  jobs.define<object>({
+    name: watchJob,
+    lane: 'interactive',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 600,
+    handler: () => programs.watch(),
+  });
+  jobs.schedule(watchJob, '* * * * *');
+  jobs.define<object>({
+    name: sweepJob,
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 2,
+    expireInSeconds: 600,
+    handler: () => programs.downloads.sweep(),
+  });
+  jobs.schedule(sweepJob, '17 * * * *');
+}

@@ -1,0 +1,53 @@
+import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
+import { programList } from '@rushes/contract/create/lists/programs';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
+import { editsAll, type Person } from './policy.ts';
+import { findPrograms, type ProgramRow } from './store.ts';
+
+type ProgramColumn = keyof typeof programList.columns;
+
+/** How getPrograms is read. */
+const programs: ListSql<ProgramColumn> = {
+  list: programList,
+  from: sql`programs p JOIN customer_users u ON u.id = p.created_by`,
+  id: sql`p.id`,
+  search: sql`p.search_text`,
+  columns: {
+    title: sql`lower(p.title)`,
+    state: sql`p.state`,
+    tags: sql`p.tags`,
+    durationMs: sql`(p.duration_frames::bigint * 1000) / p.fps`,
+    createdBy: sql`lower(u.name)`,
+    createdAt: sql`p.created_at`,
+    updatedAt: sql`p.updated_at`,
+    publishedAt: sql`coalesce(p.published_at, '-infinity'::timestamptz)`,
+  },
+};
+
+export async function listPrograms(
+  trx: Trx,
+  person: Person,
+  query: PageQuery<ProgramColumn>,
+): Promise<{ rows: ProgramRow[]; nextCursor: string | null }> {
+  const select = sql<{ id: string }>`p.id`;
+  const { rows, nextCursor } = await pageOf(trx, programs, { select, where: editedBy(person), query });
+  const ids = rows.map(({ id }) => id);
+  return { rows: await findPrograms(trx, person.customerId, ids), nextCursor };
+}
+
+export async function countPrograms(
+  trx: Trx,
+  person: Person,
+  query: ListQuery<ProgramColumn>,
+): Promise<number> {
+  return countOf(trx, programs, { where: editedBy(person), query, most: countedMost });
+}
+
+/** Those that the person may edit. */
+function editedBy(person: Person): RawBuilder<unknown>[] {
+  const parts = [sql`p.customer_id = ${person.customerId}`, sql`p.archived_at IS NULL`];
+  if (editsAll(person)) return parts;
+  return [...parts, sql`p.created_by = ${person.customerUserId} OR p.shared_with_creators`];
+}

@@ -1,0 +1,58 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import { erasedName } from '../../../platform/personal-data/naming.ts';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+import { keysOfVersion } from './versions-store.ts';
+
+/** Programs that somebody made, changed, published, edits or may watch. */
+export const programData: PersonalData<PersonalThing> = {
+  name: 'programs',
+  columns: [
+    { table: 'programs', column: 'created_by', what: 'programs', names: 'profile', fate: 'deleted' },
+    { table: 'programs', column: 'saved_by', what: 'programs-saved', names: 'profile', fate: 'unnamed' },
+    { table: 'programs', column: 'deleted_by', what: 'programs-deleted', names: 'profile', fate: 'unnamed' },
+    {
+      table: 'program_versions',
+      column: 'created_by',
+      what: 'publications',
+      names: 'profile',
+      fate: 'unnamed',
+      hidden: ['mp4_key', 'artwork'],
+    },
+    {
+      table: 'program_editors',
+      column: 'customer_user_id',
+      what: 'program-editing',
+      names: 'profile',
+      fate: 'deleted',
+    },
+    {
+      table: 'program_audience',
+      column: 'customer_user_id',
+      what: 'program-audience',
+      names: 'profile',
+      fate: 'deleted',
+    },
+  ],
+  erase: async (trx, { customerId, customerUserId }) => {
+    const own = sql`p.customer_id = ${customerId} AND p.created_by = ${customerUserId}`;
+    const made = await sql<Parameters<typeof keysOfVersion>[0]>`
+      SELECT v.mp4_key, v.artwork FROM program_versions v JOIN programs p ON p.id = v.program_id
+      WHERE ${own}`.execute(trx);
+    await sql`
+      DELETE FROM work_progress w USING programs p
+      WHERE ${own} AND w.subject_kind = 'program' AND w.subject_id = p.id`.execute(trx);
+    const gone = await sql`DELETE FROM programs p WHERE ${own}`.execute(trx);
+    // The name that viewers are shown is a copy: of who made the live version, or the last one before it was taken back.
+    await sql`
+      UPDATE programs p SET published_by_name = ${erasedName}
+      WHERE p.customer_id = ${customerId} AND p.published_by_name IS NOT NULL AND ${customerUserId}::uuid = (
+        SELECT v.created_by FROM program_versions v
+        WHERE v.program_id = p.id AND (v.id = p.live_version_id OR (p.live_version_id IS NULL AND v.state <> 'waiting'))
+        ORDER BY v.number DESC LIMIT 1)`.execute(trx);
+    return {
+      counts: [{ what: 'programs', fate: 'deleted', count: Number(gone.numAffectedRows ?? 0n) }],
+      keys: made.rows.flatMap(keysOfVersion),
+    };
+  },
+};

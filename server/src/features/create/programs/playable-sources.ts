@@ -1,0 +1,135 @@
+import { RUNGS } from '@rushes/media/house';
+import type { Context } from '../../../context.ts';
+import type { PlayableFile, PlayableSource, Viewer } from '../../media/playback/service.ts';
+import { isInChannel, isNamed } from './audience-store.ts';
+import { playsAsBio } from './bio-access-store.ts';
+import { maySee as maySeeClip } from '../../media/clips/service.ts';
+import { isEditor } from './access.ts';
+import { supersededForMs } from './downloads.ts';
+import { bindToAssets } from './drafts.ts';
+import type { Footage } from './footage.ts';
+import { toDraftPictures, toPlayable } from './playables.ts';
+import { assetsOf, planProgram } from './planning.ts';
+import { mayEdit } from './policy.ts';
+import { loadFooting, readinessOf } from './readiness.ts';
+import { findClips, findProgram } from './store.ts';
+import { findPlayableState, findVersion } from './versions-store.ts';
+
+export interface SourceTools {
+  readonly context: Context;
+  readonly footage: Footage;
+  readonly nameOf: (key: string) => string;
+  /** Notes that a playable of this program is held, so that it can be forgotten with the program. */
+  readonly remember: (programId: string, playable: string) => void;
+  readonly downloadOf: (customerId: string, versionId: string, title: string) => PlayableFile;
+}
+
+/** Published versions: `v-{versionId}`. */
+export function versionSource(tools: SourceTools): PlayableSource {
+  const { context, nameOf, remember } = tools;
+  return {
+    letter: 'v',
+    maySee: (viewer, id) =>
+      context.db.tenant(viewer.customerId, async (trx) => {
+        const version = uuid.test(id) ? await findPlayableState(trx, viewer.customerId, id) : undefined;
+        if (version === undefined) return false;
+        const endedAt = version.supersededAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        // Somebody who watches while the next version goes live watches on to the end.
+        if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
+        if (viewer.kind === 'share') {
+          // A link opens what was live when it was made, and what came after.
+          return version.programId === viewer.programId && endedAt >= viewer.since.getTime();
+        }
+        if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
+        const { customerId, customerUserId } = viewer;
+        return (
+          (await isNamed(trx, customerId, version.programId, customerUserId)) ||
+          (await isInChannel(trx, customerId, version.programId, customerUserId)) ||
+          playsAsBio(trx, personOf(viewer), version.programId)
+        );
+      }),
+    load: (customerId, id) =>
+      context.db.tenant(customerId, async (trx) => {
+        const version = uuid.test(id) ? await findVersion(trx, customerId, id) : undefined;
+        if (version === undefined || (version.state !== 'live' && version.state !== 'superseded'))
+          return null;
+        const footing = await loadFooting(trx, customerId, version.items, version.aspect);
+        remember(version.programId, `v-${id}`);
+        return toPlayable({
+          footing,
+          rungs: RUNGS.filter((rung) => version.rungs.includes(rung)),
+          fps: version.fps,
+          artwork: version.artwork,
+          nameOf,
+          download: tools.downloadOf(customerId, id, version.title),
+        });
+      }),
+  };
+}
+
+/** Drafts as their editors preview them: `d-{programId}-{revision}`; only the present revision exists. */
+export function draftSource({ context, nameOf, remember }: SourceTools): PlayableSource {
+  return {
+    letter: 'd',
+    maySee: (viewer, id) =>
+      context.db.tenant(viewer.customerId, async (trx) => {
+        if (viewer.kind !== 'member') return false;
+        const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
+        return row !== undefined && isEditor(personOf(viewer), row);
+      }),
+    load: (customerId, id) =>
+      context.db.tenant(customerId, async (trx) => {
+        const { programId, revision } = splitDraftId(id);
+        const row = await findProgram(trx, customerId, programId);
+        if (row === undefined || row.revision !== revision) return null;
+        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
+        const footing = await loadFooting(trx, customerId, items, row.aspect);
+        const { isReady, rungs } = readinessOf(footing);
+        if (!isReady) return null;
+        remember(programId, `d-${id}`);
+        return toPlayable({ footing, rungs, fps: row.fps, artwork: null, nameOf, download: null });
+      }),
+  };
+}
+
+/** Hover pictures of drafts: `p-{programId}-{revision}`, for editors who may see every clip of it whole. */
+export function draftPictureSource({ context, footage, nameOf, remember }: SourceTools): PlayableSource {
+  return {
+    letter: 'p',
+    maySee: (viewer, id) =>
+      context.db.tenant(viewer.customerId, async (trx) => {
+        if (viewer.kind !== 'member') return false;
+        const row = await findProgram(trx, viewer.customerId, splitDraftId(id).programId);
+        const person = personOf(viewer);
+        if (row === undefined || !isEditor(person, row)) return false;
+        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const clips = [...(await findClips(trx, viewer.customerId, clipIds)).values()];
+        return clips.every((clip) => maySeeClip(person, clip));
+      }),
+    load: (customerId, id) =>
+      context.db.tenant(customerId, async (trx) => {
+        const { programId, revision } = splitDraftId(id);
+        const row = await findProgram(trx, customerId, programId);
+        if (row === undefined || row.revision !== revision) return null;
+        const clipIds = row.timeline.items.map((item) => item.clipId);
+        const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
+        remember(programId, `p-${id}`);
+        const artwork = await footage.artworkOf(trx, customerId, assetsOf(items));
+        return toDraftPictures(planProgram(items), { artwork, fps: row.fps, nameOf });
+      }),
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const nowhere = '00000000-0000-0000-0000-000000000000';
+
+function splitDraftId(id: string): { programId: string; revision: number } {
+  const programId = id.slice(0, 36);
+  return { programId: uuid.test(programId) ? programId : nowhere, revision: Number(id.slice(37)) };
+}
+
+function personOf(viewer: Extract<Viewer, { kind: 'member' }>) {
+  const { customerId, customerUserId, permissions } = viewer;
+  return { customerId, customerUserId, permissions };
+}

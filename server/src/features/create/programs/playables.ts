@@ -1,0 +1,166 @@
+import { type Rung, rungSize } from '@rushes/media/house';
+import {
+  type MasterAudio,
+  type MasterVariant,
+  type PlaylistEntry,
+  masterPlaylist,
+  mediaPlaylist,
+  spriteTrack,
+} from '@rushes/media/playlist';
+import type { RenditionFacts, VersionArtwork } from '../../../schema.ts';
+import type { Playable, PlayableFile } from '../../media/playback/service.ts';
+import type { Artwork } from './footage.ts';
+import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from './planning.ts';
+import type { Footing } from './readiness.ts';
+
+const playlistType = 'application/vnd.apple.mpegurl';
+const trackType = 'text/vtt; charset=utf-8';
+
+/** Storage keys of one entry in one rung or its sound, in playing order. */
+export interface EntryKeys {
+  readonly entry: PlannedEntry;
+  readonly init: string;
+  readonly segments: readonly { readonly key: string; readonly frames: number }[];
+}
+
+/** Where the bytes of an edit list lie for a rung or `aud`; throws where something of it is missing. */
+export function keysOf(footing: Footing, rung: Rung | 'aud'): EntryKeys[] {
+  const prefixes = new Map<string, string | null>();
+  for (const rendition of footing.renditions)
+    if (rendition.rung === rung) prefixes.set(rendition.assetId, rendition.prefix);
+  const pieces = new Map(footing.pieces.map((piece) => [pieceKey(piece), piece.pieceId]));
+  return footing.entries.map((entry) => {
+    const prefix = prefixes.get(entry.assetId);
+    if (prefix == null) throw new Error(`No ${rung} of asset ${entry.assetId}`);
+    const segments = entry.parts.map((part) => {
+      if (part.kind === 'reuse')
+        return { key: `${prefix}/${String(part.segment).padStart(5, '0')}.m4s`, frames: part.frames };
+      const pieceId = pieces.get(pieceKey(pieceOf(entry, part, footing.aspect)));
+      if (pieceId === undefined)
+        throw new Error(`No piece ${part.inFrame}-${part.outFrame} of ${entry.assetId}`);
+      const key = `assets/${entry.assetId}/pieces/${pieceId}/${rung}.m4s`;
+      return { key, frames: part.outFrame - part.inFrame };
+    });
+    return { entry, init: `${prefix}/init.mp4`, segments };
+  });
+}
+
+export interface ProgramMedia {
+  readonly footing: Footing;
+  readonly rungs: readonly Rung[];
+  readonly fps: number;
+  readonly artwork: VersionArtwork | null;
+  /** The unguessable name that a storage key is served under. */
+  readonly nameOf: (key: string) => string;
+  readonly download: PlayableFile | null;
+}
+
+/** Every file of an edit list: playlists, pictures, and of its footage only what the playlists name. */
+export function toPlayable(media: ProgramMedia): Playable {
+  const files = new Map<string, PlayableFile>();
+  const text = (name: string, contentType: string, content: string) =>
+    files.set(name, { kind: 'text', text: content, contentType });
+  const offer = (key: string, contentType: string) => {
+    const name = media.nameOf(key);
+    files.set(name, { kind: 'stored', key, contentType });
+    return name;
+  };
+  for (const rung of media.rungs)
+    text(`${rung}.m3u8`, playlistType, playlist(media, keysOf(media.footing, rung), offer, 'video/mp4'));
+  text('aud.m3u8', playlistType, playlist(media, keysOf(media.footing, 'aud'), offer, 'audio/mp4'));
+  text('master.m3u8', playlistType, masterPlaylist(variantsOf(media), audioOf(media)));
+  addPictures(media, files, offer, text);
+  if (media.download !== null) files.set('program.mp4', media.download);
+  return { files };
+}
+
+type Offer = (key: string, contentType: string) => string;
+
+function playlist(
+  { fps }: ProgramMedia,
+  entries: readonly EntryKeys[],
+  offer: Offer,
+  contentType: string,
+): string {
+  return mediaPlaylist(
+    entries.map(
+      ({ init, segments }): PlaylistEntry => ({
+        initUri: offer(init, contentType),
+        segments: segments.map(({ key, frames }) => ({
+          uri: offer(key, contentType),
+          durationS: frames / fps,
+        })),
+      }),
+    ),
+  );
+}
+
+function variantsOf({ footing, rungs, fps }: ProgramMedia): MasterVariant[] {
+  return rungs.map((rung) => ({
+    uri: `${rung}.m3u8`,
+    ...ratesOf(footing, rung),
+    ...rungSize(footing.aspect, rung),
+    fps,
+  }));
+}
+
+function audioOf({ footing }: ProgramMedia): MasterAudio {
+  return { uri: 'aud.m3u8', ...ratesOf(footing, 'aud') };
+}
+
+/** The peak of all entries, and their average by length. */
+function ratesOf(footing: Footing, rung: Rung | 'aud') {
+  const facts = new Map<string, RenditionFacts>();
+  for (const rendition of footing.renditions)
+    if (rendition.rung === rung && rendition.facts !== null) facts.set(rendition.assetId, rendition.facts);
+  let frames = 0;
+  let bits = 0;
+  let peakBitrate = 0;
+  let codecs = '';
+  for (const { assetId, inFrame, outFrame } of footing.entries) {
+    const known = facts.get(assetId);
+    if (known === undefined) throw new Error(`No facts of ${rung} of asset ${assetId}`);
+    frames += outFrame - inFrame;
+    bits += known.averageBitrate * (outFrame - inFrame);
+    peakBitrate = Math.max(peakBitrate, known.peakBitrate);
+    codecs ||= known.codecs;
+  }
+  return { codecs, peakBitrate, averageBitrate: frames === 0 ? 0 : Math.round(bits / frames) };
+}
+
+/** Pictures of the version itself; those of its clips would show what was cut away. */
+function addPictures(
+  { footing, artwork, fps, nameOf }: ProgramMedia,
+  files: Map<string, PlayableFile>,
+  offer: Offer,
+  text: (name: string, contentType: string, content: string) => void,
+): void {
+  if (artwork?.posterKey == null) return;
+  files.set('poster.jpg', { kind: 'stored', key: artwork.posterKey, contentType: 'image/jpeg' });
+  const { sprite } = artwork;
+  const frames = totalFrames(footing.entries);
+  const shown = sprite === null ? [] : [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) } }];
+  for (const key of sprite?.sheets ?? []) offer(key, 'image/jpeg');
+  // Without a sprite the track is empty: its address is known as soon as there is a poster.
+  const entries = shown.map((each) => ({ ...each, inMs: 0, outMs: (frames * 1000) / fps }));
+  text('sprite.vtt', trackType, spriteTrack(entries));
+}
+
+/** Hover pictures of a draft, out of those of its clips: for people who may see the clips whole. */
+export function toDraftPictures(
+  entries: readonly PlannedEntry[],
+  { artwork, fps, nameOf }: Pick<ProgramMedia, 'fps' | 'nameOf'> & { artwork: ReadonlyMap<string, Artwork> },
+): Playable | null {
+  const files = new Map<string, PlayableFile>();
+  const shown = entries.flatMap(({ assetId, inFrame, outFrame }) => {
+    const sprite = artwork.get(assetId)?.sprite;
+    if (sprite == null) return [];
+    for (const key of sprite.sheets)
+      files.set(nameOf(key), { kind: 'stored', key, contentType: 'image/jpeg' });
+    const times = { inMs: (inFrame * 1000) / fps, outMs: (outFrame * 1000) / fps };
+    return [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) }, ...times }];
+  });
+  if (shown.length < entries.length) return null;
+  files.set('sprite.vtt', { kind: 'text', text: spriteTrack(shown), contentType: trackType });
+  return { files };
+}

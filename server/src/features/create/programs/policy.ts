@@ -1,0 +1,51 @@
+import type { Permissions } from '@rushes/contract/identity/roles';
+
+export interface Person {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly permissions: Permissions;
+}
+
+interface Owned {
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+}
+
+/** One ground for a right over one program: any of them is enough. */
+export interface Ground {
+  readonly rule: 'everything' | 'ownership' | 'sharing' | 'editing' | 'audience' | 'channel' | 'directory';
+  readonly passes: boolean;
+}
+
+/** Whether the person edits the programs of everybody. */
+export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean {
+  return permissions.has('create.programs:edit-all');
+}
+
+/** Why somebody with the area may edit this program. */
+export function editGrounds(person: Person, owned: Owned): readonly Ground[] {
+  return [...deleteGrounds(person, owned), { rule: 'sharing', passes: owned.sharedWithCreators }];
+}
+
+/** Why somebody who deletes programs may delete this one, however it is shared. */
+export function deleteGrounds(person: Person, owned: Owned): readonly Ground[] {
+  return [
+    { rule: 'everything', passes: editsAll(person) },
+    { rule: 'ownership', passes: owned.createdBy === person.customerUserId },
+  ];
+}
+
+/** Some edit every program of the organisation, other creators their own and those shared with creators. */
+export function mayEdit(person: Person, owned: Owned): boolean {
+  return person.permissions.has('create.programs:see') && holds(editGrounds(person, owned));
+}
+
+/** Throwing away is for the owner and those who edit everything. */
+export function mayDelete(person: Person, owned: Owned): boolean {
+  return person.permissions.has('create.programs:delete') && holds(deleteGrounds(person, owned));
+}
+
+/** Whether one of the grounds is there. */
+export function holds(grounds: readonly Ground[]): boolean {
+  return grounds.some(({ passes }) => passes);
+}

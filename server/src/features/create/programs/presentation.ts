@@ -1,0 +1,105 @@
+import type { Audience, Program, TimelineItem } from '@rushes/contract/create/programs';
+import type { StoredItem } from '../../../schema.ts';
+import { framesToMs } from './planning.ts';
+import { type Person, mayEdit } from './policy.ts';
+import type { ProgramRow } from './store.ts';
+import type { Actor } from '../../../platform/audit.ts';
+
+/** Who looks, and under which grant the media URLs that they get stand. */
+export interface Watcher extends Person, Actor {
+  readonly customerId: string;
+  readonly sessionId: string;
+  readonly name: string;
+}
+
+/** Where the files of a playable lie for one grant. */
+export function mediaFolder(customerId: string, grant: string, playable: string): string {
+  return `/m/${customerId}/${grant}/${playable}`;
+}
+
+export function toTimeline(items: readonly StoredItem[], fps: number): { items: TimelineItem[] } {
+  let startFrame = 0;
+  return {
+    items: items.map(({ itemId, clipId, inFrame, outFrame }) => {
+      const item = {
+        itemId,
+        clipId,
+        inMs: framesToMs(inFrame, fps),
+        outMs: framesToMs(outFrame, fps),
+        inFrame,
+        outFrame,
+        startFrame,
+      };
+      startFrame += outFrame - inFrame;
+      return item;
+    }),
+  };
+}
+
+/** URLs of a published version; all null while nothing is live. */
+export function toPlayback(
+  watcher: Watcher,
+  versionId: string | null,
+  hasArtwork: boolean,
+): Program['playback'] {
+  if (versionId === null) return { hls: null, mp4: null, poster: null, sprite: null };
+  const folder = mediaFolder(watcher.customerId, watcher.sessionId, `v-${versionId}`);
+  return {
+    hls: `${folder}/master.m3u8`,
+    mp4: `${folder}/program.mp4`,
+    poster: hasArtwork ? `${folder}/poster.jpg` : null,
+    sprite: hasArtwork ? `${folder}/sprite.vtt` : null,
+  };
+}
+
+/** Who else may watch is for editors alone; others find themselves where they are named. */
+function toAudience(
+  row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds'>,
+  { customerUserId }: Watcher,
+  canEdit: boolean,
+): Audience {
+  if (row.audience_organisation) return { organisation: true };
+  const named = row.audienceIds ?? [];
+  return { customerUserIds: canEdit ? named : named.filter((id) => id === customerUserId) };
+}
+
+export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['progress']): Program {
+  const canEdit = mayEdit(watcher, {
+    createdBy: row.created_by,
+    sharedWithCreators: row.shared_with_creators,
+  });
+  return {
+    programId: row.id,
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    state: row.state,
+    version: row.live_version_number,
+    durationMs: row.live_duration_ms ?? framesToMs(row.duration_frames, row.fps),
+    fps: row.fps,
+    aspect: row.aspect,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.live_version_id === null ? null : (row.published_at?.toISOString() ?? null),
+    hasUnpublishedChanges:
+      canEdit && row.liveTimeline !== null && cutOf(row.timeline) !== cutOf(row.liveTimeline),
+    createdBy: { customerUserId: row.created_by, name: row.createdByName },
+    audience: toAudience(row, watcher, canEdit),
+    sharedWithCreators: row.shared_with_creators,
+    playback: toPlayback(watcher, row.live_version_id, row.live_has_artwork),
+    progress,
+    problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
+    canEdit,
+  };
+}
+
+/** What an edit list shows, without the ids of its items. */
+function cutOf({ items }: { readonly items: readonly StoredItem[] }): string {
+  return items.map(({ clipId, inFrame, outFrame }) => [clipId, inFrame, outFrame].join('|')).join();
+}
+
+function problemMessage(code: string): string {
+  return code === 'trim-outside'
+    ? 'A clip became shorter than its trim. Set the trim again and publish.'
+    : 'A clip of this program could not be prepared. Retry or replace that clip, then publish again.';
+}

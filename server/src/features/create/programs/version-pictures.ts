@@ -1,0 +1,215 @@
+import { isMediaError } from '@rushes/media/media-error';
+import { type Rung, RUNGS, SEGMENT_FRAMES } from '@rushes/media/house';
+import type { SpriteFacts } from '@rushes/media/playlist';
+import { makeFramePoster } from '@rushes/media/poster';
+import { makeProgramSprite } from '@rushes/media/sprite';
+import type { Context, Trx } from '../../../context.ts';
+import type { JobContext, JobLane } from '../../../platform/jobs/jobs.ts';
+import type { VersionArtwork } from '../../../schema.ts';
+import { initOf, inWorkFolder, localFile, segmentOf } from '../../media/assets/service.ts';
+import { totalFrames } from './planning.ts';
+import { keysOf } from './playables.ts';
+import type { Tell } from './program-events.ts';
+import { type Footing, loadFooting } from './readiness.ts';
+import { lockProgram, updateProgram } from './store.ts';
+import {
+  type VersionRow,
+  findVersion,
+  keysOfVersion,
+  updateVersion,
+  versionsWithoutArtwork,
+} from './versions-store.ts';
+
+export const picturesJob = 'programs.pictures';
+/** The same for versions that nobody waits for. */
+export const latePicturesJob = 'programs.late-pictures';
+
+export interface PicturesData {
+  readonly customerId: string;
+  readonly versionId: string;
+}
+
+/** The best size a poster is made in. */
+const posterRungs: readonly Rung[] = ['v240', 'v480', 'v720'];
+/** A poster is looked for this far into the program, or at a tenth of it. */
+const posterAtS = 10;
+const lateAtOnce = 200;
+
+export type VersionPictures = ReturnType<typeof createVersionPictures>;
+
+/** Poster and sprite of published versions, out of the frames that they show and no others. */
+export function createVersionPictures(context: Context, tell: Tell) {
+  const tools = { context, tell };
+  return {
+    /** Again with more rungs: a poster of a better one replaces it. */
+    enqueue: async (trx: Trx, customerId: string, versionId: string, rungs: readonly string[]) => {
+      const data: PicturesData = { customerId, versionId };
+      const singletonKey = `${versionId}:${rungs.length}`;
+      await context.jobs.enqueue(trx, picturesJob, data, { singletonKey });
+    },
+    make: async (data: PicturesData, job: JobContext, lane: JobLane) => make(tools, data, job, lane),
+    /** The version goes without pictures, unless it has some. */
+    giveUp: async (data: PicturesData) => save(tools, data, none),
+    /** Has pictures made of live versions that have none. */
+    sweep: async () => sweep(context),
+  };
+}
+
+interface Tools {
+  readonly context: Context;
+  readonly tell: Tell;
+}
+
+const none: VersionArtwork = { posterKey: null, posterRung: null, sprite: null };
+
+async function sweep({ db, jobs }: Context): Promise<void> {
+  const due = await db.system((trx) => versionsWithoutArtwork(trx, lateAtOnce));
+  for (const { customerId, versionId } of due)
+    await db.tenant(customerId, async (trx) => {
+      const data: PicturesData = { customerId, versionId };
+      await jobs.enqueue(trx, latePicturesJob, data, { singletonKey: versionId });
+    });
+}
+
+async function make(tools: Tools, data: PicturesData, job: JobContext, lane: JobLane): Promise<void> {
+  const { context } = tools;
+  const { customerId, versionId } = data;
+  const found = await context.db.tenant(customerId, async (trx) => {
+    const version = await findVersion(trx, customerId, versionId);
+    if (version?.state !== 'live') return undefined;
+    return { version, footing: await loadFooting(trx, customerId, version.items, version.aspect) };
+  });
+  if (found === undefined) return;
+  const posterFrom = posterSource(found.version, found.footing);
+  const { artwork } = found.version;
+  const isBetter = RUNGS.indexOf(posterFrom.rung) > RUNGS.indexOf(artwork?.posterRung ?? posterFrom.rung);
+  if (artwork !== null && !isBetter) return;
+  const stored = await inWorkFolder(context, async (workDir): Promise<VersionArtwork> => {
+    const run = { workDir, lane, signal: job.signal };
+    const part = async <T>(name: string, work: () => Promise<T>) =>
+      orNothing(tools, { data, job, name }, work);
+    const posterKey = await part('poster', () => storePoster(context, data, posterFrom, run));
+    const sprite = artwork?.sprite ?? (await part('sprite', () => storeSprite(context, found, run)));
+    return { posterKey, posterRung: posterFrom.rung, sprite };
+  });
+  await save(tools, data, stored);
+}
+
+/** What another attempt may bring is tried again; a picture that cannot be made is left out. */
+async function orNothing<T>(
+  { context }: Tools,
+  { data, job, name }: { data: PicturesData; job: JobContext; name: string },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (job.signal.aborted || !job.lastAttempt) throw error;
+    const detail = isMediaError(error) ? error.detail : undefined;
+    context.log.warn({ error, detail, versionId: data.versionId }, `a version gets no ${name}`);
+    return null;
+  }
+}
+
+/** Nothing is written for a version that ended; what nothing names afterwards is deleted. */
+async function save({ context, tell }: Tools, data: PicturesData, artwork: VersionArtwork): Promise<void> {
+  const { customerId, versionId } = data;
+  const { before, after } = await context.db.tenant(customerId, async (trx) => {
+    const programId = (await findVersion(trx, customerId, versionId))?.programId;
+    if (programId !== undefined) await lockProgram(trx, customerId, programId);
+    const version = await findVersion(trx, customerId, versionId);
+    const present = version?.artwork ?? none;
+    if (version?.state !== 'live') return { before: present, after: present };
+    const next = artwork.posterKey === null ? present : artwork;
+    const hasArtwork = next.posterKey !== null;
+    const values = { artwork: JSON.stringify(next), has_artwork: hasArtwork };
+    await updateVersion(trx, customerId, versionId, values);
+    await updateProgram(trx, customerId, version.programId, { live_has_artwork: hasArtwork });
+    await tell(trx, customerId, version.programId);
+    return { before: present, after: next };
+  });
+  const keysIn = (each: VersionArtwork) => keysOfVersion({ mp4_key: null, artwork: each });
+  const kept = new Set(keysIn(after));
+  for (const key of [...keysIn(before), ...keysIn(artwork)])
+    if (!kept.has(key)) await context.storage.delete(key);
+}
+
+interface Run {
+  readonly workDir: string;
+  readonly lane: JobLane;
+  readonly signal: AbortSignal;
+}
+
+interface PosterSource {
+  readonly rung: Rung;
+  readonly prefix: string;
+  readonly segment: number;
+  readonly fromFrame: number;
+  readonly toFrame: number;
+}
+
+/** The frames of one segment of a clip that the program shows where its poster is looked for. */
+function posterSource({ items, fps }: VersionRow, { entries, renditions }: Footing): PosterSource {
+  let left = Math.floor(Math.min(posterAtS * fps, totalFrames(items) / 10));
+  const entry = entries.find(({ inFrame, outFrame }) => {
+    const isHere = left < outFrame - inFrame;
+    if (!isHere) left -= outFrame - inFrame;
+    return isHere;
+  });
+  if (entry === undefined) throw new Error('A version shows nothing');
+  const segment = Math.floor((entry.inFrame + left) / SEGMENT_FRAMES);
+  const startFrame = segment * SEGMENT_FRAMES;
+  const own = renditions.filter(({ assetId, state }) => assetId === entry.assetId && state === 'ready');
+  for (const rung of posterRungs.toReversed()) {
+    const prefix = own.find((rendition) => rendition.rung === rung)?.prefix;
+    if (prefix == null) continue;
+    const fromFrame = Math.max(entry.inFrame + left, startFrame) - startFrame;
+    const toFrame = Math.min(entry.outFrame, startFrame + SEGMENT_FRAMES) - startFrame;
+    return { rung, prefix, segment, fromFrame, toFrame };
+  }
+  throw new Error(`No rung of asset ${entry.assetId}`);
+}
+
+async function storePoster(
+  context: Context,
+  { versionId }: PicturesData,
+  { rung, prefix, segment, ...frames }: PosterSource,
+  run: Run,
+): Promise<string> {
+  const file = await makeFramePoster(context.media, {
+    init: await localFile(context, initOf(prefix), run.workDir),
+    segment: await localFile(context, segmentOf(prefix, segment), run.workDir),
+    ...frames,
+    ...run,
+  });
+  // A poster of a better rung is another object.
+  const key = `versions/${versionId}/poster-${rung}.jpg`;
+  await context.storage.putFile(key, file);
+  return key;
+}
+
+async function storeSprite(
+  context: Context,
+  { version, footing }: { version: VersionRow; footing: Footing },
+  run: Run,
+): Promise<SpriteFacts> {
+  const entries: { init: string; segments: string[] }[] = [];
+  for (const { init, segments } of keysOf(footing, 'v240')) {
+    const files: string[] = [];
+    for (const { key } of segments) files.push(await localFile(context, key, run.workDir));
+    entries.push({ init: await localFile(context, init, run.workDir), segments: files });
+  }
+  const { files, ...facts } = await makeProgramSprite(context.media, {
+    entries,
+    frames: version.durationFrames,
+    fps: version.fps === 25 ? 25 : 30,
+    aspect: version.aspect,
+    ...run,
+  });
+  const sheets = facts.sheets.map((name) => `versions/${version.id}/${name}`);
+  for (const [index, file] of files.entries()) {
+    const key = sheets[index];
+    if (key !== undefined) await context.storage.putFile(key, file);
+  }
+  return { ...facts, sheets };
+}

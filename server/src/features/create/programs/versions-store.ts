@@ -1,0 +1,424 @@
+import type { Aspect } from '@rushes/contract/media/clips';
+import type { MediaInfo } from '@rushes/media/probe';
+import { type Updateable, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import type {
+  ProgramVersionsTable,
+  RenditionFacts,
+  RenditionRung,
+  VersionArtwork,
+  VersionItem,
+  WorkState,
+} from '../../../schema.ts';
+import type { WantedPiece } from './footage.ts';
+
+export interface Rendition {
+  readonly assetId: string;
+  readonly rung: RenditionRung;
+  readonly state: WorkState;
+  readonly prefix: string | null;
+  readonly facts: RenditionFacts | null;
+}
+
+export interface Piece extends WantedPiece {
+  readonly pieceId: string;
+  readonly state: WorkState;
+  readonly rungs: readonly string[];
+}
+
+/** House renditions of these assets in one aspect, whatever their state. */
+export async function findRenditions(
+  trx: Trx,
+  customerId: string,
+  assetIds: readonly string[],
+  aspect: Aspect,
+): Promise<Rendition[]> {
+  if (assetIds.length === 0) return [];
+  return trx
+    .selectFrom('renditions')
+    .select(['asset_id as assetId', 'rung', 'state', 'prefix', 'facts'])
+    .where('customer_id', '=', customerId)
+    .where('asset_id', 'in', [...assetIds])
+    .where('aspect', '=', aspect)
+    .where('rung', '<>', 'quick')
+    .execute();
+}
+
+export async function findPieces(
+  trx: Trx,
+  customerId: string,
+  wanted: readonly WantedPiece[],
+): Promise<Piece[]> {
+  if (wanted.length === 0) return [];
+  const column = <Key extends keyof WantedPiece>(key: Key) => wanted.map((piece) => piece[key]);
+  const found = await sql<Piece>`
+    SELECT p.id AS "pieceId", p.asset_id AS "assetId", p.aspect, p.in_frame AS "inFrame", p.out_frame AS "outFrame",
+      p.real_cut_in AS "realCutIn", p.real_cut_out AS "realCutOut", p.state, p.rungs
+    FROM unnest(${column('assetId')}::uuid[], ${column('aspect')}::text[], ${column('inFrame')}::int[],
+      ${column('outFrame')}::int[], ${column('realCutIn')}::bool[], ${column('realCutOut')}::bool[])
+      AS w (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+    JOIN pieces p USING (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+    WHERE p.customer_id = ${customerId}`.execute(trx);
+  return found.rows;
+}
+
+export interface AssetFacts {
+  readonly assetId: string;
+  readonly frames: number | null;
+  readonly info: MediaInfo | null;
+  readonly hasArtwork: boolean;
+}
+
+export async function findAssets(
+  trx: Trx,
+  customerId: string,
+  assetIds: readonly string[],
+): Promise<AssetFacts[]> {
+  if (assetIds.length === 0) return [];
+  return trx
+    .selectFrom('assets')
+    .select(['id as assetId', 'frames', 'info', 'has_artwork as hasArtwork'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...assetIds])
+    .execute();
+}
+
+export interface VersionRow {
+  readonly id: string;
+  readonly programId: string;
+  readonly number: number;
+  readonly state: ProgramVersionsTable['state'];
+  readonly items: VersionItem[];
+  readonly aspect: Aspect;
+  readonly fps: number;
+  readonly durationFrames: number;
+  readonly rungs: string[];
+  readonly mp4Key: string | null;
+  readonly artwork: VersionArtwork | null;
+  readonly createdBy: string | null;
+  readonly createdByName: string | null;
+  readonly title: string;
+}
+
+function versions(trx: Trx, customerId: string) {
+  return trx
+    .selectFrom('program_versions as v')
+    .innerJoin('programs as p', 'p.id', 'v.program_id')
+    .leftJoin('customer_users as u', 'u.id', 'v.created_by')
+    .select([
+      'v.id',
+      'v.program_id as programId',
+      'v.number',
+      'v.state',
+      'v.timeline',
+      'v.aspect',
+      'v.fps',
+      'v.duration_frames as durationFrames',
+      'v.rungs',
+      'v.mp4_key as mp4Key',
+      'v.artwork',
+      'v.created_by as createdBy',
+      'u.name as createdByName',
+      'p.title',
+    ])
+    .where('v.customer_id', '=', customerId);
+}
+
+function toVersion<Row extends { timeline: { items: VersionItem[] } }>(row: Row) {
+  const { timeline, ...rest } = row;
+  return { ...rest, items: timeline.items };
+}
+
+export async function findVersion(
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+): Promise<VersionRow | undefined> {
+  const row = await versions(trx, customerId).where('v.id', '=', versionId).executeTakeFirst();
+  return row && toVersion(row);
+}
+
+export async function waitingVersionOf(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+): Promise<VersionRow | undefined> {
+  const row = await versions(trx, customerId)
+    .where('v.program_id', '=', programId)
+    .where('v.state', '=', 'waiting')
+    .executeTakeFirst();
+  return row && toVersion(row);
+}
+
+export async function waitingVersionsWith(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+): Promise<VersionRow[]> {
+  const rows = await versions(trx, customerId)
+    .innerJoin('version_assets as va', 'va.version_id', 'v.id')
+    .innerJoin('clips as c', 'c.asset_id', 'va.asset_id')
+    .where('c.id', '=', clipId)
+    .where('v.state', '=', 'waiting')
+    .limit(100)
+    .execute();
+  return rows.map(toVersion);
+}
+
+/** Versions that this asset may bring on: those that wait, or those that play without all that they can have. */
+export async function unfinishedVersionsWith(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+  state: 'waiting' | 'live',
+): Promise<{ id: string; programId: string }[]> {
+  return trx
+    .selectFrom('version_assets as va')
+    .innerJoin('program_versions as v', 'v.id', 'va.version_id')
+    .select(['v.id', 'v.program_id as programId'])
+    .where('va.customer_id', '=', customerId)
+    .where('va.asset_id', '=', assetId)
+    .where('v.state', '=', state)
+    .where('v.is_complete', '=', false)
+    .orderBy('v.created_at', 'desc')
+    .execute();
+}
+
+export async function insertVersion(
+  trx: Trx,
+  values: {
+    id: string;
+    customerId: string;
+    programId: string;
+    items: readonly VersionItem[];
+    aspect: Aspect;
+    fps: number;
+    durationFrames: number;
+    createdBy: string;
+    now: Date;
+  },
+): Promise<number> {
+  const { id, customerId, programId, items, aspect, fps, durationFrames, createdBy, now } = values;
+  const row = await trx
+    .insertInto('program_versions')
+    .values({
+      id,
+      customer_id: customerId,
+      program_id: programId,
+      number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM program_versions WHERE program_id = ${programId})`,
+      state: 'waiting',
+      timeline: JSON.stringify({ items }),
+      aspect,
+      fps,
+      duration_frames: durationFrames,
+      created_by: createdBy,
+      created_at: now,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  const assetIds = [...new Set(items.map((item) => item.assetId))];
+  await trx
+    .insertInto('version_assets')
+    .values(assetIds.map((assetId) => ({ customer_id: customerId, version_id: id, asset_id: assetId })))
+    .execute();
+  return row.number;
+}
+
+export async function updateVersion(
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+  values: Updateable<ProgramVersionsTable>,
+): Promise<void> {
+  await trx
+    .updateTable('program_versions')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', versionId)
+    .execute();
+}
+
+/** Ends the versions of a program that are in one of these states; gives their ids. */
+export async function supersede(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  states: readonly ('waiting' | 'live')[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('program_versions')
+    .set({ state: 'superseded', superseded_at: now })
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .where('state', 'in', [...states])
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes back every version of a program, so that none of them plays again. */
+export async function withdrawVersions(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('program_versions')
+    .set({ state: 'withdrawn', superseded_at: now })
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .where('state', 'in', ['waiting', 'live', 'superseded'])
+    .execute();
+}
+
+/** What the work on waiting footage says of its progress, by asset. */
+export async function workOn(
+  trx: Trx,
+  customerId: string,
+  assetIds: readonly string[],
+): Promise<{ assetId: string; stage: string; fraction: number; etaMs: number | null }[]> {
+  if (assetIds.length === 0) return [];
+  return trx
+    .selectFrom('clips as c')
+    .innerJoin('work_progress as w', (join) =>
+      join.onRef('w.subject_id', '=', 'c.id').on('w.subject_kind', '=', 'clip'),
+    )
+    .select(['c.asset_id as assetId', 'w.stage', 'w.fraction', 'w.eta_ms as etaMs'])
+    .where('c.customer_id', '=', customerId)
+    .where('c.asset_id', 'in', [...assetIds])
+    .execute();
+}
+
+/** What was made for versions that nobody can fetch any more: those that ended before this instant, of programs taken back or binned. Needs the system's transaction. */
+export async function staleFiles(
+  trx: Trx,
+  before: Date,
+): Promise<{ id: string; customerId: string; keys: string[] }[]> {
+  const rows = await trx
+    .selectFrom('program_versions')
+    .select(['id', 'customer_id as customerId', 'mp4_key', 'artwork'])
+    .where((is) => is.or([is('mp4_key', 'is not', null), is('artwork', 'is not', null)]))
+    .where('state', 'in', ['superseded', 'withdrawn'])
+    .where('superseded_at', '<', before)
+    .limit(1000)
+    .execute();
+  return rows.map(({ id, customerId, ...row }) => ({ id, customerId, keys: keysOfVersion(row) }));
+}
+
+/** Storage keys of what was made for a version alone. */
+export function keysOfVersion(row: { mp4_key: string | null; artwork: VersionArtwork | null }): string[] {
+  const { posterKey = null, sprite = null } = row.artwork ?? {};
+  return [row.mp4_key, posterKey, ...(sprite?.sheets ?? [])].filter((key) => key !== null);
+}
+
+/** Removes programs that lay in the bin for as long as their customer keeps them; gives the keys of what was made for their versions. Needs the system's transaction. */
+export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
+  const ids = (
+    await trx
+      .selectFrom('programs')
+      .innerJoin('customers', 'customers.id', 'programs.customer_id')
+      .select('programs.id')
+      .where(sql<boolean>`programs.archived_at < ${now}::timestamptz - customers.bin_days * interval '1 day'`)
+      .limit(1000)
+      .execute()
+  ).map((row) => row.id);
+  return removePrograms(trx, ids);
+}
+
+/** Removes programs with all their versions; gives the storage keys of what was made for them alone. */
+export async function removePrograms(trx: Trx, programIds: readonly string[]): Promise<string[]> {
+  if (programIds.length === 0) return [];
+  const ids = [...programIds];
+  const made = await trx
+    .selectFrom('program_versions')
+    .select(['mp4_key', 'artwork'])
+    .where('program_id', 'in', ids)
+    .execute();
+  await trx
+    .deleteFrom('work_progress')
+    .where('subject_kind', '=', 'program')
+    .where('subject_id', 'in', ids)
+    .execute();
+  await trx.deleteFrom('programs').where('id', 'in', ids).execute();
+  return made.flatMap(keysOfVersion);
+}
+
+/** Live versions that have no pictures yet, the newest first. Needs the system's transaction. */
+export async function versionsWithoutArtwork(
+  trx: Trx,
+  limit: number,
+): Promise<{ versionId: string; customerId: string }[]> {
+  return trx
+    .selectFrom('program_versions')
+    .select(['id as versionId', 'customer_id as customerId'])
+    .where('state', '=', 'live')
+    .where('artwork', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Versions that wait for their footage. Needs the system's transaction. */
+export async function waitingVersions(
+  trx: Trx,
+  limit: number,
+): Promise<{ id: string; programId: string; customerId: string }[]> {
+  return trx
+    .selectFrom('program_versions')
+    .select(['id', 'program_id as programId', 'customer_id as customerId'])
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a version may be watched now by somebody, and since when it is not the live one. */
+export async function findPlayableState(trx: Trx, customerId: string, versionId: string) {
+  return trx
+    .selectFrom('program_versions as v')
+    .innerJoin('programs as p', 'p.id', 'v.program_id')
+    .select([
+      'v.program_id as programId',
+      'v.state',
+      'v.superseded_at as supersededAt',
+      'p.created_by as createdBy',
+      'p.shared_with_creators as sharedWithCreators',
+      'p.audience_organisation as forOrganisation',
+    ])
+    .where('v.customer_id', '=', customerId)
+    .where('v.id', '=', versionId)
+    .where('v.state', 'in', ['live', 'superseded'])
+    .where('p.live_version_id', 'is not', null)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function writeProgress(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  progress: { stage: string; fraction: number; etaMs: number | null; now: Date } | null,
+): Promise<void> {
+  if (progress === null) {
+    await trx
+      .deleteFrom('work_progress')
+      .where('customer_id', '=', customerId)
+      .where('subject_kind', '=', 'program')
+      .where('subject_id', '=', programId)
+      .execute();
+    return;
+  }
+  const values = {
+    stage: progress.stage,
+    fraction: progress.fraction,
+    eta_ms: progress.etaMs,
+    updated_at: progress.now,
+  };
+  await trx
+    .insertInto('work_progress')
+    .values({ customer_id: customerId, subject_kind: 'program', subject_id: programId, ...values })
+    .onConflict((conflict) => conflict.columns(['subject_kind', 'subject_id']).doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,212 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { createHash } from 'node:crypto';
+import type { PermissionAsset } from '@rushes/contract/identity/roles';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Caller, Member } from '../../../platform/http/caller.ts';
+import { linkOriginOf } from '../../../platform/http/origin.ts';
+import type { StoredMail } from '../../../platform/mail/mail.ts';
+import { weaknessOf } from '../../../platform/password-rules.ts';
+import type { DemoService } from '../../support/demo/service.ts';
+import type { Requester, SessionsService } from '../sessions/service.ts';
+import { defineAccountMails } from './mails.ts';
+import * as store from './store.ts';
+
+export interface AccountsNeeds {
+  readonly sessions: SessionsService;
+  readonly demo: Pick<DemoService, 'signIns'>;
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+interface Parts extends AccountsNeeds {
+  readonly context: Context;
+}
+
+/** Builds passwords, activation and what the sign-in page asks; defines its mails. */
+export function createAccountsService(context: Context, needs: AccountsNeeds) {
+  const parts: Parts = { context, ...needs };
+  const { db, mail, config } = context;
+  const mails = { context, codes: needs.sessions.codes };
+  defineAccountMails(mails);
+  return {
+    signInOptions: (customerId: string | undefined, from: Requester) =>
+      signInOptions(parts, customerId, from),
+    /** The same work for every name: who it is turns out when the mail is written. */
+    requestPasswordReset: async (userName: string, from: Requester) => {
+      const name = userName.trim().toLowerCase();
+      const key = createHash('sha256').update(name).digest('base64url');
+      const data = { userName: name, origin: linkOriginOf(config, from.origin) };
+      await db.system((trx) => mail.enqueue(trx, 'accounts.reset', data, { key }));
+      return { isDelivered: mail.isDelivered };
+    },
+    resetPassword: (code: string, password: string, from: Requester) =>
+      resetPassword(parts, { code, password, from }),
+    choosePassword: (caller: Caller, password: string, from: Requester) =>
+      choosePassword(parts, caller, { password, from }),
+    changePassword: (
+      caller: Caller,
+      passwords: { currentPassword: string; password: string },
+      from: Requester,
+    ) => changePassword(parts, caller, { ...passwords, from }),
+    /** Mails the link of a first sign-in. */
+    mailActivation: (trx: Trx, customerUserId: string, origin: string) =>
+      mail.enqueue(
+        trx,
+        'accounts.activation',
+        { customerUserId, origin: linkOriginOf(config, origin) },
+        { key: customerUserId },
+      ),
+    outbox: async (limit: number): Promise<StoredMail[]> => {
+      if (!config.demo.enabled) throw new AppError('wrong-state');
+      return mail.outbox(limit);
+    },
+    analyticsUrl: async ({ customerId }: Member) => {
+      const own = await db.system((trx) => store.findAnalyticsUrl(trx, customerId));
+      return own ?? config.analyticsUrl ?? null;
+    },
+    may: ({ permissions }: Member, asset: PermissionAsset) => permissions.has(`${asset}:see`),
+    /** A result of another house's sign-in, where an active user has that verified address as name. */
+    issueGoogleResult: (email: string, half: string) => issueGoogleResult(parts, email, half),
+  };
+}
+
+async function signInOptions(
+  { context, sessions, demo }: Parts,
+  customerId: string | undefined,
+  from: Requester,
+) {
+  const showsDemo = context.config.demo.enabled && from.isForwarded !== true;
+  const brand =
+    customerId === undefined ? undefined : await context.db.system((trx) => store.findBrand(trx, customerId));
+  return {
+    google: context.config.oidc !== undefined,
+    house: houseOf(context.config.oidc?.issuer),
+    captcha: sessions.guard.needsCaptcha(null, from.clientAddress),
+    mail: context.mail.isDelivered,
+    demo: showsDemo ? await demo.signIns() : null,
+    branding: brand ?? null,
+  };
+}
+
+function houseOf(issuer: string | undefined): string | null {
+  if (issuer === undefined) return null;
+  const { hostname } = new URL(issuer);
+  return hostname === 'accounts.google.com' ? 'Google' : hostname;
+}
+
+function refuseWeak(password: string, userName: string): void {
+  const weakness = weaknessOf(password, userName);
+  if (weakness === undefined) return;
+  throw new AppError('password-weak', { fields: [{ path: 'password', message: weakness }] });
+}
+
+interface NewPassword {
+  readonly password: string;
+  readonly from: Requester;
+}
+
+async function resetPassword(
+  parts: Parts,
+  { code, password, from }: NewPassword & { code: string },
+): Promise<{ userName: string }> {
+  const { context, sessions } = parts;
+  const passwordHash = await context.passwords.hash(password);
+  // A refusal rolls the spending back, so that an easy password does not use up the link.
+  return context.db.system(async (trx) => {
+    const spent = await sessions.codes.spend(trx, code, 'reset');
+    const account = spent && (await store.findAccount(trx, spent.userId));
+    if (account === undefined || !account.isActive) throw new AppError('code-gone');
+    refuseWeak(password, account.userName);
+    const verifiedAt = spent?.isMailed === true ? context.clock.now() : undefined;
+    const action = 'accounts.password-reset';
+    await takePassword(parts, trx, { account, passwordHash, action, from, verifiedAt });
+    return { userName: account.userName };
+  });
+}
+
+async function choosePassword(parts: Parts, caller: Caller, { password, from }: NewPassword): Promise<void> {
+  const { db, passwords } = parts.context;
+  const account = await db.system((trx) => store.findAccount(trx, caller.userId));
+  if (account === undefined || !account.mustChangePassword) throw new AppError('wrong-state');
+  refuseWeak(password, account.userName);
+  const isSame = await passwords.verify(password, account.passwordHash);
+  if (isSame) throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
+  const passwordHash = await passwords.hash(password);
+  await db.system((trx) =>
+    takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-chosen', from, caller }),
+  );
+}
+
+async function changePassword(
+  parts: Parts,
+  caller: Caller,
+  { currentPassword, password, from }: NewPassword & { currentPassword: string },
+): Promise<void> {
+  const { context, sessions } = parts;
+  const { db, passwords } = context;
+  const account = await db.system((trx) => store.findAccount(trx, caller.userId));
+  if (account === undefined) throw new AppError('not-signed-in');
+  const waitS = sessions.guard.waitS(account.userName, from.clientAddress);
+  if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
+  if (!(await passwords.verify(currentPassword, account.passwordHash))) {
+    sessions.guard.failed(account.userName, from.clientAddress);
+    throw new AppError('password-wrong', { fields: [{ path: 'currentPassword', message: 'wrong' }] });
+  }
+  sessions.guard.succeeded(account.userName, from.clientAddress);
+  refuseWeak(password, account.userName);
+  if (password === currentPassword) {
+    throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
+  }
+  const passwordHash = await passwords.hash(password);
+  await db.system((trx) =>
+    takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-changed', from, caller }),
+  );
+}
+
+interface Taking {
+  readonly account: store.AccountRow;
+  readonly passwordHash: string;
+  readonly action: AuditAction;
+  readonly from: Requester;
+  /** Whose session goes on; all sessions end where it is absent. */
+  readonly caller?: Caller;
+  /** Where a mailed link proved who owns the address. */
+  readonly verifiedAt?: Date | undefined;
+}
+
+// First the password, which waits for sign-ins under way, then all that the old one had opened.
+async function takePassword(
+  { context, sessions }: Parts,
+  trx: Trx,
+  { account, passwordHash, action, from, caller, verifiedAt }: Taking,
+): Promise<void> {
+  await store.setPassword(trx, account.userId, passwordHash, verifiedAt);
+  await sessions.codes.discardLinks(trx, account.userId);
+  await sessions.endSessionsOf(trx, account.userId, 'password', caller?.sessionId);
+  if (caller !== undefined) await sessions.announceChange(trx, caller);
+  await context.mail.enqueue(trx, 'accounts.password-changed', { userId: account.userId });
+  await writeAudit(
+    trx,
+    {
+      action,
+      customerId: caller?.customerId ?? null,
+      userId: account.userId,
+      object: { kind: 'user', id: account.userId },
+      clientAddress: from.clientAddress,
+      requestId: from.requestId,
+    },
+    context.clock.now(),
+  );
+}
+
+async function issueGoogleResult({ context, sessions }: Parts, email: string, half: string) {
+  return context.db.system(async (trx) => {
+    const account = await store.findAccountByName(trx, email);
+    if (account === undefined) return undefined;
+    const wanted = { purpose: 'google', userId: account.userId, livesMs: 60_000, boundTo: half } as const;
+    const { code } = await sessions.codes.issue(trx, wanted);
+    return code;
+  });
+}

@@ -1,0 +1,242 @@
+import type { RoleChoice } from '@rushes/contract/identity/role-calls';
+import {
+  builtInPermissions,
+  type CustomerFlags,
+  decide,
+  grantable,
+  isAlways,
+  isPermission,
+  members,
+  type MemberRole,
+  type Permission,
+} from '@rushes/contract/identity/roles';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Caller, Member } from '../../../platform/http/caller.ts';
+import * as store from './store.ts';
+
+/** What a person’s row gets for a choice. */
+export interface GivenRole {
+  readonly role: MemberRole;
+  readonly customRoleId: string | null;
+  readonly roleName: string | null;
+}
+
+/** An organisation keeps at least one of each. */
+export const protectedRoles: readonly MemberRole[] = ['admin', 'cm'];
+
+/** Who may give which role to whom. */
+export function createAssigning(context: Context) {
+  return {
+    /** What a choice comes to, where the caller may give it in their customer; for invitations and for changes. */
+    giveable: (trx: Trx, caller: Caller, customerId: string, choice: RoleChoice) =>
+      giveable(trx, caller, customerId, choice),
+
+    /** The built-in roles that a person may give in their customer, as things stand. */
+    givableRoles: async (trx: Trx, giver: Giver): Promise<MemberRole[]> => {
+      const given: MemberRole[] = [];
+      for (const role of members) if (await canGive(trx, giver, { role, custom: null })) given.push(role);
+      return given;
+    },
+
+    /** Whether somebody could give a person all that the person holds now: who cannot must not get into their account. */
+    couldGiveAll: async (trx: Trx, giver: Omit<Giver, 'flags'>, customerUserId: string): Promise<boolean> => {
+      const person = await store.findHolder(trx, giver.customerId, customerUserId);
+      const flags = await store.flagsOf(trx, giver.customerId);
+      return person !== undefined && canGive(trx, { ...giver, flags }, person);
+    },
+
+    /** Those of these people whose rights the actor holds too; admins and content managers outrank everyone. */
+    outranked: (trx: Trx, actor: Giver, customerUserIds: readonly string[]) =>
+      outranked(trx, actor, customerUserIds),
+
+    /** Throws unless the actor holds all that this person holds; nobody else locks them out, edits them or takes what is theirs. */
+    requireOutranks: async (trx: Trx, actor: Giver, customerUserId: string): Promise<void> => {
+      const isOver = (await outranked(trx, actor, [customerUserId])).has(customerUserId);
+      if (!isOver) throw new AppError('beyond-own-rights');
+    },
+
+    /** Throws unless the actor is support, an admin or a content manager. */
+    requireManager: async (trx: Trx, actor: Giver): Promise<void> => {
+      if (actor.customerUserId === null) return;
+      const own = await heldBy(trx, actor);
+      if (own === undefined || !isManager(own)) throw new AppError('beyond-own-rights');
+    },
+
+    /**
+     * Gives a person another role, in the caller’s transaction: of their customer, or of the system. Running sessions
+     * have it with the commit.
+     */
+    async assign(
+      trx: Trx,
+      caller: Caller,
+      customerUserId: string,
+      choice: RoleChoice,
+    ): Promise<store.HolderRow> {
+      const customerId = caller.customerId ?? (await store.customerOf(trx, customerUserId));
+      if (customerId === undefined) throw new AppError('not-found');
+      const known = await store.findHolder(trx, customerId, customerUserId);
+      if (known === undefined) throw new AppError('not-found');
+      if (known.userId === caller.userId) throw new AppError('own-role');
+      // Roles are locked before people, here and where a role is deleted.
+      const given = await giveable(trx, caller, customerId, choice);
+      const chiefs = await store.lockForChange(trx, customerId, customerUserId, protectedRoles);
+      const person = (await store.findHolder(trx, customerId, customerUserId)) ?? known;
+      await requireOver(trx, caller, grantedOf(person));
+      if (isSame(person, given)) return person;
+      refuseLast(chiefs, customerUserId, given);
+      await store.setRole(trx, customerId, [customerUserId], given.role, given.customRoleId);
+      await context.events.publish(trx, { customerId, customerUserId }, { type: 'rights-changed' });
+      const facts = { before: factsOf(person), after: factsOf(given) };
+      const event = eventOf(caller, 'roles.assigned', { kind: 'person', id: customerUserId }, facts);
+      await writeAudit(trx, { ...event, customerId }, context.clock.now());
+      return { ...person, ...given };
+    },
+  };
+}
+
+/** What rights follow from, as they stand. */
+type HeldRole = Pick<store.HolderRow, 'role' | 'custom' | 'customRoleId'>;
+
+/** What somebody gives away goes by what they hold now, not by what their session remembers. */
+export async function standingOf(trx: Trx, caller: Member): Promise<HeldRole> {
+  const own = await heldBy(trx, caller);
+  if (own === undefined) throw new AppError('forbidden');
+  return own;
+}
+
+/** What an open profile holds now; for who looks as a role, that role. */
+async function heldBy(trx: Trx, giver: Giver): Promise<HeldRole | undefined> {
+  const { customerId, customerUserId, preview } = giver;
+  if (preview !== undefined || customerUserId === null) return preview;
+  const own = await store.findHolder(trx, customerId, customerUserId);
+  return own === undefined || own.isLocked ? undefined : own;
+}
+
+/** Throws unless the caller holds all of these; content managers and administrators stand over every role of their customer. */
+export async function requireOver(
+  trx: Trx,
+  caller: Caller,
+  permissions: readonly string[],
+  { isChief = true } = {},
+): Promise<void> {
+  if (caller.customerId === null) return;
+  const own = await standingOf(trx, caller);
+  const beyond = beyondOf(own, caller.flags, permissions, { isChief });
+  if (beyond.length > 0) throw new AppError('beyond-own-rights', { details: { permissions: beyond } });
+}
+
+/** Whether somebody in their customer holds all of these, or stands over every role. */
+export async function standsOver(
+  trx: Trx,
+  { customerId, customerUserId, flags }: Pick<Member, 'customerId' | 'customerUserId' | 'flags'>,
+  permissions: readonly string[],
+  { isChief = true } = {},
+): Promise<boolean> {
+  const own = await store.findHolder(trx, customerId, customerUserId);
+  return own !== undefined && beyondOf(own, flags, permissions, { isChief }).length === 0;
+}
+
+async function outranked(
+  trx: Trx,
+  actor: Giver,
+  customerUserIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (actor.customerUserId === null) return new Set(customerUserIds);
+  const own = await heldBy(trx, actor);
+  if (own === undefined) return new Set();
+  const found = await store.findHoldersById(trx, actor.customerId, customerUserIds);
+  const isBelow = (holder: store.HolderRow) =>
+    beyondOf(own, actor.flags, grantedOf(holder), { isChief: true }).length === 0;
+  return new Set(found.filter(isBelow).map(({ customerUserId }) => customerUserId));
+}
+
+const isManager = (own: HeldRole) => own.customRoleId === null && protectedRoles.includes(own.role);
+
+/** Which of these permissions somebody does not stand over. */
+function beyondOf(
+  own: HeldRole,
+  flags: CustomerFlags,
+  permissions: readonly string[],
+  { isChief }: { isChief: boolean },
+): string[] {
+  if (isChief && isManager(own)) return [];
+  const may = grantable({ role: own.role, custom: own.custom, flags });
+  return permissions.filter((permission) => isPermission(permission) && !may.has(permission));
+}
+
+/** Somebody in their organisation, as far as giving roles goes. */
+export type Giver = Pick<Member, 'customerId' | 'flags' | 'preview'> & {
+  /** null for support, which gives every role. */
+  readonly customerUserId: string | null;
+};
+
+/** Whether somebody could give what these hold, by the rule of giving roles. */
+export async function canGive(
+  trx: Trx,
+  giver: Giver,
+  held: Pick<store.HolderRow, 'role' | 'custom'>,
+): Promise<boolean> {
+  if (giver.customerUserId === null) return true;
+  const own = await heldBy(trx, giver);
+  if (own === undefined) return false;
+  const standing = { role: own.role, custom: own.custom, flags: giver.flags };
+  if (!decide('audience.users:assign-roles', standing).allowed) return false;
+  return beyondOf(own, giver.flags, grantedOf(held), { isChief: held.custom === null }).length === 0;
+}
+
+async function giveable(
+  trx: Trx,
+  caller: Caller,
+  customerId: string,
+  choice: RoleChoice,
+): Promise<GivenRole> {
+  await requireAssigning(trx, caller);
+  if ('role' in choice) {
+    await requireOver(trx, caller, grantedOf({ role: choice.role, custom: null }));
+    return { role: choice.role, customRoleId: null, roleName: null };
+  }
+  const role = await store.holdRole(trx, customerId, choice.customRoleId);
+  if (role === undefined) throw new AppError('not-found');
+  await requireOver(trx, caller, role.permissions, { isChief: false });
+  return { role: role.base, customRoleId: role.id, roleName: role.name };
+}
+
+async function requireAssigning(trx: Trx, caller: Caller): Promise<void> {
+  if (caller.customerId === null) return;
+  const { role, custom } = await standingOf(trx, caller);
+  const { allowed } = decide('audience.users:assign-roles', { role, custom, flags: caller.flags });
+  if (!allowed) throw new AppError('forbidden');
+}
+
+export function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'custom'>): readonly string[] {
+  const granted: readonly string[] = custom ?? builtInPermissions(role);
+  return granted.filter((permission) => !isAlways(permission as Permission));
+}
+
+function refuseLast(chiefs: readonly Chief[], customerUserId: string, given: GivenRole): void {
+  const role = lastOfRole(chiefs, customerUserId);
+  if (role !== undefined && (given.customRoleId !== null || given.role !== role))
+    throw new AppError('last-holder');
+}
+
+interface Chief {
+  readonly customerUserId: string;
+  readonly role: MemberRole;
+}
+
+/** The protected role that nobody but this person holds. */
+export function lastOfRole(chiefs: readonly Chief[], customerUserId: string): MemberRole | undefined {
+  const own = chiefs.find((chief) => chief.customerUserId === customerUserId);
+  const isLast = own !== undefined && chiefs.every((chief) => chief === own || chief.role !== own.role);
+  return isLast ? own.role : undefined;
+}
+
+function isSame(person: store.HolderRow, given: GivenRole): boolean {
+  return person.role === given.role && person.customRoleId === given.customRoleId;
+}
+
+function factsOf({ role, customRoleId, roleName }: GivenRole) {
+  return { role, customRoleId, roleName };
+}

@@ -1,0 +1,71 @@
+import { members, roleIds } from '@rushes/contract/identity/roles';
+import type { Trx } from '../../../context.ts';
+import { canGive, type Giver, grantedOf, lastOfRole, protectedRoles, standsOver } from './assigning.ts';
+import type { ExplainObject } from './explaining.ts';
+import { reasonsFor } from './reasons.ts';
+import * as store from './store.ts';
+
+/** Why somebody may change a role of the organisation’s own, or give one. */
+export const explainRole: ExplainObject = async (trx, person, roleId, permission) => {
+  const role = await store.findRole(trx, person.customerId, roleId);
+  if (permission === 'organization.roles:edit')
+    return role === undefined
+      ? reasonsFor(false)
+      : reasonsFor(true, [], await changeNeeds(trx, person, role));
+  const builtIn = members.find((each) => roleIds[each] === roleId);
+  const given = builtIn === undefined ? role : { base: builtIn, permissions: null };
+  if (given === undefined) return reasonsFor(false);
+  const held = { role: given.base, custom: given.permissions };
+  return reasonsFor(true, [], [{ rule: 'beyond-own-rights', passes: await canGive(trx, person, held) }]);
+};
+
+/** Why somebody may delete a role: whoever holds it needs another one that they may give. */
+export const explainRoleDeletion: ExplainObject = async (trx, person, roleId) => {
+  const role = await store.findRole(trx, person.customerId, roleId);
+  if (role === undefined) return reasonsFor(false);
+  const held = (await store.countHolders(trx, person.customerId)).get(roleId) ?? 0;
+  const grounds = [
+    { rule: 'unheld', passes: held === 0 },
+    { rule: 'givable', passes: await canGiveAnother(trx, person, roleId) },
+  ] as const;
+  return reasonsFor(true, grounds, await changeNeeds(trx, person, role));
+};
+
+/** Why somebody may give a person another role; which one, `explainRole` says. */
+export const explainAssigning: ExplainObject = async (trx, person, customerUserId) => {
+  const { customerId } = person;
+  const subject = await store.findHolder(trx, customerId, customerUserId);
+  if (subject === undefined) return reasonsFor(false);
+  const chiefs = await store.findChiefs(trx, customerId, protectedRoles);
+  const heldRole = subject.customRoleId ?? roleIds[subject.role];
+  return reasonsFor(
+    true,
+    [],
+    [
+      { rule: 'own-role', passes: subject.customerUserId !== person.customerUserId },
+      { rule: 'beyond-own-rights', passes: await standsOver(trx, person, grantedOf(subject)) },
+      { rule: 'last-of-role', passes: lastOfRole(chiefs, customerUserId) === undefined },
+      { rule: 'givable', passes: await canGiveAnother(trx, person, heldRole) },
+    ],
+  );
+};
+
+type Person = Parameters<ExplainObject>[1];
+
+async function changeNeeds(trx: Trx, person: Person, role: store.CustomRoleRow) {
+  const own = await store.findHolder(trx, person.customerId, person.customerUserId);
+  const isOver = await standsOver(trx, person, role.permissions, { isChief: false });
+  return [
+    { rule: 'own-role', passes: own?.customRoleId !== role.id },
+    { rule: 'beyond-own-rights', passes: isOver },
+  ] as const;
+}
+
+/** Whether there is a role besides this one that they may give. */
+async function canGiveAnother(trx: Trx, giver: Giver, roleId: string): Promise<boolean> {
+  for (const role of members)
+    if (roleIds[role] !== roleId && (await canGive(trx, giver, { role, custom: null }))) return true;
+  for (const { id, base, permissions } of await store.listRoles(trx, giver.customerId))
+    if (id !== roleId && (await canGive(trx, giver, { role: base, custom: permissions }))) return true;
+  return false;
+}

@@ -1,0 +1,56 @@
+import { type ExplainedKind, kindsOf } from '@rushes/contract/explained';
+import type { AccessReason, RoleHolder } from '@rushes/contract/identity/role-calls';
+import { decide, type Permission, permissionsOf } from '@rushes/contract/identity/roles';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import { toHolder } from './presentation.ts';
+import * as store from './store.ts';
+
+/** The rules of a feature for one of its objects; asked for the permissions alone that are about such an object. */
+export interface ExplainObject {
+  (
+    trx: Trx,
+    member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions' | 'flags'>,
+    objectId: string,
+    permission: Permission,
+  ): Promise<readonly AccessReason[]>;
+  /** Where the objects lie; absent: among the customer’s. */
+  readonly runsAs?: 'system';
+}
+
+export interface AccessQuestion {
+  readonly customerUserId: string;
+  readonly permission: Permission;
+  readonly object?: { readonly kind: ExplainedKind; readonly id: string } | undefined;
+}
+
+/** Answers why somebody can or cannot do something, with the functions that enforce it. */
+export function createExplaining({ db }: Context, objects: Readonly<Record<ExplainedKind, ExplainObject>>) {
+  return async (
+    { customerId, flags }: Member,
+    { customerUserId, permission, object }: AccessQuestion,
+  ): Promise<{ allowed: boolean; reasons: AccessReason[]; person: RoleHolder }> => {
+    const person = await db.tenant(customerId, (trx) => store.findHolder(trx, customerId, customerUserId));
+    if (person === undefined) throw new AppError('not-found');
+    const standing = { role: person.role, custom: person.custom, flags };
+    const rights = decide(permission, standing).steps.map((step) => ({ ...step, kind: 'must' as const }));
+    const profile = { rule: 'profile', kind: 'must', passes: !person.isLocked } as const;
+    const reasons: AccessReason[] = [profile, ...rights];
+    if (object !== undefined && kindsOf(permission).includes(object.kind)) {
+      const explain = objects[object.kind];
+      const member = { customerId, customerUserId, permissions: permissionsOf(standing), flags };
+      const ask = (trx: Trx) => explain(trx, member, object.id, permission);
+      const isSystem = explain.runsAs === 'system';
+      reasons.push(...(isSystem ? await db.system(ask) : await db.tenant(customerId, ask)));
+    }
+    return { allowed: outcomeOf(reasons), reasons, person: toHolder(person) };
+  };
+}
+
+/** All that must pass does, and one of what is enough, where there is such. */
+function outcomeOf(reasons: readonly AccessReason[]): boolean {
+  const grounds = reasons.filter(({ kind }) => kind === 'one-of');
+  const isGrounded = grounds.length === 0 || grounds.some(({ passes }) => passes);
+  return isGrounded && reasons.every(({ kind, passes }) => kind === 'one-of' || passes);
+}

@@ -1,0 +1,255 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { randomUUID } from 'node:crypto';
+import type { ExplainedKind } from '@rushes/contract/explained';
+import type { RoleChoice } from '@rushes/contract/identity/role-calls';
+import {
+  builtInPermissions,
+  grantable,
+  isAlways,
+  type MemberRole,
+  roles,
+  type Permission,
+  type Permissions,
+  permissionsOf,
+  roleIds,
+  withNeeded,
+} from '@rushes/contract/identity/roles';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import { findLastActor } from '../../core/audit/service.ts';
+import { seenAs } from './previewing.ts';
+import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
+import { createExplaining, type ExplainObject } from './explaining.ts';
+import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
+import * as store from './store.ts';
+
+export { grantedOf, protectedRoles, standsOver } from './assigning.ts';
+export { findHolder } from './store.ts';
+export type { ExplainObject } from './explaining.ts';
+export { explainAssigning, explainRole, explainRoleDeletion } from './explaining-roles.ts';
+export { reasonsFor } from './reasons.ts';
+
+export type RolesService = ReturnType<typeof createRolesService>;
+
+/** Roles: what each holds, who holds which, and why somebody may or may not. */
+export function createRolesService(
+  context: Context,
+  { objects }: { objects: Readonly<Record<ExplainedKind, ExplainObject>> },
+) {
+  const assigning = createAssigning(context);
+  return {
+    ...assigning,
+    assignRole: (caller: Member, customerUserId: string, to: RoleChoice) =>
+      context.db.tenant(caller.customerId, async (trx) =>
+        toHolder(await assigning.assign(trx, caller, customerUserId, to)),
+      ),
+    explainAccess: createExplaining(context, objects),
+    ...readingCalls(context),
+    ...makingCalls(context),
+    ...deletingCalls(context, assigning),
+  };
+}
+
+const memberRoles = roles.filter((role) => role !== 'super-admin');
+
+function readingCalls(context: Context) {
+  const { db } = context;
+  return {
+    getRoles: (caller: Member) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { customerId, flags } = caller;
+        const people = await store.countHolders(trx, customerId);
+        const own = await standingOf(trx, caller);
+        const may = grantable({ role: own.role, custom: own.custom, flags });
+        const customRoles = (await store.listRoles(trx, customerId)).map((row) =>
+          toCustomRole(row, {
+            flags,
+            people: people.get(row.id) ?? 0,
+            canEdit:
+              row.id !== own.customRoleId &&
+              grantedBy(row).every((entry) => may.has(entry) || isAlways(entry)),
+          }),
+        );
+        return {
+          roles: memberRoles.map((role) => presentBuiltIn(role, flags, people.get(role) ?? 0)),
+          customRoles,
+          grantable: [...may],
+          own: own.customRoleId ?? roleIds[own.role],
+        };
+      }),
+
+    /** What a person of the organisation holds, or held before their profile was locked. */
+    rightsOf: async (trx: Trx, customerId: string, customerUserId: string): Promise<Permissions> => {
+      const holder = await store.findHolder(trx, customerId, customerUserId);
+      if (holder === undefined) return new Set();
+      const flags = await store.flagsOf(trx, customerId);
+      return permissionsOf({ role: holder.role, custom: holder.custom, flags });
+    },
+
+    seenAs: (caller: Member, roleId: string) => seenAs(context, caller, roleId),
+
+    findHolders: (caller: Member, search: string, limit: number) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const rows = await store.findHolders(trx, caller.customerId, search, limit);
+        return rows.map(toHolder);
+      }),
+  };
+}
+
+function presentBuiltIn(role: MemberRole, flags: Member['flags'], people: number) {
+  const permissions = [...permissionsOf({ role, custom: null, flags })];
+  return {
+    roleId: roleIds[role],
+    role,
+    assets: [...new Set(permissions.map((permission) => permission.slice(0, permission.lastIndexOf(':'))))],
+    granted: builtInPermissions(role),
+    permissions,
+    people,
+  };
+}
+
+interface RoleChange {
+  readonly customRoleId: string;
+  readonly revision: number;
+  readonly name?: string | undefined;
+  readonly permissions?: readonly Permission[] | undefined;
+}
+
+function makingCalls(context: Context) {
+  const { db, clock } = context;
+  return {
+    createRole: (
+      caller: Member,
+      wanted: { name: string; base: MemberRole; permissions?: readonly Permission[] | undefined },
+    ) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { name, base } = wanted;
+        const { customerId, flags } = caller;
+        await refuseTaken(trx, customerId, name);
+        const permissions =
+          wanted.permissions === undefined ? await givenOf(trx, caller, base) : storable(wanted.permissions);
+        await requireOver(trx, caller, permissions, { isChief: false });
+        const id = randomUUID();
+        const row = { id, customerId, name, base, permissions, revision: 1 };
+        await store.insertRole(trx, { ...row, now: clock.now() });
+        await audit(context, trx, caller, 'roles.created', row, null);
+        return toCustomRole(row, { flags, people: 0, canEdit: true });
+      }),
+
+    updateRole: async (caller: Member, change: RoleChange) => {
+      const { customerId } = caller;
+      const outcome = await db.tenant(customerId, (trx) => changeRole(context, trx, caller, change));
+      if (!('stale' in outcome)) return outcome;
+      const { current, row } = outcome.stale;
+      const facts = factsOf(row);
+      const standing =
+        change.permissions === undefined ? { name: facts.name } : { permissions: facts.permissions };
+      const object = { kind: 'custom-role', id: row.id };
+      const changedBy = await db.system((trx) => findLastActor(trx, customerId, object, standing));
+      throw new AppError('conflict', { details: { current, changedBy } });
+    },
+  };
+}
+
+/** The change, or the role as it stands where it is not the one any more that its writer saw. */
+async function changeRole(context: Context, trx: Trx, caller: Member, change: RoleChange) {
+  const { customerId, flags } = caller;
+  const row = await changeable(trx, caller, change.customRoleId);
+  const people = (await store.countHolders(trx, customerId)).get(row.id) ?? 0;
+  if (row.revision !== change.revision)
+    return { stale: { row, current: toCustomRole(row, { flags, people, canEdit: true }) } };
+  const name = change.name ?? row.name;
+  if (name !== row.name) await refuseTaken(trx, customerId, name, row.id);
+  const permissions = change.permissions === undefined ? row.permissions : storable(change.permissions);
+  await requireOver(trx, caller, permissions, { isChief: false });
+  const next = { ...row, name, permissions, revision: row.revision + 1 };
+  await store.updateRole(trx, { ...next, now: context.clock.now() });
+  await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
+  await audit(context, trx, caller, 'roles.changed', next, row);
+  const before = grantedBy(row);
+  const after = grantedBy(next);
+  return {
+    role: toCustomRole(next, { flags, people, canEdit: true }),
+    added: after.filter((permission) => !before.includes(permission)),
+    removed: before.filter((permission) => !after.includes(permission)),
+  };
+}
+
+function deletingCalls(context: Context, assigning: ReturnType<typeof createAssigning>) {
+  return {
+    deleteRole: (caller: Member, customRoleId: string, instead: RoleChoice | undefined) =>
+      context.db.tenant(caller.customerId, async (trx) => {
+        const { customerId } = caller;
+        const row = await changeable(trx, caller, customRoleId);
+        const held = await store.lockCustomHolders(trx, customerId, customRoleId);
+        if (held.length > 0) {
+          const isItself =
+            instead !== undefined && 'customRoleId' in instead && instead.customRoleId === row.id;
+          if (instead === undefined || isItself)
+            throw new AppError('role-held', { details: { people: held.length } });
+          const given: GivenRole = await assigning.giveable(trx, caller, customerId, instead);
+          await store.setRole(trx, customerId, held, given.role, given.customRoleId);
+          for (const id of held) {
+            const facts = {
+              before: { role: row.base, customRoleId: row.id, roleName: row.name },
+              after: { ...given },
+            };
+            const event = eventOf(caller, 'roles.assigned', { kind: 'person', id }, facts);
+            await writeAudit(trx, event, context.clock.now());
+          }
+        }
+        await store.deleteRole(trx, customerId, customRoleId);
+        await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
+        await audit(context, trx, caller, 'roles.deleted', null, row);
+        return { reassigned: held.length, holders: held };
+      }),
+  };
+}
+
+/** The role for somebody who may change it: not one they hold, nor one that holds more than they do. */
+async function changeable(trx: Trx, caller: Member, customRoleId: string): Promise<store.CustomRoleRow> {
+  const row = await store.lockRole(trx, caller.customerId, customRoleId);
+  if (row === undefined) throw new AppError('not-found');
+  const own = await standingOf(trx, caller);
+  if (own.customRoleId === row.id) throw new AppError('own-role');
+  await requireOver(trx, caller, row.permissions, { isChief: false });
+  return row;
+}
+
+/** What of a built-in role the caller may give on. */
+async function givenOf(trx: Trx, caller: Member, base: MemberRole): Promise<Permission[]> {
+  const { role, custom } = await standingOf(trx, caller);
+  const may = grantable({ role, custom, flags: caller.flags });
+  return storable(builtInPermissions(base).filter((permission) => may.has(permission)));
+}
+
+/** Complete, in the order of the table, without what nobody gives or takes. */
+function storable(permissions: readonly Permission[]): Permission[] {
+  return withNeeded(permissions).filter((permission) => !isAlways(permission));
+}
+
+async function refuseTaken(trx: Trx, customerId: string, name: string, except?: string): Promise<void> {
+  if (await store.isNameTaken(trx, customerId, name, except)) throw new AppError('name-taken');
+}
+
+async function audit(
+  { clock }: Context,
+  trx: Trx,
+  caller: Member,
+  action: AuditAction,
+  after: store.CustomRoleRow | null,
+  before: store.CustomRoleRow | null,
+): Promise<void> {
+  const id = after?.id ?? before?.id ?? '';
+  const facts = {
+    ...(before === null ? {} : { before: factsOf(before) }),
+    ...(after === null ? {} : { after: factsOf(after) }),
+  };
+  await writeAudit(trx, eventOf(caller, action, { kind: 'custom-role', id }, facts), clock.now());
+}
+
+function factsOf({ name, base, permissions }: store.CustomRoleRow) {
+  return { name, base, permissions };
+}

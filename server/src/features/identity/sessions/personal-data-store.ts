@@ -1,0 +1,52 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+
+/** Where somebody signed in. Tokens go with their sessions. */
+export const sessionData: PersonalData<PersonalThing> = {
+  name: 'sign-ins',
+  columns: [
+    {
+      table: 'sessions',
+      column: 'customer_user_id',
+      also: ['user_id'],
+      what: 'sign-ins',
+      names: 'profile',
+      fate: 'deleted',
+    },
+    {
+      table: 'single_use_codes',
+      column: 'customer_user_id',
+      also: ['user_id'],
+      what: 'codes',
+      names: 'profile',
+      fate: 'deleted',
+      hasNoCustomer: true,
+      hidden: ['code_hash'],
+    },
+  ],
+};
+
+/** The sign-in itself: it stays while it has a profile elsewhere. Offered last. */
+export const accountData: PersonalData<PersonalThing> = {
+  name: 'account',
+  columns: [],
+  more: async (trx, { userId }) => {
+    const found = await sql<{ row: unknown }>`
+      SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE u.id = ${userId}`.execute(trx);
+    return { users: found.rows.map(({ row }) => row) };
+  },
+  count: async (trx, { userId, customerUserId }) => {
+    const found = await sql<{ stays: boolean }>`
+      SELECT u.is_super_admin OR EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id AND p.id <> ${customerUserId})
+        AS stays FROM users u WHERE u.id = ${userId}`.execute(trx);
+    return [{ what: 'account', fate: found.rows[0]?.stays === true ? 'kept' : 'deleted', count: 1 }];
+  },
+  erase: async (trx, { userId }) => {
+    const gone = await sql`
+      DELETE FROM users u WHERE u.id = ${userId} AND NOT u.is_super_admin
+        AND NOT EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id)`.execute(trx);
+    const fate = Number(gone.numAffectedRows ?? 0n) === 1 ? 'deleted' : 'kept';
+    return { counts: [{ what: 'account', fate, count: 1 }] };
+  },
+};

@@ -1,0 +1,71 @@
+import type { Context } from '../../../context.ts';
+import { publishClip } from './clip-event.ts';
+import { clearProgress, clipOf, saveProgress } from './store.ts';
+
+export type Stage =
+  | 'Checking'
+  | 'Making it playable'
+  | 'Small sizes'
+  | 'Large sizes'
+  | 'Preview pictures'
+  | 'Waiting for room on the server';
+
+export interface ProgressReport {
+  readonly report: (fraction: number) => void;
+  /** Waits for what is being written and takes the progress away. */
+  readonly end: () => Promise<void>;
+}
+
+const everyMs = 700;
+
+/** Shows how far the work on an asset is, to the people of its customer, at most about twice in a second. */
+export async function reportProgress(
+  context: Context,
+  subject: { customerId: string; assetId: string },
+  stage: Stage,
+): Promise<ProgressReport> {
+  const { customerId, assetId } = subject;
+  const startedMs = context.clock.nowMs();
+  let writing: Promise<void> = Promise.resolve();
+  let isWriting = false;
+  let lastMs = 0;
+  const write = (fraction: number): Promise<void> => {
+    const nowMs = context.clock.nowMs();
+    const etaMs = fraction < 0.02 ? null : ((nowMs - startedMs) * (1 - fraction)) / fraction;
+    return showProgress(context, subject, { stage, fraction, etaMs }).catch((error: unknown) => {
+      context.log.warn({ error }, 'progress could not be written');
+    });
+  };
+  await write(0);
+  return {
+    report: (fraction) => {
+      if (isWriting || performance.now() - lastMs < everyMs) return;
+      isWriting = true;
+      lastMs = performance.now();
+      writing = write(Math.min(1, Math.max(0, fraction))).finally(() => {
+        isWriting = false;
+      });
+    },
+    end: async () => {
+      await writing;
+      await context.db.tenant(customerId, async (trx) => {
+        const clip = await clipOf(trx, customerId, assetId);
+        if (clip !== undefined) await clearProgress(trx, customerId, clip.clipId, stage);
+      });
+    },
+  };
+}
+
+/** Writes one state of progress and says so. */
+export async function showProgress(
+  context: Context,
+  { customerId, assetId }: { customerId: string; assetId: string },
+  progress: { stage: Stage; fraction: number; etaMs: number | null },
+): Promise<void> {
+  await context.db.tenant(customerId, async (trx) => {
+    const clip = await clipOf(trx, customerId, assetId);
+    if (clip === undefined) return;
+    await saveProgress(trx, customerId, clip.clipId, progress, context.clock.now());
+    await publishClip(context, trx, { customerId, clipId: clip.clipId, progress });
+  });
+}

@@ -1,0 +1,178 @@
+import type { Aspect } from '@rushes/contract/media/clips';
+import { rungsFor } from '@rushes/media/house';
+import type { SpriteFacts } from '@rushes/media/playlist';
+import type { Context, Trx } from '../../../context.ts';
+import {
+  type AssetJob,
+  enqueueDue,
+  enqueuePieces,
+  hasLowerRungs,
+  jobNames,
+  ladderRungs,
+  pieceJobKey,
+  pieceSteps,
+} from './due.ts';
+import type { Ingest } from './ingest.ts';
+import { localFile, sweepWorkFolders } from './work-folder.ts';
+import { originalKey } from './keys.ts';
+import { type WantedPiece, removeQueuedPieces, wantPieces } from './pieces-store.ts';
+import {
+  assetsWithWork,
+  findAsset,
+  findAssets,
+  findRenditions,
+  markUrgent,
+  purgeBin,
+  removeOrphans,
+  removeUnneeded,
+  shiftRenditions,
+  updateAsset,
+  wantRenditions,
+} from './store.ts';
+
+export { publishClip } from './clip-event.ts';
+export { notifyOwner } from './clip-notices.ts';
+export { inWorkFolder, localFile } from './work-folder.ts';
+export { originalKey, initOf, segmentOf } from './keys.ts';
+export { hasLowerRungs } from './due.ts';
+export type { Rendition } from './store.ts';
+
+/** Called in the transaction in which something of the asset became ready or failed. */
+export type AssetListener = (trx: Trx, customerId: string, assetId: string) => Promise<void>;
+
+/** Pictures of an asset that are there; the sheets of the sprite are storage keys. */
+export interface Artwork {
+  readonly posterKey: string | null;
+  readonly sprite: SpriteFacts | null;
+  readonly peaksKey: string | null;
+}
+
+export type AssetsService = ReturnType<typeof createAssetsService>;
+
+const orphanMs = 24 * 3_600_000;
+const watchedAtOnce = 2000;
+
+/** Sources and all that is made of them. */
+export function createAssetsService(context: Context) {
+  const listeners: AssetListener[] = [];
+  const ingest: Ingest = {
+    context,
+    changed: async (trx, customerId, assetId) => {
+      for (const listener of listeners) await listener(trx, customerId, assetId);
+    },
+  };
+  return {
+    ingest,
+    onAssetChanged: (listener: AssetListener): void => void listeners.push(listener),
+    /** Starts the work on an asset whose original lies in the storage. */
+    begin: async (trx: Trx, data: AssetJob) => enqueueDue(context, trx, data.customerId, data.assetId),
+    retry: async (trx: Trx, data: AssetJob) => retry(context, trx, data),
+    renditionsOf: async (trx: Trx, customerId: string, assetIds: readonly string[]) =>
+      findRenditions(trx, customerId, assetIds),
+    /** A file of the original; `folder` takes a copy where the store has no files. */
+    originalPath: async (assetId: string, folder: string) => localFile(context, originalKey(assetId), folder),
+    /** Before this process starts work. */
+    sweepWorkFolders: async () => sweepWorkFolders(context),
+    watch: async () => watch(context),
+    collect: async () => collect(context),
+    /** Removes those of the assets that nothing needs, and an hour later their bytes: work that still runs writes until it ends. */
+    removeUnneeded: async (trx: Trx, customerId: string, assetIds: readonly string[]): Promise<void> => {
+      for (const assetId of await removeUnneeded(trx, customerId, assetIds))
+        await context.jobs.enqueue(
+          trx,
+          jobNames.deleteBytes,
+          { customerId, assetId },
+          { singletonKey: assetId, startAfterMs: 3_600_000 },
+        );
+    },
+    ...footageCalls(context),
+  };
+}
+
+/** What programs ask for. */
+function footageCalls(context: Context) {
+  return {
+    async ensureRenditions(
+      trx: Trx,
+      customerId: string,
+      assetId: string,
+      aspect: Aspect,
+      { urgent }: { urgent: boolean },
+    ): Promise<void> {
+      const asset = await findAsset(trx, customerId, assetId);
+      if (asset === undefined) return;
+      const rungs = asset.info === null ? [] : rungsFor(asset.info, aspect);
+      await wantRenditions(trx, customerId, assetId, aspect, [...new Set([...ladderRungs.lower, ...rungs])]);
+      if (urgent) await markUrgent(trx, customerId, assetId, aspect, ladderRungs.lower);
+      await enqueueDue(context, trx, customerId, assetId);
+    },
+
+    async ensurePieces(
+      trx: Trx,
+      customerId: string,
+      wanted: readonly WantedPiece[],
+    ): Promise<{ ready: number; total: number }> {
+      const pieces = await wantPieces(trx, customerId, wanted);
+      const assetIds = [...new Set(pieces.map(({ assetId }) => assetId))];
+      const renditions = await findRenditions(trx, customerId, assetIds);
+      await enqueuePieces(context, trx, customerId, pieces, renditions);
+      return { ready: pieces.filter(({ state }) => state === 'ready').length, total: wanted.length };
+    },
+
+    /** Gives up pieces that nobody has begun. */
+    async cancelPieces(trx: Trx, customerId: string, pieceIds: readonly string[]): Promise<void> {
+      for (const pieceId of await removeQueuedPieces(trx, customerId, pieceIds))
+        await context.jobs.cancel(trx, jobNames.pieces, pieceJobKey(pieceId, pieceSteps[0] ?? []));
+    },
+
+    /** Assets without pictures are left out. */
+    async artworkOf(
+      trx: Trx,
+      customerId: string,
+      assetIds: readonly string[],
+    ): Promise<ReadonlyMap<string, Artwork>> {
+      const found = new Map<string, Artwork>();
+      for (const { id, artwork } of await findAssets(trx, customerId, assetIds)) {
+        if (artwork !== null) found.set(id, artwork);
+      }
+      return found;
+    },
+  };
+}
+
+/** Works again on what failed, from the original; tells the state that its clip has by that, null where there is no original. */
+async function retry(
+  context: Context,
+  trx: Trx,
+  { customerId, assetId }: AssetJob,
+): Promise<'ready' | 'processing' | null> {
+  const asset = await findAsset(trx, customerId, assetId);
+  if (asset?.sha256 == null) return null;
+  const renditions = await findRenditions(trx, customerId, [assetId]);
+  const isUsable = asset.aspect !== null && hasLowerRungs(renditions, asset.aspect);
+  // The quick copy is for the time before the lower rungs.
+  const rungs = isUsable ? [...ladderRungs.lower, ...ladderRungs.upper] : undefined;
+  const target = rungs === undefined ? { assetId } : { assetId, rungs };
+  await shiftRenditions(trx, customerId, target, ['failed'], 'queued');
+  // What the file is said to hold may be what was wrong.
+  if (!isUsable) await updateAsset(trx, customerId, assetId, { info: null });
+  await enqueueDue(context, trx, customerId, assetId);
+  return isUsable ? 'ready' : 'processing';
+}
+
+/** Takes up work that no job has in hand: after a full disk, or a job that was lost. */
+async function watch(context: Context): Promise<void> {
+  const due = await context.db.system((trx) => assetsWithWork(trx, watchedAtOnce));
+  for (const { customerId, assetId } of due)
+    await context.db.tenant(customerId, (trx) => enqueueDue(context, trx, customerId, assetId));
+}
+
+/** Empties the bin and removes assets that nothing needs; their bytes go after the rows. */
+async function collect(context: Context): Promise<void> {
+  const nowMs = context.clock.nowMs();
+  await context.db.system(async (trx) => {
+    await purgeBin(trx, new Date(nowMs));
+    for (const orphan of await removeOrphans(trx, new Date(nowMs - orphanMs)))
+      await context.jobs.enqueue(trx, jobNames.deleteBytes, orphan, { singletonKey: orphan.assetId });
+  });
+}

@@ -1,0 +1,15 @@
+import type { clipService } from '@rushes/contract/media/clips';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { ClipsService } from './service.ts';
+
+export function clipCalls(clips: ClipsService): Handlers<typeof clipService> {
+  return {
+    getClips: (request, { caller }) => clips.getClips(caller, request),
+    countClips: async (request, { caller }) => ({ count: await clips.countClips(caller, request) }),
+    getClip: ({ clipId }, { caller }) => clips.getClip(caller, clipId),
+    updateClip: ({ clipId, ...change }, { caller }) => clips.updateClip(caller, clipId, change),
+    deleteClips: ({ clipIds }, { caller }) => clips.deleteClips(caller, clipIds),
+    restoreClips: ({ clipIds }, { caller }) => clips.restoreClips(caller, clipIds),
+    retryClip: ({ clipId }, { caller }) => clips.retryClip(caller, clipId),
+  };
+}

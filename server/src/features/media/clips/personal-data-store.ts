@@ -1,0 +1,97 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import { sql } from 'kysely';
+import type { AnyTrx } from '../../../platform/db/database.ts';
+import type { Person } from '../../../platform/personal-data/naming.ts';
+import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+import { originalKey } from '../assets/service.ts';
+
+const own = ({ customerId, customerUserId }: Person) =>
+  sql`c.customer_id = ${customerId} AND c.created_by = ${customerUserId}`;
+
+/** Programs that stay name the clip, or a version of them holds its footage. */
+function isNeeded({ customerUserId }: Person, deletedKinds: ReadonlySet<string>) {
+  const stays = deletedKinds.has('programs') ? sql`g.created_by <> ${customerUserId}` : sql`true`;
+  return sql`(EXISTS (SELECT FROM program_clips u JOIN programs g ON g.id = u.program_id
+      WHERE u.clip_id = c.id AND ${stays})
+    OR EXISTS (SELECT FROM version_assets v JOIN program_versions w ON w.id = v.version_id
+      JOIN programs g ON g.id = w.program_id WHERE v.asset_id = c.asset_id AND ${stays}))`;
+}
+
+/** Footage that somebody brought: rows, originals, and all that was made of them. Offered after programs. */
+export const clipData: PersonalData<PersonalThing> = {
+  name: 'clips',
+  columns: [
+    { table: 'clips', column: 'created_by', what: 'clips', names: 'profile', fate: 'deleted' },
+    { table: 'clips', column: 'deleted_by', what: 'clips-deleted', names: 'profile', fate: 'unnamed' },
+  ],
+  more: async (trx, person) => {
+    const found = await sql<{ row: unknown }>`
+      SELECT to_jsonb(a) AS row FROM assets a JOIN clips c ON c.asset_id = a.id WHERE ${own(person)}`.execute(
+      trx,
+    );
+    return { assets: found.rows.map(({ row }) => row) };
+  },
+  files: async (trx, person) => {
+    const found = await sql<{ clipId: string; name: string; filename: string; assetId: string }>`
+      SELECT c.id AS "clipId", c.name, a.filename, a.id AS "assetId" FROM clips c JOIN assets a ON a.id = c.asset_id
+      WHERE ${own(person)} AND a.sha256 IS NOT NULL ORDER BY c.created_at, c.id`.execute(trx);
+    return found.rows.map(({ clipId, name, filename, assetId }) => ({
+      key: originalKey(assetId),
+      path: `recordings/${fileName(name)}-${clipId.slice(0, 8)}${/\.[A-Za-z0-9]{1,5}$/.exec(filename)?.[0] ?? ''}`,
+    }));
+  },
+  needed: {
+    kind: 'clips',
+    count: async (trx, person, deletedKinds) => {
+      const found = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM clips c WHERE ${own(person)} AND ${isNeeded(person, deletedKinds)}`.execute(
+        trx,
+      );
+      return found.rows[0]?.count ?? 0;
+    },
+  },
+  erase: async (trx, person, { heirId }) => {
+    const passed = await passOn(trx, person, heirId);
+    await sql`
+      DELETE FROM work_progress w USING clips c
+      WHERE ${own(person)} AND w.subject_kind = 'clip' AND w.subject_id = c.id`.execute(trx);
+    const gone = await sql<{ assetId: string }>`
+      DELETE FROM clips c WHERE ${own(person)} RETURNING c.asset_id AS "assetId"`.execute(trx);
+    const assetIds = gone.rows.map(({ assetId }) => assetId);
+    const assets = await sql<{ id: string }>`
+      DELETE FROM assets a WHERE a.id = ANY (${assetIds}::uuid[])
+        AND NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
+        AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id) RETURNING a.id`.execute(trx);
+    return {
+      counts: [{ what: 'clips', fate: 'deleted', count: assetIds.length }],
+      passed: [{ kind: 'clips', count: passed }],
+      prefixes: assets.rows.map(({ id }) => `assets/${id}`),
+    };
+  },
+};
+
+/** What programs use goes to the heir; gives how many that were. */
+async function passOn(trx: AnyTrx, person: Person, heirId: string | null): Promise<number> {
+  if (heirId !== null) {
+    const moved = await sql`
+      UPDATE clips c SET created_by = ${heirId}::uuid WHERE ${own(person)} AND ${isNeeded(person, new Set())}`.execute(
+      trx,
+    );
+    return Number(moved.numAffectedRows ?? 0);
+  }
+  const left = await clipData.needed?.count(trx, person, new Set());
+  if (left !== undefined && left > 0)
+    throw Object.assign(new Error('Programs use clips that nobody takes over'), {
+      code: 'clip-in-use',
+      permanent: true,
+    });
+  return 0;
+}
+
+function fileName(name: string): string {
+  const plain = name
+    .replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_')
+    .trim()
+    .slice(0, 80);
+  return /^[._ ]*$/.test(plain) ? 'clip' : plain.replace(/^\.+/, '');
+}

@@ -1,0 +1,67 @@
+import type { Permissions } from '@rushes/contract/identity/roles';
+
+/** A person in one profile, as far as clips are concerned. */
+export interface Person {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly permissions: Permissions;
+}
+
+type Rights = Pick<Person, 'customerUserId' | 'permissions'>;
+
+interface Owned {
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+}
+
+/** One ground for a right over one clip: any of them is enough. */
+export interface Ground {
+  readonly rule: 'everything' | 'ownership' | 'sharing';
+  readonly passes: boolean;
+}
+
+/** Whether the person sees the footage of everybody. */
+export function seesAll({ permissions }: Pick<Person, 'permissions'>): boolean {
+  return permissions.has('create.footage:see-all');
+}
+
+/** Whether the person changes the footage of everybody. */
+export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean {
+  return permissions.has('create.footage:edit-all');
+}
+
+/** Why somebody with the area may see this clip. */
+export function seeGrounds(person: Rights, clip: Owned): readonly Ground[] {
+  return [
+    { rule: 'everything', passes: seesAll(person) },
+    { rule: 'ownership', passes: clip.createdBy === person.customerUserId },
+    { rule: 'sharing', passes: clip.sharedWithCreators },
+  ];
+}
+
+/** Why somebody who edits or deletes footage may do so with this clip. */
+export function changeGrounds(person: Rights, clip: Owned): readonly Ground[] {
+  return [
+    { rule: 'everything', passes: editsAll(person) },
+    { rule: 'ownership', passes: clip.createdBy === person.customerUserId },
+  ];
+}
+
+/** Some see all footage of the organisation, other creators their own and what is shared with them. */
+export function maySee(person: Rights, clip: Owned): boolean {
+  return person.permissions.has('create.footage:see') && holds(seeGrounds(person, clip));
+}
+
+/** Some change all footage, other creators their own. */
+export function mayEdit(person: Rights, clip: Owned): boolean {
+  return person.permissions.has('create.footage:edit') && holds(changeGrounds(person, clip));
+}
+
+/** Throwing away goes by the same grounds as changing. */
+export function mayDelete(person: Rights, clip: Owned): boolean {
+  return person.permissions.has('create.footage:delete') && holds(changeGrounds(person, clip));
+}
+
+function holds(grounds: readonly Ground[]): boolean {
+  return grounds.some(({ passes }) => passes);
+}

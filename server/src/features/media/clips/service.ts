@@ -1,0 +1,266 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import type { Clip } from '@rushes/contract/media/clips';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { AccessReason } from '@rushes/contract/identity/role-calls';
+import type { Permission } from '@rushes/contract/identity/roles';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { CataloguesService } from '../../core/catalogues/service.ts';
+import { type AssetsService, publishClip } from '../assets/service.ts';
+import type { PlayableSource } from '../playback/service.ts';
+import { reasonsFor } from '../../identity/roles/service.ts';
+import { clipSource } from './playable-source.ts';
+import { changeGrounds, mayDelete, mayEdit, maySee, type Person, seeGrounds } from './policy.ts';
+import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
+import * as store from './store.ts';
+
+export { maySee } from './policy.ts';
+
+/** What clips need of the playback feature. */
+export interface PlaybackPort {
+  readonly urlOf: UrlOf;
+  register(source: PlayableSource): void;
+  /** The unguessable name that a storage key is served under. */
+  segmentName(key: string): string;
+  /** Has a playable made anew when next asked for. */
+  forget(playable: string): void;
+}
+
+export interface ClipChange {
+  readonly name?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly shotTypeId?: string | null | undefined;
+  readonly sharedWithCreators?: boolean | undefined;
+}
+
+interface Tools {
+  readonly context: Context;
+  readonly assets: AssetsService;
+  readonly playback: PlaybackPort;
+  readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
+}
+
+export type ClipsService = ReturnType<typeof createClipsService>;
+
+/** Footage as people name, find and change it. */
+export function createClipsService(
+  context: Context,
+  { assets, playback, catalogues }: Omit<Tools, 'context'>,
+) {
+  const tools: Tools = { context, assets, playback, catalogues };
+  const held = new Map<string, Set<string>>();
+  // Comes with the commit, in every process.
+  context.events.onAny((_target, event) => {
+    if (event.type !== 'clip' || event.progress !== undefined) return;
+    for (const playable of held.get(event.clipId) ?? []) playback.forget(playable);
+    held.delete(event.clipId);
+  });
+  const source = clipSource({
+    context,
+    assets,
+    nameOf: (key) => playback.segmentName(key),
+    remember: (clipId, playable) => {
+      held.set(clipId, (held.get(clipId) ?? new Set()).add(playable));
+    },
+  });
+  playback.register(source);
+  /** Whether the person may see the clip. */
+  const isVisibleTo = (viewer: Viewer, clipId: string): Promise<boolean> =>
+    context.db.tenant(
+      viewer.customerId,
+      async (trx) => (await findVisible(trx, viewer, clipId)) !== undefined,
+    );
+  return { explain, isVisibleTo, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
+}
+
+function listCalls({ context, playback }: Tools) {
+  return {
+    async getClips(
+      viewer: Viewer,
+      query: Parameters<typeof store.listClips>[2],
+    ): Promise<{ items: Clip[]; nextCursor: string | null }> {
+      const { rows, nextCursor } = await context.db.system((trx) => store.listClips(trx, viewer, query));
+      return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
+    },
+
+    async countClips(viewer: Viewer, query: Parameters<typeof store.countClips>[2]): Promise<number> {
+      return context.db.system((trx) => store.countClips(trx, viewer, query, countedMost));
+    },
+
+    async getClip(viewer: Viewer, clipId: string) {
+      return context.db.tenant(viewer.customerId, async (trx) => {
+        const row = await visible(trx, viewer, clipId);
+        return {
+          ...toClip(row, viewer, playback.urlOf),
+          usage: [...(await store.usageOf(trx, viewer, clipId))],
+          details: toDetails(row),
+          canEdit: mayEdit(viewer, row),
+        };
+      });
+    },
+  };
+}
+
+function changeCalls({ context, assets, playback, catalogues }: Tools) {
+  const change = (
+    viewer: Viewer,
+    clipId: string,
+    work: (trx: Trx, row: store.ClipRow) => Promise<void>,
+    action: 'clips.changed' | 'clips.retried' = 'clips.changed',
+  ) =>
+    context.db.tenant(viewer.customerId, async (trx) => {
+      await store.findOwners(trx, viewer.customerId, [clipId]);
+      const row = await visible(trx, viewer, clipId);
+      if (!mayEdit(viewer, row)) throw new AppError('forbidden');
+      await work(trx, row);
+      await tell(context, trx, viewer, clipId);
+      const changed = await visible(trx, viewer, clipId);
+      const facts = { before: factsOf(row), after: factsOf(changed) };
+      const event = eventOf(viewer, action, { kind: 'clip', id: clipId }, facts);
+      await writeAudit(trx, event, context.clock.now());
+      return toClip(changed, viewer, playback.urlOf);
+    });
+  return {
+    async updateClip(viewer: Viewer, clipId: string, wanted: ClipChange): Promise<Clip> {
+      const { name, tags, shotTypeId, sharedWithCreators } = wanted;
+      const { customerId } = viewer;
+      return change(viewer, clipId, async (trx) => {
+        if (typeof shotTypeId === 'string') {
+          const choice = { catalogue: 'shot-types', itemId: shotTypeId, customerId } as const;
+          if ((await catalogues.chooseItem(trx, choice)) === undefined) throw unknownShotType();
+        }
+        await store.updateClip(trx, customerId, clipId, {
+          ...(shotTypeId === undefined ? {} : { shot_type_id: shotTypeId }),
+          ...(name === undefined ? {} : { name }),
+          ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+          ...(sharedWithCreators === undefined ? {} : { shared_with_creators: sharedWithCreators }),
+          updated_at: context.clock.now(),
+        });
+      });
+    },
+
+    /** Works again on the original that is there; of a clip that is ready, on the sizes that could not be made. */
+    async retryClip(viewer: Viewer, clipId: string): Promise<Clip> {
+      const work = async (trx: Trx, { state, assetId }: store.ClipRow) => {
+        if (state === 'uploading' || state === 'processing') throw new AppError('wrong-state');
+        const { customerId } = viewer;
+        const renditions = await assets.renditionsOf(trx, customerId, [assetId]);
+        const lacksSize = renditions.some((row) => row.state === 'failed' && row.rung !== 'quick');
+        if (state === 'ready' && !lacksSize) throw new AppError('wrong-state');
+        const next = await assets.retry(trx, { customerId, assetId });
+        if (next === null) throw new AppError('wrong-state');
+        await store.updateClip(trx, customerId, clipId, {
+          state: next,
+          reason_code: null,
+          reason_message: null,
+          updated_at: context.clock.now(),
+        });
+      };
+      return change(viewer, clipId, work, 'clips.retried');
+    },
+  };
+}
+
+function binCalls({ context }: Tools) {
+  return {
+    /** Puts clips into the bin; those that the person may not delete are named with the reason. */
+    async deleteClips(viewer: Viewer, clipIds: readonly string[]) {
+      return context.db.tenant(viewer.customerId, async (trx) => {
+        const found = await store.findOwners(trx, viewer.customerId, clipIds);
+        const known = new Map(found.map((clip) => [clip.clipId, clip]));
+        const deleted: string[] = [];
+        const failed: { clipId: string; code: string }[] = [];
+        for (const clipId of new Set(clipIds)) {
+          const clip = known.get(clipId);
+          if (clip === undefined || clip.archivedAt !== null || !maySee(viewer, clip))
+            failed.push({ clipId, code: 'not-found' });
+          else if (!mayDelete(viewer, clip)) failed.push({ clipId, code: 'forbidden' });
+          else deleted.push(clipId);
+        }
+        const now = context.clock.now();
+        await store.setArchived(trx, viewer.customerId, deleted, { by: viewer.customerUserId }, now);
+        for (const clipId of deleted) await tell(context, trx, viewer, clipId);
+        await noteEach(
+          context,
+          trx,
+          viewer,
+          'clips.deleted',
+          found.filter((clip) => deleted.includes(clip.clipId)),
+        );
+        return { deleted, failed };
+      });
+    },
+
+    async restoreClips(viewer: Viewer, clipIds: readonly string[]): Promise<{ restored: string[] }> {
+      return context.db.tenant(viewer.customerId, async (trx) => {
+        const now = context.clock.now();
+        const found = await store.findOwners(trx, viewer.customerId, clipIds);
+        const restored = found
+          .filter((clip) => clip.archivedAt !== null && mayDelete(viewer, clip))
+          .map(({ clipId }) => clipId);
+        await store.setArchived(trx, viewer.customerId, restored, null, now);
+        for (const clipId of restored) await tell(context, trx, viewer, clipId);
+        await noteEach(
+          context,
+          trx,
+          viewer,
+          'clips.restored',
+          found.filter((clip) => restored.includes(clip.clipId)),
+        );
+        return { restored };
+      });
+    },
+  };
+}
+
+async function noteEach(
+  { clock }: Context,
+  trx: Trx,
+  viewer: Viewer,
+  action: AuditAction,
+  clips: readonly store.OwnedClip[],
+): Promise<void> {
+  for (const { clipId, name } of clips) {
+    const event = eventOf(viewer, action, { kind: 'clip', id: clipId }, { after: { name } });
+    await writeAudit(trx, event, clock.now());
+  }
+}
+
+function factsOf({ name, sharedWithCreators, state, shotTypeName: shotType }: store.ClipRow) {
+  return { name, sharedWithCreators, state, shotType };
+}
+
+function unknownShotType(): AppError {
+  const message = 'This shot type cannot be chosen any more.';
+  return new AppError('invalid', { fields: [{ path: 'shotTypeId', message }] });
+}
+
+/** The grounds that a permission stands on for one clip. */
+async function explain(
+  trx: Trx,
+  person: Person,
+  clipId: string,
+  permission: Permission,
+): Promise<readonly AccessReason[]> {
+  const row = await store.findClip(trx, person.customerId, clipId);
+  if (row === undefined || row.archivedAt !== null) return reasonsFor(false);
+  const groundsOf = permission === 'create.footage:see' ? seeGrounds : changeGrounds;
+  return reasonsFor(true, groundsOf(person, row));
+}
+
+/** A clip outside the bin that the person may see; all others answer alike. */
+async function visible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow> {
+  const row = await findVisible(trx, viewer, clipId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+async function findVisible(trx: Trx, viewer: Viewer, clipId: string): Promise<store.ClipRow | undefined> {
+  const row = await store.findClip(trx, viewer.customerId, clipId);
+  return row === undefined || row.archivedAt !== null || !maySee(viewer, row) ? undefined : row;
+}
+
+async function tell(context: Context, trx: Trx, { customerId }: Viewer, clipId: string): Promise<void> {
+  await publishClip(context, trx, { customerId, clipId });
+}

@@ -1,0 +1,227 @@
+import { clipList } from '@rushes/contract/media/lists/clips';
+import type { Aspect, ClipState } from '@rushes/contract/media/clips';
+import type { ListQuery } from '@rushes/contract/lists/list';
+import type { MediaInfo } from '@rushes/media/probe';
+import { type RawBuilder, type Updateable, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
+import type { ClipsTable } from '../../../schema.ts';
+import { type Person, seesAll } from './policy.ts';
+
+export interface ClipRow {
+  readonly clipId: string;
+  readonly assetId: string;
+  readonly name: string;
+  readonly tags: string[];
+  readonly shotTypeId: string | null;
+  /** As the organisation calls it. */
+  readonly shotTypeName: string | null;
+  readonly state: ClipState;
+  readonly reasonCode: string | null;
+  readonly reasonMessage: string | null;
+  readonly sharedWithCreators: boolean;
+  readonly createdBy: string;
+  readonly createdByName: string;
+  readonly createdAt: Date;
+  readonly archivedAt: Date | null;
+  readonly revision: number;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly sha256: string | null;
+  readonly fps: number;
+  readonly aspect: Aspect | null;
+  readonly frames: number | null;
+  readonly durationMs: number | null;
+  readonly info: MediaInfo | null;
+  readonly hasPoster: boolean;
+  readonly hasSprite: boolean;
+  readonly hasPeaks: boolean;
+  /** Ready in the clip's own shape, `quick` and `aud` among them. */
+  readonly readyRungs: string[];
+  readonly stage: string | null;
+  readonly fraction: number | null;
+  readonly etaMs: number | null;
+  readonly usageCount: number;
+}
+
+/** What the organisation calls the shot type of the clip `c`. */
+const shotTypeName = sql`(SELECT coalesce(o.name, i.name) FROM catalogue_items i
+  LEFT JOIN catalogue_overrides o ON o.item_id = i.id AND o.customer_id = c.customer_id
+  WHERE i.id = c.shot_type_id)`;
+
+function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
+  return sql<ClipRow>`
+    SELECT c.id AS "clipId", c.asset_id AS "assetId", c.name, c.tags, c.shot_type_id AS "shotTypeId",
+      ${shotTypeName} AS "shotTypeName", c.state, c.reason_code AS "reasonCode",
+      c.reason_message AS "reasonMessage", c.shared_with_creators AS "sharedWithCreators",
+      c.created_by AS "createdBy", u.name AS "createdByName", c.created_at AS "createdAt",
+      c.archived_at AS "archivedAt", c.revision, a.filename, a.size_bytes AS "sizeBytes", a.sha256, a.fps, a.aspect,
+      a.frames, a.duration_ms AS "durationMs", a.info,
+      a.artwork->>'posterKey' IS NOT NULL AS "hasPoster", a.artwork->>'sprite' IS NOT NULL AS "hasSprite",
+      a.artwork->>'peaksKey' IS NOT NULL AS "hasPeaks",
+      ARRAY(SELECT r.rung FROM renditions r
+        WHERE r.asset_id = a.id AND r.aspect = a.aspect AND r.state = 'ready' ORDER BY 1) AS "readyRungs",
+      w.stage, w.fraction, w.eta_ms AS "etaMs",
+      (SELECT count(*)::int FROM program_clips p JOIN programs g ON g.id = p.program_id
+        WHERE p.clip_id = c.id AND g.archived_at IS NULL) AS "usageCount"
+    FROM clips c JOIN assets a ON a.id = c.asset_id JOIN customer_users u ON u.id = c.created_by
+    LEFT JOIN work_progress w ON w.subject_kind = 'clip' AND w.subject_id = c.id
+    WHERE ${where}`;
+}
+
+/** A clip of the customer, also one in the bin. */
+export async function findClip(trx: Trx, customerId: string, clipId: string): Promise<ClipRow | undefined> {
+  const where = sql`c.customer_id = ${customerId} AND c.id = ${clipId}`;
+  return (await selectClips(where).execute(trx)).rows[0];
+}
+
+/** How getClips is read. */
+const clips: ListSql<ClipColumn> = {
+  list: clipList,
+  from: sql`clips c JOIN customer_users u ON u.id = c.created_by JOIN assets a ON a.id = c.asset_id`,
+  id: sql`c.id`,
+  search: sql`c.search_text`,
+  columns: {
+    name: sql`lower(c.name)`,
+    state: sql`c.state`,
+    tags: sql`c.tags`,
+    shotType: sql`coalesce(lower(${shotTypeName}), '')`,
+    durationMs: sql`c.duration_ms`,
+    sizeBytes: sql`c.size_bytes`,
+    filename: sql`lower(a.filename)`,
+    createdBy: sql`lower(u.name)`,
+    createdAt: sql`c.created_at`,
+    sharedWithCreators: sql`c.shared_with_creators`,
+  },
+};
+type ClipColumn = keyof typeof clipList.columns;
+
+export async function listClips(
+  trx: Trx,
+  person: Person,
+  query: PageQuery<ClipColumn>,
+): Promise<{ rows: ClipRow[]; nextCursor: string | null }> {
+  const select = sql<{ clipId: string }>`c.id AS "clipId"`;
+  const { rows, nextCursor } = await pageOf(trx, clips, { select, where: seenBy(person), query });
+  const ids = rows.map(({ clipId }) => clipId);
+  const found = await selectClips(sql`c.customer_id = ${person.customerId} AND c.id = ANY (${ids})`).execute(
+    trx,
+  );
+  const byId = new Map(found.rows.map((row) => [row.clipId, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), nextCursor };
+}
+
+/** Exact up to `most`; one more than that means more. */
+export async function countClips(
+  trx: Trx,
+  person: Person,
+  query: ListQuery<ClipColumn>,
+  most: number,
+): Promise<number> {
+  return countOf(trx, clips, { where: seenBy(person), query, most });
+}
+
+function seenBy(person: Person): RawBuilder<unknown>[] {
+  const parts = [sql`c.customer_id = ${person.customerId}`, sql`c.archived_at IS NULL`];
+  if (seesAll(person)) return parts;
+  return [...parts, sql`c.created_by = ${person.customerUserId} OR c.shared_with_creators`];
+}
+
+export async function updateClip(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+  values: Updateable<ClipsTable>,
+): Promise<void> {
+  await trx
+    .updateTable('clips')
+    .set((column) => ({ ...values, revision: column('revision', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', clipId)
+    .execute();
+}
+
+export interface OwnedClip {
+  readonly clipId: string;
+  readonly name: string;
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+  readonly archivedAt: Date | null;
+}
+
+/** Those of the ids that are clips of the customer, in the bin or not. */
+export async function findOwners(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+): Promise<OwnedClip[]> {
+  return trx
+    .selectFrom('clips')
+    .select(['id as clipId', 'name', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
+    .select('archived_at as archivedAt')
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...clipIds])
+    .forUpdate()
+    .execute();
+}
+
+export async function setArchived(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+  deletion: { readonly by: string } | null,
+  now: Date,
+): Promise<void> {
+  if (clipIds.length === 0) return;
+  await trx
+    .updateTable('clips')
+    .set({
+      archived_at: deletion === null ? null : now,
+      deleted_by: deletion?.by ?? null,
+      updated_at: now,
+    })
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...clipIds])
+    .execute();
+}
+
+export interface Usage {
+  readonly programId: string;
+  readonly title: string;
+  readonly published: boolean;
+}
+
+/** Programs that name the clip, of those that the person may open. */
+export async function usageOf(trx: Trx, person: Person, clipId: string): Promise<Usage[]> {
+  const mine = person.permissions.has('create.programs:edit-all')
+    ? sql`true`
+    : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators
+          OR (g.live_version_id IS NOT NULL AND g.audience_organisation))`;
+  const found = await sql<Usage>`
+    SELECT g.id AS "programId", g.title, g.live_version_id IS NOT NULL AS published
+    FROM program_clips p JOIN programs g ON g.id = p.program_id
+    WHERE p.customer_id = ${person.customerId} AND p.clip_id = ${clipId} AND g.archived_at IS NULL AND ${mine}
+    ORDER BY g.updated_at DESC LIMIT 100`.execute(trx);
+  return found.rows;
+}
+
+/** What can be played of an asset that a clip shows. */
+export interface PlayableAsset {
+  readonly clipId: string;
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+}
+
+export async function findPlayable(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+): Promise<PlayableAsset | undefined> {
+  return trx
+    .selectFrom('clips')
+    .select(['id as clipId', 'created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
+    .where('customer_id', '=', customerId)
+    .where('asset_id', '=', assetId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,51 @@
+import type { Permissions } from '@rushes/contract/identity/roles';
+
+/**
+ * What can be played under `/m/{customerId}/{grant}/{version}/{file}`. `version` is a letter and an id:
+ * `c-{assetId}` a clip, `d-{programId}-{revision}` a draft, `p-…` its hover pictures, `v-{versionId}` a published version, `u-{pictureId}` a person's picture.
+ */
+
+/** One file that a playable lists: bytes in the storage, or a text made on request (playlists, tracks). */
+export type PlayableFile =
+  | { readonly kind: 'stored'; readonly key: string; readonly contentType: string }
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
+  | {
+      readonly kind: 'download';
+      readonly key: string;
+      readonly contentType: string;
+      readonly filename: string;
+      /** Has the bytes made and waits for them a while: their key, or null while they are not there. Absent: they lie at `key`. */
+      readonly prepare?: () => Promise<string | null>;
+    };
+
+export interface Playable {
+  /** Every file that may be fetched; a name that is not here does not exist. Segment names are unguessable. */
+  readonly files: ReadonlyMap<string, PlayableFile>;
+}
+
+/** Who asks: a session's profile or a share link. */
+export type Viewer =
+  | {
+      readonly kind: 'member';
+      readonly customerId: string;
+      readonly customerUserId: string;
+      readonly permissions: Permissions;
+    }
+  | {
+      readonly kind: 'share';
+      readonly customerId: string;
+      readonly shareLinkId: string;
+      readonly programId: string;
+      /** When the link was made. */
+      readonly since: Date;
+      /** Whether the page behind the link offers the film as a file. */
+      readonly mayDownload: boolean;
+    };
+
+/** A feature's answer for its letter: whether this viewer may see the id now (asked at most every 10 s), and what it lists. */
+export interface PlayableSource {
+  readonly letter: 'c' | 'd' | 'p' | 'v' | 'u';
+  maySee(viewer: Viewer, id: string): Promise<boolean>;
+  /** Cached by `cacheKey` of the id until the feature calls `forget`. */
+  load(customerId: string, id: string): Promise<Playable | null>;
+}

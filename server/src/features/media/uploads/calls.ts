@@ -1,0 +1,24 @@
+import type { uploadService } from '@rushes/contract/media/clips';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { UploadsService } from './service.ts';
+
+export function uploadCalls(uploads: UploadsService): Handlers<typeof uploadService> {
+  return {
+    getUploads: async (_request, { caller }) => {
+      const rows = await uploads.unfinished(caller.customerId, caller.customerUserId);
+      return {
+        uploads: await Promise.all(
+          rows.map(async (upload) => ({
+            uploadId: upload.id,
+            clipId: upload.clipId,
+            filename: upload.filename,
+            sizeBytes: upload.sizeBytes,
+            offsetBytes: await uploads.offsetOf(upload),
+            createdAt: upload.createdAt.toISOString(),
+            expiresAt: upload.expiresAt.toISOString(),
+          })),
+        ),
+      };
+    },
+  };
+}

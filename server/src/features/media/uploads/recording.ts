@@ -1,0 +1,27 @@
+import type { Context, Trx } from '../../../context.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { RequestMark } from '../../../platform/http/caller.ts';
+import { findNamed, type UploadRow } from './store.ts';
+
+export interface UploadNote {
+  readonly action: 'clips.added' | 'clips.replaced' | 'clips.upload-cancelled';
+  /** The request that did it, where one did. */
+  readonly request?: RequestMark | undefined;
+  /** Whether time did it, and nobody. */
+  readonly isByClock?: boolean;
+}
+
+/** Writes what an upload makes of a clip into the audit, with the change; nothing where the clip is gone. */
+export async function noteUpload(
+  { clock }: Context,
+  trx: Trx,
+  upload: Pick<UploadRow, 'customerId' | 'customerUserId' | 'clipId'>,
+  { action, request, isByClock = false }: UploadNote,
+): Promise<void> {
+  const named = await findNamed(trx, upload);
+  if (named === undefined) return;
+  const { customerId, clipId } = upload;
+  const actor = { customerId, userId: named.userId, ...(request === undefined ? {} : { request }) };
+  const event = eventOf(actor, action, { kind: 'clip', id: clipId }, { after: { name: named.name } });
+  await writeAudit(trx, isByClock ? { ...event, userId: null } : event, clock.now());
+}

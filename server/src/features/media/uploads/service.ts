@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Permission, Permissions } from '@rushes/contract/identity/roles';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { RequestMark } from '../../../platform/http/caller.ts';
+import { type AssetsService, publishClip } from '../assets/service.ts';
+import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import { createFinisher } from './finishing.ts';
+import { type Reserve, hasRoom, usualReserve } from './room.ts';
+import { noteUpload, type UploadNote } from './recording.ts';
+import { uploadData } from './personal-data-store.ts';
+import { createSpool } from './spool.ts';
+import * as store from './store.ts';
+import type { UploadRow } from './store.ts';
+import { refusals } from './upload-refused.ts';
+
+export { usedBytes } from './storage-use-store.ts';
+export { lockQuota } from './store.ts';
+export type { UploadRow } from './store.ts';
+
+/** Throws where the customer's storage has no room for so many bytes more. */
+export async function requireQuota(trx: Trx, customerId: string, sizeBytes: number): Promise<void> {
+  const quota = await store.lockQuota(trx, customerId);
+  if (quota === undefined) throw new AppError('not-found');
+  if (quota.usedBytes + sizeBytes > quota.quotaBytes) throw new AppError('quota-exceeded');
+}
+
+/** Who sends. */
+export interface Sender {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly permissions: Permissions;
+  readonly request?: RequestMark;
+}
+
+export interface UploadRequest {
+  readonly uploadId: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly kind: string;
+  /** A clip whose source the file replaces. */
+  readonly replaces?: string | undefined;
+}
+
+export interface UploadOptions {
+  /** Bytes of the disk that no upload may take. */
+  readonly reserve?: Reserve;
+  readonly largestBytes?: number;
+}
+
+export type UploadsService = ReturnType<typeof createUploadsService>;
+
+/** From the last part that arrived. */
+export const uploadLifeMs = 24 * 3_600_000;
+const progressEveryMs = 3_600_000;
+const usualLargestBytes = 64 * 1024 ** 3;
+
+/** Files on their way into the product. */
+export function createUploadsService(
+  context: Context,
+  assets: Pick<AssetsService, 'begin'>,
+  { reserve = usualReserve, largestBytes = usualLargestBytes }: UploadOptions = {},
+) {
+  const spool = createSpool(context.config);
+  const finish = createFinisher({ context, assets, spool });
+  const tools: Tools = { context, spool, reserve, largestBytes };
+  return {
+    explain: explainUpload,
+    spool,
+    personalData: uploadData(spool),
+    largestBytes,
+    finish,
+    create: async (sender: Sender, request: UploadRequest) => create(tools, sender, request),
+    /** The sender's own upload; throws `not-found` for everybody else's. */
+    async findOwn(sender: Sender, uploadId: string): Promise<UploadRow> {
+      const upload = await context.db.system((trx) => store.findUpload(trx, uploadId));
+      const isOwn =
+        upload?.customerId === sender.customerId && upload.customerUserId === sender.customerUserId;
+      if (upload === undefined || !isOwn) throw refusals.notFound();
+      return upload;
+    },
+    now: () => context.clock.now(),
+    write: async (uploadId: string, offset: number, bytes: Readable) => write(tools, uploadId, offset, bytes),
+    find: async (uploadId: string) => context.db.system((trx) => store.findUpload(trx, uploadId)),
+    /** Bytes that are there; all of them once the file was taken over. */
+    async offsetOf(upload: UploadRow): Promise<number> {
+      if (upload.state === 'finishing' || upload.state === 'finished') return upload.sizeBytes;
+      return (await spool.sizeOf(upload.id)) ?? 0;
+    },
+    cancel: async (uploadId: string, request?: RequestMark) => cancel(tools, uploadId, { request }),
+    unfinished: async (customerId: string, customerUserId: string) =>
+      context.db.tenant(customerId, (trx) => store.unfinishedOf(trx, customerId, customerUserId)),
+    /** Ends what was complete when the process died. */
+    recover: async () => recover(tools, finish),
+    /** Removes uploads that nobody went on with. */
+    sweep: async () => sweep(tools, finish),
+    importFile: async (file: ImportedFile) => importFile(tools, finish, file),
+  };
+}
+
+export function isExpired({ state, expiresAt }: UploadRow, now: Date): boolean {
+  return state === 'receiving' && expiresAt <= now;
+}
+
+/** A file on its way is gone on with by whoever began it. */
+const explainUpload: ExplainObject = async (trx, { customerId, customerUserId }, uploadId) => {
+  const upload = await store.findUpload(trx, uploadId);
+  const isThere = upload?.customerId === customerId && upload.state === 'receiving';
+  const isOwn = upload?.customerUserId === customerUserId;
+  return reasonsFor(isThere, [{ rule: 'ownership', passes: isOwn }]);
+};
+
+interface Tools {
+  readonly context: Context;
+  readonly spool: ReturnType<typeof createSpool>;
+  readonly reserve: Reserve;
+  readonly largestBytes: number;
+}
+
+type Finish = ReturnType<typeof createFinisher>;
+
+/** A file that is on this machine already. */
+export interface ImportedFile {
+  readonly customerId: string;
+  readonly customerUserId: string;
+  /** As a file name: the clip is named after it. */
+  readonly name: string;
+  readonly file: string;
+  readonly sizeBytes: number;
+}
+
+async function create(tools: Tools, sender: Sender, request: UploadRequest): Promise<{ clipId: string }> {
+  const { context, spool, reserve, largestBytes } = tools;
+  if (request.kind !== 'clip') throw refusals.kind();
+  if (!Number.isSafeInteger(request.sizeBytes) || request.sizeBytes < 1) throw refusals.empty();
+  if (request.sizeBytes > largestBytes) throw refusals.tooLarge();
+  await spool.prepare();
+  if (!(await hasRoom(context, spool.folder, request.sizeBytes, reserve))) throw refusals.diskFull();
+  return context.db.system(async (trx) => {
+    const clipId = await clipFor(trx, sender, request.replaces);
+    return { clipId: await insert(tools, trx, sender, request, clipId) };
+  });
+}
+
+/** The clip that is to be replaced, where the sender may. */
+async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): Promise<string | undefined> {
+  if (replaces === undefined || replaces === '') return undefined;
+  const clip = uuid.test(replaces) ? await store.findReplaced(trx, sender.customerId, replaces) : undefined;
+  const isOwn = clip?.createdBy === sender.customerUserId;
+  const isManager = sender.permissions.has('create.footage:edit-all');
+  if (clip === undefined || !(isOwn || isManager || clip.sharedWithCreators))
+    throw refusals.replacedMissing();
+  if (!isOwn && !isManager) throw refusals.forbidden();
+  return replaces;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function insert(
+  { context }: Tools,
+  trx: Trx,
+  sender: Omit<Sender, 'permissions'>,
+  request: UploadRequest,
+  replacedClipId: string | undefined,
+): Promise<string> {
+  const { customerId, customerUserId } = sender;
+  const quota = await store.lockQuota(trx, customerId);
+  if (quota === undefined) throw refusals.notFound();
+  if (quota.usedBytes + request.sizeBytes > quota.quotaBytes) throw refusals.quota();
+  const filename = storable(request.filename, 255);
+  const clipId = replacedClipId ?? randomUUID();
+  const now = context.clock.now();
+  await store.insertUpload(trx, {
+    id: request.uploadId,
+    customerId,
+    customerUserId,
+    clipId,
+    assetId: randomUUID(),
+    ...(replacedClipId === undefined ? { clipName: clipNameOf(filename) } : {}),
+    filename,
+    sizeBytes: request.sizeBytes,
+    fps: quota.fps,
+    now,
+    expiresAt: new Date(now.getTime() + uploadLifeMs),
+  });
+  // Another source counts once it has arrived.
+  if (replacedClipId === undefined)
+    await noteUpload(context, trx, { ...sender, clipId }, { action: 'clips.added', request: sender.request });
+  await publishClip(context, trx, { customerId, clipId });
+  return clipId;
+}
+
+/** What turns the writing direction of the text around it. */
+const unstorable = /\p{Bidi_Control}/gu;
+
+// What people's machines call files: kept as text only, never used as a path.
+function storable(text: string, maxLength: number): string {
+  // Cutting may split a pair of surrogates, which cannot be stored.
+  const clean = text.replaceAll('\u0000', '').replaceAll(unstorable, '').normalize('NFC');
+  return clean.trim().slice(0, maxLength).toWellFormed();
+}
+
+function clipNameOf(filename: string): string {
+  const base = filename.split(/[/\\]/).at(-1) ?? '';
+  const name = storable(base.replace(/\.[A-Za-z0-9]{1,5}$/, ''), 200);
+  return name === '' ? 'Untitled' : name;
+}
+
+/** Writes one part; as long as bytes arrive, the upload does not expire. */
+async function write(
+  { context, spool }: Tools,
+  uploadId: string,
+  offset: number,
+  bytes: Readable,
+): Promise<number> {
+  const recordProgress = async () => {
+    const expires_at = new Date(context.clock.nowMs() + uploadLifeMs);
+    await context.db.system((trx) => store.updateUpload(trx, uploadId, ['receiving'], { expires_at }));
+  };
+  let recordedMs = context.clock.nowMs();
+  const watched = async function* () {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      yield chunk;
+      if (context.clock.nowMs() - recordedMs < progressEveryMs) continue;
+      recordedMs = context.clock.nowMs();
+      await recordProgress();
+    }
+  };
+  try {
+    return await spool.write(uploadId, offset, watched());
+  } finally {
+    await recordProgress();
+  }
+}
+
+async function cancel(
+  { context, spool }: Tools,
+  uploadId: string,
+  by: Pick<UploadNote, 'request' | 'isByClock'>,
+): Promise<void> {
+  await context.db.system(async (trx) => {
+    const upload = await store.findUpload(trx, uploadId);
+    if (upload === undefined) throw refusals.notFound();
+    if (upload.state !== 'receiving') throw refusals.stored();
+    if (await store.isOwnClip(trx, upload))
+      await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
+    const { customerId, clipId } = upload;
+    // While the row says whose it is.
+    await publishClip(context, trx, { customerId, clipId });
+    if (!(await store.removeUpload(trx, upload))) throw refusals.stored();
+  });
+  await spool.remove(uploadId);
+}
+
+async function recover({ context, spool }: Tools, finish: Finish): Promise<void> {
+  await spool.prepare();
+  for (const upload of await context.db.system(store.openUploads)) {
+    const isComplete = (await spool.sizeOf(upload.id)) === upload.sizeBytes;
+    if (upload.state !== 'finishing' && !isComplete) continue;
+    await finish(upload.id, {}).catch((error: unknown) => {
+      context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
+    });
+  }
+}
+
+const finishedLateMs = 10 * 60_000;
+
+async function sweep(tools: Tools, finish: Finish): Promise<void> {
+  const { context } = tools;
+  const now = context.clock.now();
+  for (const upload of await context.db.system(store.openUploads)) {
+    const isLate = now.getTime() - upload.createdAt.getTime() > finishedLateMs;
+    if (upload.state === 'finishing' && isLate) {
+      await finish(upload.id, {}).catch((error: unknown) => {
+        context.log.warn({ error, uploadId: upload.id }, 'an upload could not be finished');
+      });
+    }
+    if (!isExpired(upload, now)) continue;
+    await cancel(tools, upload.id, { isByClock: true }).catch((error: unknown) => {
+      context.log.warn({ error, uploadId: upload.id }, 'an expired upload could not be removed');
+    });
+  }
+}
+
+async function importFile(
+  tools: Tools,
+  finish: Finish,
+  { customerId, customerUserId, name, file, sizeBytes }: ImportedFile,
+): Promise<string> {
+  const uploadId = randomUUID();
+  const request: UploadRequest = { uploadId, filename: name, sizeBytes, kind: 'clip' };
+  const sender = { customerId, customerUserId, permissions: new Set<Permission>() };
+  const { clipId } = await create(tools, sender, request);
+  await copyFile(file, tools.spool.pathOf(uploadId));
+  await finish(uploadId, {});
+  return clipId;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Config } from '../../../platform/config.ts';
+import { freeBytesOf } from '../../../platform/disk-room.ts';
+
+// Kept for the database and the work that is under way.
+const reserveBytes = 200_000_000;
+const lookEveryBytes = 16 * 1024 * 1024;
+
+export type Spool = ReturnType<typeof createSpool>;
+
+/** The files that arrive, one an upload; the length of a file is how far its upload is. */
+export function createSpool(config: Config) {
+  const folder = join(config.stateDir, 'uploads');
+  const pathOf = (id: string) => join(folder, id);
+  return {
+    folder,
+    pathOf,
+    async prepare(): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o711 });
+    },
+    async create(id: string): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o711 });
+      const file = await open(pathOf(id), constants.O_WRONLY | constants.O_CREAT, 0o600);
+      await file.close();
+    },
+    /** Bytes that are there; null where there is no file. */
+    async sizeOf(id: string): Promise<number | null> {
+      const found = await stat(pathOf(id)).catch(() => undefined);
+      return found?.size ?? null;
+    },
+    /** Throws what a full disk throws when only the last reserve is left. */
+    write: async (id: string, offset: number, bytes: AsyncIterable<Buffer>) =>
+      write(folder, pathOf(id), offset, bytes),
+    /** Has the file and its name on the disk, whatever happens to the power. */
+    async sync(id: string): Promise<void> {
+      await syncPath(pathOf(id));
+      await syncPath(folder);
+    },
+    async remove(id: string): Promise<void> {
+      await rm(pathOf(id), { force: true });
+    },
+  };
+}
+
+/** Writes what arrives until it ends or breaks off; what arrived is kept and durable either way. */
+async function write(
+  folder: string,
+  path: string,
+  offset: number,
+  bytes: AsyncIterable<Buffer>,
+): Promise<number> {
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  let position = offset;
+  let lookAt = offset;
+  try {
+    for await (const chunk of bytes) {
+      if (position >= lookAt) {
+        requireReserve(folder);
+        lookAt = position + lookEveryBytes;
+      }
+      for (let done = 0; done < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position);
+        done += bytesWritten;
+        position += bytesWritten;
+      }
+    }
+  } finally {
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  }
+  return position;
+}
+
+// Many uploads that each had room when they began, or somebody else, may fill the disk meanwhile.
+function requireReserve(folder: string): void {
+  if (freeBytesOf(folder) >= reserveBytes) return;
+  throw Object.assign(new Error('The last reserve of the disk is not for uploads'), { code: 'ENOSPC' });
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** SHA-256 of a file as it lies on the disk, in hex. */
+export async function hashOfFile(path: string): Promise<string> {
+  return hashOf(createReadStream(path, { highWaterMark: 1024 * 1024 }));
+}
+
+export async function hashOf(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}

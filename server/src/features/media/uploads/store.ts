@@ -1,0 +1,321 @@
+import { type Updateable, sql } from 'kysely';
+import type { Trx } from '../../../context.ts';
+import type { UploadsTable } from '../../../schema.ts';
+import { usedBytes } from './storage-use-store.ts';
+
+export type UploadState = 'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled';
+
+export interface UploadRow {
+  readonly id: string;
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly clipId: string;
+  readonly assetId: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly expectedSha256: string | null;
+  readonly sha256: string | null;
+  readonly state: UploadState;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface NewUpload {
+  readonly id: string;
+  readonly customerId: string;
+  readonly customerUserId: string;
+  readonly clipId: string;
+  readonly assetId: string;
+  /** Makes the clip; left out where the upload replaces the source of one. */
+  readonly clipName?: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly fps: number;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+const leaseSeconds = 10;
+
+function uploads(trx: Trx) {
+  return trx
+    .selectFrom('uploads')
+    .select(['id', 'customer_id as customerId', 'customer_user_id as customerUserId'])
+    .select(['clip_id as clipId', 'asset_id as assetId', 'filename', 'size_bytes as sizeBytes', 'sha256'])
+    .select(['expected_sha256 as expectedSha256', 'state'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt']);
+}
+
+export async function findUpload(trx: Trx, id: string): Promise<UploadRow | undefined> {
+  return uploads(trx).where('id', '=', id).executeTakeFirst();
+}
+
+export async function unfinishedOf(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string,
+): Promise<UploadRow[]> {
+  return uploads(trx)
+    .where('customer_id', '=', customerId)
+    .where('customer_user_id', '=', customerUserId)
+    .where('state', '=', 'receiving')
+    .orderBy('created_at')
+    .limit(200)
+    .execute();
+}
+
+/** All that are not at an end, over all customers. */
+export async function openUploads(trx: Trx): Promise<UploadRow[]> {
+  return uploads(trx).where('state', 'in', ['receiving', 'finishing']).execute();
+}
+
+/** Settings of the customer that count for an upload, locked so that two uploads cannot share the last of the quota. */
+export async function lockQuota(
+  trx: Trx,
+  customerId: string,
+): Promise<{ quotaBytes: number; usedBytes: number; fps: number } | undefined> {
+  const customer = await trx
+    .selectFrom('customers')
+    .select(['quota_bytes as quotaBytes', 'house_fps as fps'])
+    .where('id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (customer === undefined) return undefined;
+  const used = await sql<{ bytes: number }>`SELECT ${usedBytes(sql`${customerId}`)} AS bytes`.execute(trx);
+  return { ...customer, usedBytes: used.rows[0]?.bytes ?? 0 };
+}
+
+export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
+  const { customerId, assetId, clipId, now } = upload;
+  await trx
+    .insertInto('assets')
+    .values({
+      id: assetId,
+      customer_id: customerId,
+      filename: upload.filename,
+      size_bytes: upload.sizeBytes,
+      sha256: null,
+      fps: upload.fps,
+      aspect: null,
+      frames: null,
+      duration_ms: null,
+      gain_db: null,
+      created_at: now,
+    })
+    .execute();
+  if (upload.clipName !== undefined) {
+    await trx
+      .insertInto('clips')
+      .values({
+        id: clipId,
+        customer_id: customerId,
+        asset_id: assetId,
+        name: upload.clipName,
+        state: 'uploading',
+        reason_code: null,
+        reason_message: null,
+        created_by: upload.customerUserId,
+        created_at: now,
+        updated_at: now,
+        archived_at: null,
+      })
+      .execute();
+  }
+  await trx
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      customer_id: customerId,
+      customer_user_id: upload.customerUserId,
+      clip_id: clipId,
+      asset_id: assetId,
+      filename: upload.filename,
+      size_bytes: upload.sizeBytes,
+      expected_sha256: null,
+      created_at: now,
+      expires_at: upload.expiresAt,
+    })
+    .execute();
+}
+
+export async function updateUpload(
+  trx: Trx,
+  id: string,
+  from: readonly UploadState[],
+  values: Updateable<UploadsTable>,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('uploads')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .returning('id')
+    .execute();
+  return changed.length > 0;
+}
+
+/** Binds the clip to the asset that has arrived, and says that it is worked on. */
+export async function showAsset(
+  trx: Trx,
+  upload: Pick<UploadRow, 'customerId' | 'clipId' | 'assetId'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('clips')
+    .set((value) => ({
+      asset_id: upload.assetId,
+      state: 'processing',
+      reason_code: null,
+      reason_message: null,
+      updated_at: now,
+      revision: value('revision', '+', 1),
+    }))
+    .where('customer_id', '=', upload.customerId)
+    .where('id', '=', upload.clipId)
+    .execute();
+}
+
+export async function noteOriginal(trx: Trx, upload: UploadRow, sha256: string): Promise<void> {
+  await trx
+    .updateTable('assets')
+    .set({ sha256 })
+    .where('customer_id', '=', upload.customerId)
+    .where('id', '=', upload.assetId)
+    .execute();
+}
+
+/** Whether the clip was made by this upload, and not only gets another source by it. */
+export async function isOwnClip(trx: Trx, upload: UploadRow): Promise<boolean> {
+  const clip = await trx
+    .selectFrom('clips')
+    .select('asset_id as assetId')
+    .where('id', '=', upload.clipId)
+    .executeTakeFirst();
+  return clip?.assetId === upload.assetId;
+}
+
+export async function refuseClip(
+  trx: Trx,
+  upload: UploadRow,
+  reason: { code: string; message: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('clips')
+    .set({ state: 'refused', reason_code: reason.code, reason_message: reason.message, updated_at: now })
+    .where('customer_id', '=', upload.customerId)
+    .where('id', '=', upload.clipId)
+    .where('asset_id', '=', upload.assetId)
+    .execute();
+  // Its bytes are gone and take nothing of the quota.
+  await trx
+    .updateTable('assets')
+    .set({ size_bytes: 0 })
+    .where('customer_id', '=', upload.customerId)
+    .where('id', '=', upload.assetId)
+    .execute();
+}
+
+/** Takes an upload away that did not end, with what it made; false where all its bytes have arrived meanwhile. */
+export async function removeUpload(trx: Trx, upload: UploadRow): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('uploads')
+    .where('id', '=', upload.id)
+    .where('state', '=', 'receiving')
+    .returning('id')
+    .execute();
+  if (removed.length === 0) return false;
+  await trx
+    .deleteFrom('clips')
+    .where('customer_id', '=', upload.customerId)
+    .where('id', '=', upload.clipId)
+    .where('asset_id', '=', upload.assetId)
+    .execute();
+  await removeAsset(trx, upload);
+  return true;
+}
+
+export async function removeAsset(trx: Trx, upload: UploadRow): Promise<void> {
+  await trx
+    .deleteFrom('assets')
+    .where('customer_id', '=', upload.customerId)
+    .where('id', '=', upload.assetId)
+    .execute();
+}
+
+/** What a request needs to know of the clip that it wants to replace. */
+export async function findReplaced(
+  trx: Trx,
+  customerId: string,
+  clipId: string,
+): Promise<{ createdBy: string; sharedWithCreators: boolean } | undefined> {
+  return trx
+    .selectFrom('clips')
+    .select(['created_by as createdBy', 'shared_with_creators as sharedWithCreators'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', clipId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Takes the lease; asks its holder to let go where it is held. `gone` where there is no such upload. */
+export async function takeLease(trx: Trx, id: string, token: string): Promise<'taken' | 'held' | 'gone'> {
+  const taken = await trx
+    .updateTable('uploads')
+    .set({
+      lock_token: token,
+      locked_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+      release_wanted: false,
+    })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([where('lock_token', 'is', null), where('locked_until', '<', sql<Date>`now()`)]),
+    )
+    .returning('id')
+    .execute();
+  if (taken.length > 0) return 'taken';
+  const asked = await trx
+    .updateTable('uploads')
+    .set({ release_wanted: true })
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
+  return asked.length > 0 ? 'held' : 'gone';
+}
+
+/** Holds the lease a while longer; tells whether it was lost, or somebody waits for it. */
+export async function renewLease(trx: Trx, id: string, token: string): Promise<'held' | 'wanted' | 'lost'> {
+  const [row] = await trx
+    .updateTable('uploads')
+    .set({ locked_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('id', '=', id)
+    .where('lock_token', '=', token)
+    .returning('release_wanted as wanted')
+    .execute();
+  if (row === undefined) return 'lost';
+  return row.wanted ? 'wanted' : 'held';
+}
+
+export async function dropLease(trx: Trx, id: string, token: string): Promise<void> {
+  await trx
+    .updateTable('uploads')
+    .set({ lock_token: null, locked_until: null, release_wanted: false })
+    .where('id', '=', id)
+    .where('lock_token', '=', token)
+    .execute();
+}
+
+/** Who sends an upload, and what its clip is called; undefined where one of them is gone. */
+export async function findNamed(
+  trx: Trx,
+  { customerId, customerUserId, clipId }: Pick<UploadRow, 'customerId' | 'customerUserId' | 'clipId'>,
+): Promise<{ userId: string; name: string } | undefined> {
+  return trx
+    .selectFrom('clips')
+    .innerJoin('customer_users as sender', 'sender.customer_id', 'clips.customer_id')
+    .select(['sender.user_id as userId', 'clips.name'])
+    .where('clips.customer_id', '=', customerId)
+    .where('clips.id', '=', clipId)
+    .where('sender.id', '=', customerUserId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,242 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { randomUUID } from 'node:crypto';
+import type { DirectoryDesign } from '@rushes/contract/organization/directory';
+import type { FieldType } from '@rushes/contract/organization/lists/directory';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import * as fields from './fields-store.ts';
+import { countIncomplete, type IncompleteQuery, pageIncomplete } from './incomplete-store.ts';
+import * as units from './units-store.ts';
+
+const mostFields = 100;
+const mostUnits = 2000;
+
+export interface NewField extends fields.FieldFacts {
+  readonly key: string;
+  readonly type: FieldType;
+}
+
+/** What an organisation keeps about its people, and how it is made up. */
+export function createDesign(context: Context) {
+  const { db } = context;
+  /** Changes one after another, and answers with what there is then. */
+  const changing = (member: Member, work: (trx: Trx) => Promise<void>) =>
+    db.system(async (trx) => {
+      await fields.lockDesign(trx, member.customerId);
+      await work(trx);
+      return present(trx, member.customerId);
+    });
+  return {
+    getDesign: (member: Member) => db.system((trx) => present(trx, member.customerId)),
+    ...fieldCalls(context, changing),
+    ...orderCall(context, changing),
+    ...unitCalls(context, changing),
+    getIncomplete: ({ customerId }: Member, query: IncompleteQuery) =>
+      db.system((trx) => pageIncomplete(trx, customerId, query)),
+    countIncomplete: async ({ customerId }: Member, query: Omit<IncompleteQuery, 'limit'>) => ({
+      count: await db.system((trx) => countIncomplete(trx, customerId, query)),
+    }),
+  };
+}
+
+type Changing = (member: Member, work: (trx: Trx) => Promise<void>) => Promise<DirectoryDesign>;
+
+async function present(trx: Trx, customerId: string): Promise<DirectoryDesign> {
+  const filled = await fields.countFilled(trx, customerId);
+  const rows = await fields.listFields(trx, customerId);
+  return {
+    fields: rows.map((row) => fields.toProfileField(row, filled.get(row.fieldId) ?? 0)),
+    orgUnits: await units.listUnits(trx, customerId),
+    locations: await units.listLocations(trx, customerId),
+    people: await units.countActive(trx, customerId),
+  };
+}
+
+function fieldCalls({ clock }: Context, changing: Changing) {
+  const audit = (trx: Trx, member: Member, fieldId: string, what: AuditWhat) =>
+    writeAudit(
+      trx,
+      eventOf(member, what.action, { kind: 'profile-field', id: fieldId }, what.facts),
+      clock.now(),
+    );
+  return {
+    createField: (member: Member, field: NewField) =>
+      changing(member, async (trx) => {
+        const known = await fields.listFields(trx, member.customerId);
+        if (known.length >= mostFields) throw new AppError('wrong-state');
+        if (known.some(({ key }) => key === field.key)) throw invalid('key', 'taken');
+        refuseTaken(known, field.label, null);
+        const facts = factsOf(field, field.type);
+        const position = Math.max(0, ...known.map((each) => each.position)) + 1;
+        const fieldId = randomUUID();
+        const row = { ...facts, fieldId, key: field.key, type: field.type, position };
+        await fields.insertField(trx, member.customerId, row, clock.now());
+        const after = { key: field.key, type: field.type, ...auditFacts(facts) };
+        await audit(trx, member, fieldId, { action: 'directory.field-created', facts: { after } });
+      }),
+    updateField: (member: Member, change: fields.FieldFacts & { fieldId: string; revision: number }) =>
+      changing(member, async (trx) => {
+        const row = await knownField(trx, member, change.fieldId);
+        if (row.revision !== change.revision) throw new AppError('conflict');
+        // Two that had one name before may be changed in everything else.
+        if (change.label !== row.label && row.archivedAt === null)
+          refuseTaken(await fields.listFields(trx, member.customerId), change.label, row.fieldId);
+        const facts = factsOf(change, row.type);
+        await fields.updateField(trx, member.customerId, row.fieldId, facts);
+        const shown = { before: auditFacts(row), after: auditFacts(facts) };
+        await audit(trx, member, row.fieldId, { action: 'directory.field-changed', facts: shown });
+      }),
+    archiveField: (member: Member, { fieldId, archived }: { fieldId: string; archived: boolean }) =>
+      changing(member, async (trx) => {
+        const row = await knownField(trx, member, fieldId);
+        if ((row.archivedAt !== null) === archived) throw new AppError('wrong-state');
+        if (!archived) refuseTaken(await fields.listFields(trx, member.customerId), row.label, fieldId);
+        await fields.setArchived(trx, member.customerId, fieldId, archived ? clock.now() : null);
+        const action = archived ? 'directory.field-archived' : 'directory.field-restored';
+        await audit(trx, member, fieldId, { action });
+      }),
+  };
+}
+
+function orderCall({ clock }: Context, changing: Changing) {
+  return {
+    orderFields: (member: Member, { fieldIds, before }: { fieldIds: string[]; before: string[] }) =>
+      changing(member, async (trx) => {
+        const rows = (await fields.listFields(trx, member.customerId)).filter(
+          (row) => row.archivedAt === null,
+        );
+        const now = rows.map(({ fieldId }) => fieldId);
+        if (now.join() !== before.join()) throw new AppError('conflict');
+        if (now.toSorted().join() !== fieldIds.toSorted().join()) throw invalid('fieldIds', 'unknown');
+        await fields.setOrder(trx, member.customerId, fieldIds);
+        const keys = (ids: readonly string[]) =>
+          ids.map((id) => rows.find(({ fieldId }) => fieldId === id)?.key ?? '').join(', ');
+        const facts = { before: { order: keys(before) }, after: { order: keys(fieldIds) } };
+        const event = eventOf(
+          member,
+          'directory.fields-ordered',
+          { kind: 'customer', id: member.customerId },
+          facts,
+        );
+        await writeAudit(trx, event, clock.now());
+      }),
+  };
+}
+
+interface AuditWhat {
+  readonly action: AuditAction;
+  readonly facts?: Parameters<typeof eventOf>[3];
+}
+
+/** People choose fields by their names: no two in use share one. */
+function refuseTaken(known: readonly fields.FieldRow[], label: string, except: string | null): void {
+  const isSame = (row: fields.FieldRow) =>
+    row.fieldId !== except && row.archivedAt === null && row.label.toLowerCase() === label.toLowerCase();
+  if (known.some(isSame)) throw new AppError('name-taken');
+}
+
+async function knownField(trx: Trx, member: Member, fieldId: string): Promise<fields.FieldRow> {
+  const row = (await fields.listFields(trx, member.customerId)).find((each) => each.fieldId === fieldId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+function factsOf(given: fields.FieldFacts, type: FieldType): fields.FieldFacts {
+  const { label, isRequired, edits, audience } = given;
+  const choices = type === 'choice' ? [...new Set(given.choices)] : [];
+  if (type === 'choice' && choices.length === 0) throw invalid('choices', 'required');
+  return { label, isRequired, edits, audience, choices };
+}
+
+function auditFacts({ label, isRequired, edits, audience, choices }: fields.FieldFacts) {
+  return { label, isRequired, edits, audience, choices };
+}
+
+function unitCalls({ clock }: Context, changing: Changing) {
+  const audit = (trx: Trx, member: Member, id: string, what: AuditWhat) =>
+    writeAudit(trx, eventOf(member, what.action, { kind: 'org-unit', id }, what.facts), clock.now());
+  return {
+    createOrgUnit: (member: Member, { name, parentId }: { name: string; parentId: string | null }) =>
+      changing(member, async (trx) => {
+        const all = await units.listUnits(trx, member.customerId);
+        if (all.length >= mostUnits) throw new AppError('wrong-state');
+        refuseUnfit(all, { id: null, name, parentId });
+        const id = randomUUID();
+        await units.insertUnit(trx, member.customerId, { id, name, parentId }, clock.now());
+        await audit(trx, member, id, {
+          action: 'directory.unit-created',
+          facts: { after: { name, parentId } },
+        });
+      }),
+    updateOrgUnit: (member: Member, { orgUnitId, revision, name, parentId }: UnitChange) =>
+      changing(member, async (trx) => {
+        const all = await units.listUnits(trx, member.customerId);
+        const unit = knownUnit(all, orgUnitId);
+        if (unit.revision !== revision) throw new AppError('conflict');
+        refuseUnfit(all, { id: orgUnitId, name, parentId });
+        await units.updateUnit(trx, member.customerId, orgUnitId, { name, parentId });
+        const before = { name: unit.name, parentId: unit.parentId };
+        const facts = { before, after: { name, parentId } };
+        await audit(trx, member, orgUnitId, { action: 'directory.unit-changed', facts });
+      }),
+    deleteOrgUnit: (member: Member, orgUnitId: string) =>
+      changing(member, async (trx) => {
+        const unit = knownUnit(await units.listUnits(trx, member.customerId), orgUnitId);
+        await units.dissolveUnit(trx, member.customerId, unit);
+        const before = { name: unit.name, parentId: unit.parentId, people: unit.people };
+        await audit(trx, member, orgUnitId, { action: 'directory.unit-deleted', facts: { before } });
+      }),
+    renameLocation: (member: Member, { location, to }: { location: string; to: string }) =>
+      changing(member, async (trx) => {
+        const people = await units.moveLocation(trx, member.customerId, location, to);
+        if (people === 0) throw new AppError('not-found');
+        const facts = { before: { location }, after: { location: to }, details: { people } };
+        const event = eventOf(
+          member,
+          'directory.location-renamed',
+          { kind: 'customer', id: member.customerId },
+          facts,
+        );
+        await writeAudit(trx, event, clock.now());
+      }),
+  };
+}
+
+export interface UnitChange {
+  readonly orgUnitId: string;
+  readonly revision: number;
+  readonly name: string;
+  readonly parentId: string | null;
+}
+
+type Units = Awaited<ReturnType<typeof units.listUnits>>;
+
+function knownUnit(all: Units, orgUnitId: string) {
+  const unit = all.find((each) => each.orgUnitId === orgUnitId);
+  if (unit === undefined) throw new AppError('not-found');
+  return unit;
+}
+
+/** Units of one level have names of their own, and none stands under itself. */
+function refuseUnfit(
+  all: Units,
+  {
+    id,
+    name,
+    parentId,
+  }: { readonly id: string | null; readonly name: string; readonly parentId: string | null },
+): void {
+  const isTaken = all.some(
+    (each) =>
+      each.orgUnitId !== id && each.parentId === parentId && each.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (isTaken) throw invalid('name', 'taken');
+  for (let at = parentId; at !== null; at = knownUnit(all, at).parentId)
+    if (at === id) throw invalid('parentId', 'cycle');
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid', { fields: [{ path, message }] });
+}

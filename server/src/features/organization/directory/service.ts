@@ -1,0 +1,63 @@
+import type { Context } from '../../../context.ts';
+import type { CallContext, Member } from '../../../platform/http/caller.ts';
+import { linkOriginOf } from '../../../platform/http/origin.ts';
+import type { PlaybackService } from '../../media/playback/service.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
+import { createBios } from './bios.ts';
+import { createDesign } from './design.ts';
+import { createLookup } from './lookup.ts';
+import { defineDirectoryMails, type ReminderMail, reminderMail } from './mails.ts';
+import { createProfiles } from './profiles.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { findRemindable } from './values-store.ts';
+
+export { bioReach } from './bio-reach-store.ts';
+export { type BioShowing, findBioShowing } from './bio-stay-store.ts';
+export { explainBio, explainField, explainUnit } from './explaining.ts';
+
+export interface DirectoryNeeds {
+  readonly playback: Pick<PlaybackService, 'urlOf'>;
+  readonly programs: Pick<ProgramsService, 'onLive'>;
+}
+
+export type DirectoryService = ReturnType<typeof createDirectoryService>;
+
+type From = Pick<CallContext<Member>, 'caller' | 'origin'>;
+
+/** Who is who: people looked up by what others may see of them, the fields for it, and their videos. */
+export function createDirectoryService(context: Context, { playback, programs }: DirectoryNeeds) {
+  defineDirectoryMails(context);
+  const { wentLive, ...bios } = createBios(context);
+  programs.onLive(wentLive);
+  return {
+    ...createLookup(context, playback),
+    ...createDesign(context),
+    ...createProfiles(context),
+    ...bios,
+    requestBios: ({ caller, origin }: From, customerUserIds: readonly string[]) =>
+      bios.requestBios(caller, customerUserIds, linkOriginOf(context.config, origin)),
+    remind: ({ caller, origin }: From, customerUserIds: readonly string[]) =>
+      remind(context, caller, { customerUserIds, origin: linkOriginOf(context.config, origin) }),
+  };
+}
+
+function remind(
+  { db, mail, clock }: Context,
+  member: Member,
+  { customerUserIds, origin }: { customerUserIds: readonly string[]; origin: string },
+) {
+  const { customerId } = member;
+  return db.system(async (trx) => {
+    const reminded: string[] = [];
+    for (const customerUserId of new Set(customerUserIds)) {
+      if ((await findRemindable(trx, customerId, customerUserId)) === undefined) continue;
+      const data: ReminderMail = { customerId, customerUserId, by: member.customerUserId, origin };
+      // One reminder at a time waits for a person.
+      await mail.enqueue(trx, reminderMail, data, { key: customerUserId });
+      const event = eventOf(member, 'directory.reminded', { kind: 'person', id: customerUserId });
+      await writeAudit(trx, event, clock.now());
+      reminded.push(customerUserId);
+    }
+    return { reminded };
+  });
+}

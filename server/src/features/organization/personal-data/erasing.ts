@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { countedMost } from '@rushes/contract/lists/list';
+import type {
+  BelongingsChoice,
+  Erasure,
+  ErasurePlan,
+  PersonalThing,
+} from '@rushes/contract/organization/personal-data';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { CallContext, Member } from '../../../platform/http/caller.ts';
+import { countNamed, eraseNamed, type Person } from '../../../platform/personal-data/naming.ts';
+import type { Counted, PersonalData } from '../../../platform/personal-data/offer.ts';
+import type { PeopleService } from '../users/service.ts';
+import * as lists from './erasure-list-store.ts';
+import * as store from './store.ts';
+
+export const eraseJob = 'personal-data.erase';
+export const bytesJob = 'personal-data.delete-bytes';
+
+export interface EraseData {
+  readonly erasureId: string;
+}
+
+export interface BytesData {
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+const bytesAtOnce = 200;
+
+export interface EraseParts {
+  readonly context: Context;
+  readonly offers: readonly PersonalData<PersonalThing>[];
+  readonly people: Pick<
+    PeopleService,
+    'findHoldings' | 'pass' | 'requireHeir' | 'requireTransfer' | 'takeOut'
+  >;
+}
+
+type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+
+export interface EraseRequest {
+  readonly customerUserId: string;
+  readonly userName: string;
+  readonly choices: Readonly<Record<string, BelongingsChoice>>;
+  readonly toCustomerUserId?: string | null | undefined;
+}
+
+/** Takes a person out of an organisation for good: planned, confirmed, done in one transaction, certified. */
+export function createErasing(parts: EraseParts) {
+  const { db, clock, storage } = parts.context;
+  return {
+    planErasure: (member: Member, customerUserId: string) =>
+      db.system((trx) => plan(parts, trx, member, customerUserId)),
+    eraseUser: (from: From, request: EraseRequest) => db.system((trx) => ask(parts, trx, from, request)),
+    getErasures: ({ customerId }: Member, query: lists.ErasureQuery) =>
+      db.system(async (trx) => {
+        const { rows, nextCursor } = await lists.pageErasures(trx, customerId, query);
+        return { items: rows.map(present), nextCursor };
+      }),
+    countErasures: async ({ customerId }: Member, query: Omit<lists.ErasureQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countErasures(trx, customerId, query, countedMost)),
+    }),
+    erase: (data: EraseData) => run(parts, data),
+    giveUpErasing: ({ erasureId }: EraseData, code: string | undefined) =>
+      db.system((trx) =>
+        store.updateErasure(trx, erasureId, ['waiting', 'running'], {
+          state: 'failed',
+          failure: code === 'clip-in-use' ? 'clip-in-use' : code === 'invalid' ? 'heir-gone' : 'internal',
+          finished_at: clock.now(),
+        }),
+      ),
+    deleteBytes: async ({ keys, prefixes }: BytesData): Promise<void> => {
+      for (const key of keys) await storage.delete(key);
+      for (const prefix of prefixes) await storage.deletePrefix(prefix);
+    },
+  };
+}
+
+async function plan(
+  { offers, people }: EraseParts,
+  trx: Trx,
+  member: Member,
+  customerUserId: string,
+): Promise<ErasurePlan> {
+  const person = await known(trx, member, customerUserId);
+  if (customerUserId !== member.customerUserId)
+    await people.requireTransfer(trx, member, { from: customerUserId, to: null });
+  const things: Counted<PersonalThing>[] = [];
+  for (const offer of offers) {
+    for (const naming of offer.columns)
+      things.push({ what: naming.what, fate: naming.fate, count: await countNamed(trx, naming, person) });
+    things.push(...((await offer.count?.(trx, person)) ?? []));
+  }
+  const holdings: ErasurePlan['holdings'] = [];
+  for (const held of await people.findHoldings(trx, person)) {
+    if (held.count === 0) continue;
+    const needed = (deleted: string[]) => neededOf(offers, trx, person, held.kind, new Set(deleted));
+    holdings.push({
+      ...held,
+      neededByOthers: await needed(['programs']),
+      neededIfProgramsStay: await needed([]),
+    });
+  }
+  return {
+    customerUserId,
+    name: person.name,
+    userName: person.userName,
+    keepsAccount: things.some(({ what, fate }) => what === 'account' && fate === 'kept'),
+    holdings,
+    things: things.filter(({ count }) => count > 0),
+  };
+}
+
+async function neededOf(
+  offers: EraseParts['offers'],
+  trx: Trx,
+  person: Person,
+  kind: string,
+  deletedKinds: ReadonlySet<string>,
+): Promise<number> {
+  const offer = offers.find(({ needed }) => needed?.kind === kind);
+  return (await offer?.needed?.count(trx, person, deletedKinds)) ?? 0;
+}
+
+async function known(trx: Trx, { customerId }: Member, customerUserId: string) {
+  const person = await store.findPerson(trx, customerId, customerUserId);
+  if (person === undefined) throw new AppError('not-found');
+  return person;
+}
+
+async function ask(parts: EraseParts, trx: Trx, from: From, request: EraseRequest): Promise<Erasure> {
+  const { context, people } = parts;
+  const { caller } = from;
+  const { customerUserId, choices } = request;
+  const person = await known(trx, caller, customerUserId);
+  if (customerUserId === caller.customerUserId) throw new AppError('own-profile');
+  if (request.userName.toLowerCase() !== person.userName)
+    throw new AppError('invalid', { fields: [{ path: 'userName', message: 'differs' }] });
+  const to = request.toCustomerUserId ?? null;
+  await people.requireTransfer(trx, caller, { from: customerUserId, to });
+  const heirId = await judge(parts, trx, person, request);
+  // Nobody changes anything as them from here on.
+  await people.takeOut(trx, from, customerUserId);
+  const createdAt = context.clock.now();
+  const id = await store.insertErasure(trx, {
+    id: randomUUID(),
+    person,
+    requestedBy: caller.customerUserId,
+    heirId,
+    choices,
+    createdAt,
+  });
+  if (id === undefined) throw new AppError('wrong-state');
+  const details = { erasureId: id, heir: heirId, ...choices };
+  const event = eventOf(
+    caller,
+    'personal-data.erasure-asked',
+    { kind: 'person', id: customerUserId },
+    { details },
+  );
+  await writeAudit(trx, event, createdAt);
+  await context.jobs.enqueue(trx, eraseJob, { erasureId: id } satisfies EraseData, { singletonKey: id });
+  const row = await store.findErasure(trx, id);
+  if (row === undefined) throw new AppError('not-found');
+  return present(row);
+}
+
+/** Whether what the person owns has somewhere to go; gives who takes it over. */
+async function judge(
+  { offers, people }: EraseParts,
+  trx: Trx,
+  person: store.KnownPerson,
+  { choices, toCustomerUserId }: EraseRequest,
+): Promise<string | null> {
+  const owned = (await people.findHoldings(trx, person)).filter(({ count }) => count > 0);
+  const open = owned.filter(({ kind }) => choices[kind] === undefined);
+  if (open.length > 0) {
+    const fields = open.map(({ kind }) => ({ path: `choices.${kind}`, message: 'required' }));
+    throw new AppError('invalid', { fields });
+  }
+  const passed = new Set(owned.filter(({ kind }) => choices[kind] === 'hand-over').map(({ kind }) => kind));
+  const deleted = new Set(owned.filter(({ kind }) => choices[kind] === 'delete').map(({ kind }) => kind));
+  for (const kind of deleted) {
+    if ((await neededOf(offers, trx, person, kind, deleted)) === 0) continue;
+    if (toCustomerUserId == null) throw new AppError('clip-in-use');
+    passed.add(kind);
+  }
+  if (passed.size === 0) return null;
+  const { customerId, customerUserId } = person;
+  const to = toCustomerUserId ?? customerUserId;
+  await people.requireHeir(trx, { customerId, from: customerUserId, to }, passed);
+  return to;
+}
+
+async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
+  const { db } = parts.context;
+  await db.system((trx) => store.updateErasure(trx, erasureId, ['waiting'], { state: 'running' }));
+  await eraseOnce(parts, erasureId);
+  await db.system((trx) => eraseLate(parts, trx, erasureId));
+}
+
+// One transaction: a process that is killed leaves the person whole or gone. Bytes follow by jobs of the same commit.
+async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
+  const { context, offers } = parts;
+  await context.db.system(async (trx) => {
+    const row = await store.findErasure(trx, erasureId, { lock: true });
+    if (row === undefined || row.state !== 'running') return;
+    const at = context.clock.now();
+    const person = await store.findPerson(trx, row.customerId, row.subjectId, { lock: true });
+    const handedOver = person === undefined ? [] : await pass(parts, trx, row, at);
+    const done =
+      person === undefined
+        ? { outcome: [], passed: [], keys: [], prefixes: [] }
+        : await eraseAll(offers, trx, person, row, at);
+    await deleteSoon(parts, trx, done);
+    const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
+    // Here, as no job may hold the address of somebody who is gone.
+    if (person !== undefined && !keptAccount) await context.mail.forget(person.userName);
+    await store.updateErasure(trx, erasureId, ['running'], {
+      state: 'done',
+      outcome: JSON.stringify(done.outcome),
+      handed_over: JSON.stringify([...handedOver, ...done.passed]),
+      kept_account: keptAccount,
+      finished_at: at,
+    });
+    await certify(trx, row, done.outcome, at);
+    await context.events.publish(trx, { customerId: row.customerId }, { type: 'counts' });
+    await context.events.publish(trx, { customerId: row.customerId }, { type: 'channels' });
+  });
+}
+
+async function pass({ people }: EraseParts, trx: Trx, row: store.ErasureRow, at: Date) {
+  const kinds = new Set(Object.keys(row.choices).filter((kind) => row.choices[kind] === 'hand-over'));
+  if (kinds.size === 0) return [];
+  const { customerId, subjectId, heirId } = row;
+  const move = { customerId, from: subjectId, to: heirId ?? subjectId, at };
+  try {
+    return (await people.pass(trx, move, kinds)).moved;
+  } catch (error) {
+    // Nobody fits by trying again.
+    throw error instanceof AppError ? Object.assign(error, { permanent: true }) : error;
+  }
+}
+
+async function eraseAll(
+  offers: EraseParts['offers'],
+  trx: Trx,
+  person: Person,
+  { heirId }: store.ErasureRow,
+  at: Date,
+): Promise<BytesData & { outcome: Counted<PersonalThing>[]; passed: Erasure['handedOver'] }> {
+  const counts: Counted<PersonalThing>[] = [];
+  const keys: string[] = [];
+  const prefixes: string[] = [];
+  const passed: Erasure['handedOver'] = [];
+  for (const offer of offers) {
+    const erased = await offer.erase?.(trx, person, { at, heirId });
+    counts.push(...(erased?.counts ?? []));
+    passed.push(...(erased?.passed ?? []));
+    keys.push(...(erased?.keys ?? []));
+    prefixes.push(...(erased?.prefixes ?? []));
+    for (const naming of offer.columns)
+      counts.push({ what: naming.what, fate: naming.fate, count: await eraseNamed(trx, naming, person) });
+  }
+  return {
+    outcome: counts.filter(({ count }) => count > 0),
+    passed: passed.filter(({ count }) => count > 0),
+    keys,
+    prefixes,
+  };
+}
+
+async function deleteSoon({ context }: EraseParts, trx: Trx, { keys, prefixes }: BytesData): Promise<void> {
+  const send = (data: BytesData) => context.jobs.enqueue(trx, bytesJob, data);
+  for (let first = 0; first < keys.length; first += bytesAtOnce)
+    await send({ keys: keys.slice(first, first + bytesAtOnce), prefixes: [] });
+  for (let first = 0; first < prefixes.length; first += bytesAtOnce)
+    await send({ keys: [], prefixes: prefixes.slice(first, first + bytesAtOnce) });
+}
+
+/** What was made of the person while they were being erased; a process that is killed before it does so again. */
+async function eraseLate(parts: EraseParts, trx: Trx, erasureId: string): Promise<void> {
+  const row = await store.findErasure(trx, erasureId);
+  if (row?.state !== 'done') return;
+  const { customerId, subjectId, subjectUserId } = row;
+  const person = { customerId, customerUserId: subjectId, userId: subjectUserId };
+  for (const offer of parts.offers) {
+    const keys = (await offer.eraseLate?.(trx, person)) ?? [];
+    await deleteSoon(parts, trx, { keys, prefixes: [] });
+  }
+}
+
+function certify(
+  trx: Trx,
+  { id, customerId, subjectId, requestedByUserId }: store.ErasureRow,
+  outcome: readonly Counted[],
+  at: Date,
+): Promise<void> {
+  const counts = Object.fromEntries(outcome.map(({ what, fate, count }) => [`${what} ${fate}`, count]));
+  const event = {
+    action: 'personal-data.erased' as const,
+    customerId,
+    userId: requestedByUserId,
+    object: { kind: 'person', id: subjectId },
+    details: { erasureId: id, ...counts },
+    clientAddress: null,
+    requestId: null,
+  };
+  return writeAudit(trx, event, at);
+}
+
+function present(row: store.ErasureRow): Erasure {
+  return {
+    erasureId: row.id,
+    customerUserId: row.subjectId,
+    state: row.state,
+    requestedByName: row.requestedByName,
+    heirName: row.heirName,
+    keptAccount: row.keptAccount,
+    outcome: row.outcome,
+    handedOver: row.handedOver,
+    failure: row.failure,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

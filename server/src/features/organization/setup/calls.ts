@@ -1,0 +1,16 @@
+import type { setupService } from '@rushes/contract/organization/setup';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { SetupService } from './service.ts';
+
+export function setupCalls(setup: SetupService): Handlers<typeof setupService> {
+  return {
+    getSetup: (_request, { caller }) => setup.getSetup(caller),
+    saveOrganisation: (request, { caller }) => setup.saveOrganisation(caller, request),
+    saveRules: (request, { caller }) => setup.saveRules(caller, request),
+    saveLinks: (request, { caller }) => setup.saveLinks(caller, request),
+    previewBrand: ({ accentColour }, { caller }) => setup.previewBrand(caller, accentColour),
+    saveBrand: (request, { caller }) => setup.saveBrand(caller, request),
+    saveLogo: ({ key, before }, { caller }) => setup.saveLogo(caller, key, before),
+    removeLogo: ({ before }, { caller }) => setup.removeLogo(caller, before),
+  };
+}

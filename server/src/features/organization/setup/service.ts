@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { Setup } from '@rushes/contract/organization/setup';
+import { customerFlags } from '@rushes/contract/identity/roles';
+import { isMediaError } from '@rushes/media/media-error';
+import { makePicture } from '@rushes/media/picture';
+import type { Updateable } from 'kysely';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import { brandOf, renderMail } from '../../../platform/mail/layout.ts';
+import type { CustomersTable } from '../../../schema.ts';
+import { inWorkFolder, localFile } from '../../media/assets/service.ts';
+import { findLastActor } from '../../core/audit/service.ts';
+import type { SharePagesService } from '../../audience/share-pages/service.ts';
+import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
+import { contrastOf, ownAccent, shadesOf } from './shades.ts';
+import * as store from './store.ts';
+
+export interface SetupNeeds {
+  readonly signatures: Pick<UploadSignaturesService, 'find'>;
+  readonly pages: Pick<SharePagesService, 'lookOf'>;
+}
+
+export type SetupService = ReturnType<typeof createSetupService>;
+const logoSidePx = 640;
+
+/** What content managers set for their organisation; every change holds at once and stands in the audit. */
+export function createSetupService(context: Context, needs: SetupNeeds) {
+  const { db } = context;
+  const change = (caller: Member, what: Part, change: Omit<Change, 'what'>): Promise<Setup> =>
+    db.system((trx) => changeSetup(context, trx, caller, { what, ...change }));
+  return {
+    getSetup: (caller: Member): Promise<Setup> =>
+      db.system(async (trx) => present(await known(context, trx, caller.customerId))),
+    saveOrganisation: (caller: Member, { addressLine, before, ...rest }: Over<'organisation'>) => {
+      const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
+      return change(caller, 'organisation', { values, before });
+    },
+    saveRules: (caller: Member, { before, ...rules }: Over<'rules'>) =>
+      change(caller, 'rules', { values: columnsOfRules(rules), before }),
+    saveLinks: (caller: Member, { before, ...links }: Over<'links'>) =>
+      change(caller, 'links', { values: columnsOfLinks(links), before }),
+    previewBrand: async (caller: Member, accentColour: string | null) => {
+      const { name, sharePage } = await db.system(async (trx) => ({
+        name: (await known(context, trx, caller.customerId)).name,
+        sharePage: await needs.pages.lookOf(trx, caller.customerId),
+      }));
+      const colour = accentColour ?? ownAccent;
+      const shades = shadesOf(colour);
+      const { html } = await renderMail({
+        to: '',
+        subject: 'A program is waiting for you',
+        paragraphs: ['This is how mails of your organisation look with this colour.'],
+        action: { label: 'Watch it', url: context.config.publicUrl },
+        brand: brandOf(name, shades),
+      });
+      return { shades, contrast: contrastOf(colour), mailHtml: html, sharePage };
+    },
+    saveBrand: (caller: Member, { accentColour, before }: NewColour) =>
+      change(caller, 'brand', {
+        before,
+        values: {
+          accent_colour: accentColour?.toLowerCase() ?? null,
+          accent_shades: accentColour === null ? null : JSON.stringify(shadesOf(accentColour)),
+        },
+      }),
+    saveLogo: async (caller: Member, uploadKey: string, before?: SeenLogo): Promise<Setup> => {
+      const storageKey = await makeLogo(context, needs, caller, uploadKey);
+      try {
+        return await replaceLogo(context, caller, { logo: `/brand/${randomUUID()}.png`, storageKey, before });
+      } catch (error) {
+        // Of any other fault it is not known whether the logo was taken.
+        if (error instanceof AppError) await dropFile(context, storageKey);
+        throw error;
+      }
+    },
+    removeLogo: (caller: Member, before?: SeenLogo) =>
+      replaceLogo(context, caller, { logo: null, storageKey: null, before }),
+    /** The bytes of a logo by its public name; undefined for one that is not shown any more. */
+    openLogo: async (logo: string) => {
+      const key = await db.system((trx) => store.findLogoKey(trx, logo));
+      return key === undefined ? undefined : context.storage.get(key);
+    },
+  };
+}
+
+function columnsOfRules(rules: Setup['rules']): Updateable<CustomersTable> {
+  return {
+    idle_minutes: rules.idleMinutes,
+    viewed_percent: rules.viewedPercent,
+    audience_organisation: rules.audienceOrganisation,
+    bin_days: rules.binDays,
+  };
+}
+
+function columnsOfLinks(links: Setup['links']): Updateable<CustomersTable> {
+  return {
+    terms_url: links.terms,
+    privacy_url: links.privacy,
+    chat_url: links.chat,
+    browser_plugin_url: links.browserPlugin,
+    analytics_url: links.analytics,
+  };
+}
+
+async function known({ clock }: Context, trx: Trx, customerId: string): Promise<store.SetupRow> {
+  const row = await store.findSetup(trx, customerId, clock.now());
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+type Part = 'organisation' | 'rules' | 'links' | 'brand';
+/** A part with what its writer saw of it. */
+type Over<Which extends Part> = Setup[Which] & { readonly before?: Setup[Which] | undefined };
+
+type SeenLogo = Pick<Setup['brand'], 'logoUrl'>;
+type SeenColour = Pick<Setup['brand'], 'accentColour'>;
+type NewColour = SeenColour & { readonly before?: SeenColour | undefined };
+
+interface Change {
+  readonly what: Part;
+  readonly values: Updateable<CustomersTable>;
+  /** What its writer saw of the part, or of a piece of it. */
+  readonly before?: Setup[Exclude<Part, 'brand'>] | SeenLogo | SeenColour | undefined;
+}
+
+async function changeSetup(
+  context: Context,
+  trx: Trx,
+  caller: Member,
+  { what, values, before: seen }: Change,
+): Promise<Setup> {
+  const { clock, events } = context;
+  const { customerId } = caller;
+  await store.lockCustomer(trx, customerId);
+  const before = present(await known(context, trx, customerId));
+  const there = new Map(Object.entries(before[what]));
+  const changed = Object.entries(seen ?? {}).filter(([field, was]) => there.get(field) !== was);
+  if (changed.length > 0) {
+    const object = { kind: 'customer', id: customerId };
+    const standing = Object.fromEntries(changed.map(([field]) => [field, there.get(field) ?? null]));
+    const changedBy = await findLastActor(trx, customerId, object, standing);
+    throw new AppError('conflict', { details: { current: before, changedBy } });
+  }
+  await store.updateCustomer(trx, customerId, values);
+  const after = present(await known(context, trx, customerId));
+  const facts = { details: { what }, before: before[what], after: after[what] };
+  await writeAudit(
+    trx,
+    eventOf(caller, 'setup.changed', { kind: 'customer', id: customerId }, facts),
+    clock.now(),
+  );
+  // What the shell shows of the organisation comes with the session: everybody's is read again.
+  await events.publish(trx, { customerId }, { type: 'rights-changed' });
+  return after;
+}
+
+/** An image that was sent, encoded anew as PNG; its storage key. */
+async function makeLogo(
+  context: Context,
+  { signatures }: SetupNeeds,
+  caller: Member,
+  uploadKey: string,
+): Promise<string> {
+  const upload = await signatures.find(caller, uploadKey);
+  const key = `brand/${randomUUID()}.png`;
+  return inWorkFolder(context, async (workDir) => {
+    try {
+      const { file } = await makePicture(context.media, {
+        source: await localFile(context, upload.storageKey, workDir),
+        kind: upload.kind,
+        shape: 'within',
+        sidePx: logoSidePx,
+        workDir,
+        lane: 'interactive',
+      });
+      await context.storage.putFile(key, file);
+      return key;
+    } catch (error) {
+      if (!isMediaError(error) || isMediaError(error, 'disk-full') || isMediaError(error, 'tool-missing'))
+        throw error;
+      context.log.info({ err: error }, 'a logo could not be read');
+      throw new AppError('image-unusable', { cause: error });
+    }
+  });
+}
+
+async function replaceLogo(
+  context: Context,
+  caller: Member,
+  {
+    logo,
+    storageKey,
+    before,
+  }: { logo: string | null; storageKey: string | null; before: SeenLogo | undefined },
+): Promise<Setup> {
+  const { old, setup } = await context.db.system(async (trx) => {
+    await store.lockCustomer(trx, caller.customerId);
+    const { logo_key } = await known(context, trx, caller.customerId);
+    const values = { addnl_logo_file: logo, logo_key: storageKey };
+    const setup = await changeSetup(context, trx, caller, { what: 'brand', values, before });
+    return { old: logo_key, setup };
+  });
+  if (old !== null) await dropFile(context, old);
+  return setup;
+}
+
+/** Deletes the file of a logo that is none any more; what was decided holds whatever comes of its bytes. */
+async function dropFile({ storage, log }: Context, key: string): Promise<void> {
+  await storage.delete(key).catch((error: unknown) => {
+    log.warn({ err: error }, 'the file of a logo was not deleted');
+  });
+}
+
+function blanksAsNull(values: { city: string; state: string; zip: string }) {
+  const { city, state, zip } = values;
+  return { city: city || null, state: state || null, zip: zip || null };
+}
+
+function present(row: store.SetupRow): Setup {
+  return {
+    organisation: {
+      name: row.name,
+      addressLine: row.address_line ?? '',
+      city: row.city ?? '',
+      state: row.state ?? '',
+      zip: row.zip ?? '',
+    },
+    rules: {
+      idleMinutes: row.idle_minutes,
+      viewedPercent: row.viewed_percent,
+      audienceOrganisation: row.audience_organisation,
+      binDays: row.bin_days,
+    },
+    links: {
+      terms: row.terms_url,
+      privacy: row.privacy_url,
+      chat: row.chat_url,
+      browserPlugin: row.browser_plugin_url,
+      analytics: row.analytics_url,
+    },
+    brand: { accentColour: row.accent_colour, logoUrl: row.addnl_logo_file },
+    usage: {
+      storageBytes: row.storageBytes,
+      quotaBytes: Number(row.quota_bytes),
+      seats: row.seats,
+      seatLimit: row.seat_limit,
+    },
+    flags: Object.fromEntries(
+      customerFlags.map((flag) => [flag, row.flags[flag] === true]),
+    ) as Setup['flags'],
+  };
+}

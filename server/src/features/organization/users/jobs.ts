@@ -1,0 +1,15 @@
+import type { Context } from '../../../context.ts';
+import type { PeopleService } from './service.ts';
+
+/** Once an hour, invitations that nobody followed in time are ended. */
+export function definePeopleJobs({ jobs }: Context, people: PeopleService): void {
+  jobs.define<object>({
+    name: 'people.sweep',
+    lane: 'background',
+    concurrency: 1,
+    retryLimit: 1,
+    expireInSeconds: 300,
+    handler: () => people.sweep(),
+  });
+  jobs.schedule('people.sweep', '23 * * * *');
+}

@@ -1,0 +1,168 @@
+import type { ProfileStep } from '@rushes/contract/organization/lists/users';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { CallContext, Member } from '../../../platform/http/caller.ts';
+import { linkOriginOf } from '../../../platform/http/origin.ts';
+import type { Imports } from '../../../platform/imports/engine.ts';
+import type { RolesService } from '../../identity/roles/service.ts';
+import type { SessionsService } from '../../identity/sessions/service.ts';
+import { createAccess } from './access.ts';
+import { createAnswering } from './answering.ts';
+import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
+import { findManualGroups, listChoices } from './groups-store.ts';
+import { createImportLinks } from './import-links.ts';
+import * as invitations from './invitations-store.ts';
+import { type Actor, createInviting, type Wanted } from './inviting.ts';
+import { createLeaving } from './leaving.ts';
+import { findStates, listLocations } from './store.ts';
+import { userImport } from './user-import.ts';
+import { createUsers, takeStep, type UserChange } from './users.ts';
+
+export {
+  createExplainPerson,
+  explainGroup,
+  explainInvitation,
+  explainTakingOut,
+  rankOver,
+} from './explaining.ts';
+export { anyOf, type Reach, reasonsBy } from './access-store.ts';
+export type { Holdings } from './leaving.ts';
+export type { Actor } from './inviting.ts';
+export { takenSeats } from './seats-store.ts';
+export { tellReach } from './reach.ts';
+
+export interface PeopleNeeds {
+  readonly sessions: Pick<
+    SessionsService,
+    'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
+  >;
+  readonly imports: Pick<Imports<Trx>, 'offer' | 'kindOf'>;
+  readonly roles: Pick<
+    RolesService,
+    'givableRoles' | 'couldGiveAll' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
+  >;
+}
+
+export type PeopleService = ReturnType<typeof createPeopleService>;
+
+type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+
+/** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by somebody else. */
+export function createPeopleService(context: Context, { sessions, imports, roles }: PeopleNeeds) {
+  const inviting = createInviting({ context, sessions, roles });
+  const parts = { context, sessions, inviting, roles };
+  imports.offer(userImport(inviting));
+  const users = createUsers(parts);
+  const groups = createGroups(parts);
+  const leaving = createLeaving(parts);
+  const access = createAccess(parts);
+  const importLinks = createImportLinks({ ...parts, imports });
+  const actorOf = (from: From): Actor => actor(context, from);
+  return {
+    getUsers: users.getUsers,
+    countUsers: users.countUsers,
+    getUser: users.getUser,
+    updateUser: (from: From, customerUserId: string, change: UserChange) =>
+      users.updateUser(actorOf(from), from.caller, customerUserId, change),
+    step: (from: From, step: ProfileStep, customerUserIds: readonly string[]) =>
+      users.step(actorOf(from), step, customerUserIds),
+    ...invitationCalls(context, { inviting, roles }, actorOf),
+    getImportLinks: (from: From, page: { importId: string; after?: string | undefined }) =>
+      importLinks(actorOf(from), page),
+    answering: createAnswering(parts),
+    getGroups: groups.getGroups,
+    countGroups: groups.countGroups,
+    getGroupChoices: groups.getGroupChoices,
+    countRule: groups.countRule,
+    createGroup: (from: From, group: NewGroup) => groups.createGroup(actorOf(from), group),
+    updateGroup: (from: From, change: GroupChange) => groups.updateGroup(actorOf(from), change),
+    deleteGroup: (from: From, groupId: string) => groups.deleteGroup(actorOf(from), groupId),
+    offerHoldings: leaving.offerHoldings,
+    ...access,
+    planLeaving: leaving.planLeaving,
+    findHoldings: leaving.findHoldings,
+    pass: leaving.pass,
+    requireHeir: leaving.requireHeir,
+    requireTransfer: leaving.requireTransfer,
+    takeOut: (trx: Trx, from: From, customerUserId: string) =>
+      leaving.takeOut(trx, actorOf(from), customerUserId),
+    handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
+    /** For support, which runs no organisation but lets others run theirs; in its transaction. */
+    invitePeople: inviting.invite,
+    resendTo: inviting.resend,
+    stepPeople: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
+      takeStep(parts, trx, { actor, step, customerUserIds }),
+    /** Every open invitation of the installation is over; sending one again makes another link. */
+    endInvitations: (trx: Trx) => invitations.endInvitations(trx, context.clock.now()),
+    sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
+  };
+}
+
+function actor({ config }: Context, { caller, clientAddress, requestId, origin }: From): Actor {
+  const { userId, customerUserId, customerId, name, role, flags, permissions } = caller;
+  return {
+    userId,
+    customerUserId,
+    customerId,
+    name,
+    role,
+    flags,
+    permissions,
+    clientAddress,
+    requestId,
+    origin: linkOriginOf(config, origin),
+  };
+}
+
+function invitationCalls(
+  { db, mail, clock }: Context,
+  { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<PeopleNeeds, 'roles'>,
+  actorOf: (from: From) => Actor,
+) {
+  return {
+    inviting: (member: Member) =>
+      db.tenant(member.customerId, async (trx) => ({
+        roles: await roles.givableRoles(trx, member),
+        isMailDelivered: mail.isDelivered,
+        groups: await listChoices(trx, member.customerId),
+        locations: await listLocations(trx, member.customerId),
+      })),
+    inviteUsers: (from: From, people: readonly Wanted[]) =>
+      db.system(async (trx) => {
+        const groupIds = [...new Set(people.flatMap((each) => each.groupIds))];
+        const known = await findManualGroups(trx, from.caller.customerId, groupIds);
+        if (known.length !== groupIds.length)
+          throw new AppError('invalid', { fields: [{ path: 'groupIds', message: 'unknown' }] });
+        return inviting.invite(trx, actorOf(from), people, null);
+      }),
+    resendInvitation: (from: From, invitationId: string) =>
+      db.system((trx) => inviting.resend(trx, actorOf(from), invitationId)),
+    revokeInvitation: async (from: From, invitationId: string) =>
+      invitations.toInvitation(await db.system((trx) => inviting.revoke(trx, actorOf(from), invitationId))),
+    getInvitations: async ({ customerId }: Member, query: invitations.InvitationQuery) => {
+      const { rows, nextCursor } = await db.system(async (trx) => {
+        await refuseUnknown(trx, customerId, query.customerUserId);
+        return invitations.listInvitations(trx, customerId, query, clock.now());
+      });
+      return { items: rows.map(invitations.toInvitation), nextCursor };
+    },
+    countInvitations: async ({ customerId }: Member, query: Omit<invitations.InvitationQuery, 'limit'>) => ({
+      count: await db.system(async (trx) => {
+        await refuseUnknown(trx, customerId, query.customerUserId);
+        return invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() });
+      }),
+    }),
+  };
+}
+
+/** A list of one person is of one who is there. */
+async function refuseUnknown(
+  trx: Trx,
+  customerId: string,
+  customerUserId: string | undefined,
+): Promise<void> {
+  if (customerUserId === undefined) return;
+  if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
+    throw new AppError('not-found');
+}

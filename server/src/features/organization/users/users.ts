@@ -1,0 +1,208 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { countedMost } from '@rushes/contract/lists/list';
+import { type ProfileStep, profileSteps } from '@rushes/contract/organization/lists/users';
+import type { UserDetail } from '@rushes/contract/organization/users';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { type AuditFacts, writeAudit } from '../../../platform/audit.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import { findLastActor } from '../../core/audit/service.ts';
+import type { RolesService } from '../../identity/roles/service.ts';
+import type { SessionsService } from '../../identity/sessions/service.ts';
+import { notifyJoined } from './group-notices.ts';
+import * as groups from './groups-store.ts';
+import { lockInviting, newestInvitations, toInvitation } from './invitations-store.ts';
+import { type Actor, auditOf, type Inviting } from './inviting.ts';
+import { judgeStep, stepsFrom } from './policy.ts';
+import { tellReach } from './reach.ts';
+import { countFree } from './seats-store.ts';
+import * as store from './store.ts';
+
+export interface UsersParts {
+  readonly context: Context;
+  readonly sessions: Pick<SessionsService, 'endSessionsIn' | 'countSessionsIn'>;
+  readonly inviting: Inviting;
+  readonly roles: Pick<
+    RolesService,
+    'givableRoles' | 'rightsOf' | 'outranked' | 'requireOutranks' | 'requireManager'
+  >;
+}
+
+export interface UserChange {
+  readonly name?: string | undefined;
+  readonly location?: string | undefined;
+  readonly groupIds?: readonly string[] | undefined;
+  /** What the writer saw of it. */
+  readonly before?: SeenUser | undefined;
+}
+
+interface SeenUser {
+  readonly name?: string | undefined;
+  readonly location?: string | undefined;
+  readonly groupIds?: readonly string[] | undefined;
+}
+
+/** People as they are listed, changed, locked out and let in again. */
+export function createUsers(parts: UsersParts) {
+  const { db } = parts.context;
+  return {
+    getUsers: async (member: Member, query: store.UserQuery) => {
+      const { rows, nextCursor } = await db.system((trx) => store.listUsers(trx, member.customerId, query));
+      return { items: rows.map((row) => store.toListedUser(row, member.customerUserId)), nextCursor };
+    },
+    countUsers: async (member: Member, query: Omit<store.UserQuery, 'limit' | 'cursor'>) => ({
+      count: await db.system((trx) =>
+        store.countUsers(trx, member.customerId, { ...query, limit: 1 }, countedMost),
+      ),
+    }),
+    getUser: (member: Member, customerUserId: string) =>
+      db.system((trx) => detail(parts, trx, member, customerUserId)),
+    updateUser: (actor: Actor, member: Member, customerUserId: string, change: UserChange) =>
+      db.system(async (trx) => {
+        await store.lockUser(trx, member.customerId, customerUserId);
+        await refuseUnseen(parts, trx, member, { customerUserId, seen: change.before });
+        if (customerUserId !== member.customerUserId)
+          await parts.roles.requireOutranks(trx, member, customerUserId);
+        await update(parts, trx, { actor, customerUserId, change });
+        return detail(parts, trx, member, customerUserId);
+      }),
+    step: (actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
+      db.system((trx) => takeStep(parts, trx, { actor, step, customerUserIds })),
+  };
+}
+
+async function detail(
+  { context, sessions, roles }: UsersParts,
+  trx: Trx,
+  member: Member,
+  customerUserId: string,
+): Promise<UserDetail> {
+  const { customerId } = member;
+  const row = await store.findUser(trx, customerId, customerUserId);
+  if (row === undefined) throw new AppError('not-found');
+  const [newest] = await newestInvitations(trx, customerId, [customerUserId], context.clock.now());
+  const isSelf = customerUserId === member.customerUserId;
+  return {
+    ...store.toListedUser(row, member.customerUserId),
+    groupIds: await groups.groupsOf(trx, customerId, customerUserId),
+    customRoleId: row.customRoleId,
+    sessions: await sessions.countSessionsIn(trx, customerUserId),
+    invitation: newest === undefined ? null : toInvitation(newest),
+    givableRoles: isSelf ? [] : await roles.givableRoles(trx, member),
+    steps: stepsFrom(row.state, isSelf),
+  };
+}
+
+/** Refuses to change what is something else by now than the writer saw. */
+async function refuseUnseen(
+  parts: UsersParts,
+  trx: Trx,
+  member: Member,
+  { customerUserId, seen = {} }: { customerUserId: string; seen: SeenUser | undefined },
+): Promise<void> {
+  const { customerId } = member;
+  const current = await detail(parts, trx, member, customerUserId);
+  const { name = current.name, location = current.location, groupIds = current.groupIds } = seen;
+  const isOtherGroups = new Set(groupIds).symmetricDifference(new Set(current.groupIds)).size > 0;
+  const changed: AuditFacts = {
+    // A person's name is not written down.
+    ...(name === current.name ? {} : { name: null }),
+    ...(location === current.location ? {} : { location: current.location }),
+    ...(isOtherGroups ? { groups: await groups.namesOf(trx, customerId, customerUserId) } : {}),
+  };
+  if (Object.keys(changed).length === 0) return;
+  const object = { kind: 'person', id: customerUserId };
+  const changedBy = await findLastActor(trx, customerId, object, changed);
+  throw new AppError('conflict', { details: { current, changedBy } });
+}
+
+async function update(
+  { context }: UsersParts,
+  trx: Trx,
+  { actor, customerUserId, change }: { actor: Actor; customerUserId: string; change: UserChange },
+): Promise<void> {
+  const { customerId } = actor;
+  const at = context.clock.now();
+  const row = await store.findUser(trx, customerId, customerUserId);
+  if (row === undefined) throw new AppError('not-found');
+  const { name, location, groupIds } = change;
+  const before = { location: row.location, groups: await groups.namesOf(trx, customerId, customerUserId) };
+  await store.updateProfile(trx, customerId, customerUserId, {
+    ...(name === undefined ? {} : { name }),
+    ...(location === undefined ? {} : { location }),
+  });
+  if (groupIds !== undefined) {
+    const joined = await setGroups(trx, { customerId, customerUserId, groupIds, at });
+    for (const groupId of joined) await notifyJoined(context, trx, actor, groupId, [customerUserId]);
+  }
+  const after = {
+    location: location ?? row.location,
+    groups: await groups.namesOf(trx, customerId, customerUserId),
+  };
+  // A name in the record would outlive the person it belongs to.
+  const details = name === undefined || name === row.name ? {} : { name: 'changed' };
+  const event = auditOf(actor, 'people.changed', customerUserId, details);
+  await writeAudit(trx, { ...event, before, after }, at);
+  if (location !== undefined || groupIds !== undefined) await tellReach(context, trx, customerId);
+}
+
+async function setGroups(
+  trx: Trx,
+  {
+    customerId,
+    customerUserId,
+    groupIds,
+    at,
+  }: {
+    customerId: string;
+    customerUserId: string;
+    groupIds: readonly string[];
+    at: Date;
+  },
+): Promise<string[]> {
+  const wanted = new Set(groupIds);
+  const known = await groups.findManualGroups(trx, customerId, groupIds);
+  if (known.length !== wanted.size)
+    throw new AppError('invalid', { fields: [{ path: 'groupIds', message: 'unknown' }] });
+  const now = new Set(await groups.groupsOf(trx, customerId, customerUserId));
+  for (const id of now)
+    if (!wanted.has(id)) await groups.removeMembers(trx, customerId, id, [customerUserId]);
+  const joined = [...wanted].filter((id) => !now.has(id));
+  for (const id of joined) await groups.addMembers(trx, customerId, id, [customerUserId], at);
+  return joined;
+}
+
+const stepActions: Readonly<Record<ProfileStep, AuditAction>> = {
+  suspend: 'people.suspended',
+  deactivate: 'people.deactivated',
+  reactivate: 'people.reactivated',
+};
+
+/** Takes the step for all who may, in one transaction with the end of their sessions. */
+export async function takeStep(
+  { context, sessions, inviting, roles }: UsersParts,
+  trx: Trx,
+  { actor, step, customerUserIds }: { actor: Actor; step: ProfileStep; customerUserIds: readonly string[] },
+) {
+  const at = context.clock.now();
+  if (step === 'reactivate') await lockInviting(trx, actor.customerId);
+  const freeSeats = await countFree(trx, actor.customerId, at);
+  const locked = await store.lockPeople(trx, actor.customerId, customerUserIds);
+  const judged = judgeStep(step, {
+    self: actor.customerUserId,
+    wanted: customerUserIds,
+    freeSeats,
+    outranked: await roles.outranked(trx, actor, customerUserIds),
+    ...locked,
+  });
+  const changed = judged.changed.map((person) => person.customerUserId);
+  await store.setState(trx, actor.customerId, changed, profileSteps[step].to);
+  if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step], 'inactive');
+  if (step === 'deactivate') await inviting.revokeOf(trx, actor, changed);
+  const reached = await store.findStates(trx, actor.customerId, changed);
+  for (const { customerUserId, state } of judged.changed) {
+    const facts = { before: { state }, after: { state: reached.get(customerUserId) ?? state } };
+    await writeAudit(trx, { ...auditOf(actor, stepActions[step], customerUserId), ...facts }, at);
+  }
+  return { changed, refused: judged.refused };
+}

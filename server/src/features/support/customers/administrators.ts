@@ -1,0 +1,87 @@
+import type { ListedAdministrator } from '@rushes/contract/support/customers';
+import type { administratorRoles } from '@rushes/contract/support/lists/customers';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { ProfileStep } from '@rushes/contract/organization/lists/users';
+import type { Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Support } from '../../../platform/http/caller.ts';
+import { linkOriginOf } from '../../../platform/http/origin.ts';
+import type { Actor } from '../../organization/users/service.ts';
+import * as store from './administrators-store.ts';
+import { type CustomersParts, type From, known } from './changing.ts';
+
+export interface NewAdministrator {
+  readonly email: string;
+  readonly name: string;
+  readonly role: (typeof administratorRoles)[number];
+}
+
+/** Those who run the organisations, invited and locked out as their own people would be. */
+export function createAdministrators(parts: CustomersParts) {
+  const { db, clock } = parts.context;
+  const invite = (trx: Trx, from: From, customerId: string, wanted: NewAdministrator) =>
+    inviteOne(parts, trx, actorIn(parts, from, customerId), wanted);
+  return {
+    /** In the transaction of the caller. */
+    invite,
+    calls: {
+      getAdministrators: async (_caller: Support, query: store.AdministratorQuery) => {
+        const { rows, nextCursor } = await db.system(async (trx) => {
+          if (query.customerId !== undefined) await known(trx, query.customerId, clock.now());
+          return store.listAdministrators(trx, query);
+        });
+        return { items: rows.map(present), nextCursor };
+      },
+      countAdministrators: async (query: Omit<store.AdministratorQuery, 'limit'>) => ({
+        count: await db.system(async (trx) => {
+          if (query.customerId !== undefined) await known(trx, query.customerId, clock.now());
+          return store.countAdministrators(trx, query, countedMost);
+        }),
+      }),
+      inviteAdministrator: (from: From, customerId: string, wanted: NewAdministrator) =>
+        db.system(async (trx) => {
+          const { status } = await known(trx, customerId, clock.now());
+          if (status === 'closed') throw new AppError('wrong-state');
+          return invite(trx, from, customerId, wanted);
+        }),
+      resendAdministrator: (from: From, customerUserId: string) =>
+        db.system(async (trx) => {
+          const row = await store.findAdministrator(trx, customerUserId);
+          if (row === undefined) throw new AppError('not-found');
+          if (row.invitationId === null) throw new AppError('wrong-state');
+          return parts.people.resendTo(trx, actorIn(parts, from, row.customerId), row.invitationId);
+        }),
+      stepAdministrator: (from: From, customerUserId: string, step: ProfileStep) =>
+        db.system(async (trx) => {
+          const row = await store.findAdministrator(trx, customerUserId);
+          if (row === undefined) throw new AppError('not-found');
+          const actor = actorIn(parts, from, row.customerId);
+          const { refused } = await parts.people.stepPeople(trx, actor, step, [customerUserId]);
+          return { refused: refused[0]?.reason ?? null };
+        }),
+    },
+  };
+}
+
+function actorIn(
+  { context }: CustomersParts,
+  { caller, clientAddress, requestId, origin }: From,
+  customerId: string,
+): Actor {
+  const { userId, name, role, flags, permissions } = caller;
+  const whose = { userId, customerUserId: null, customerId, name, role, flags, permissions };
+  return { ...whose, clientAddress, requestId, origin: linkOriginOf(context.config, origin) };
+}
+
+async function inviteOne({ people }: CustomersParts, trx: Trx, actor: Actor, wanted: NewAdministrator) {
+  const person = { ...wanted, location: '', groupIds: [] };
+  const { invited, refused } = await people.invitePeople(trx, actor, [person], null);
+  const [sent] = invited;
+  if (sent === undefined)
+    throw new AppError('invalid', { fields: [{ path: 'email', message: refused[0]?.reason ?? '' }] });
+  return sent;
+}
+
+function present({ lastSignInAt, ...row }: store.AdministratorRow): ListedAdministrator {
+  return { ...row, lastSignInAt: lastSignInAt?.toISOString() ?? null };
+}

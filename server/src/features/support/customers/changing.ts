@@ -1,0 +1,60 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import type { Updateable } from 'kysely';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import type { CallContext, Support } from '../../../platform/http/caller.ts';
+import type { CustomersTable } from '../../../schema.ts';
+import type { PeopleService } from '../../organization/users/service.ts';
+import type { SessionsService } from '../../identity/sessions/service.ts';
+import { factsOf } from './presentation.ts';
+import * as store from './store.ts';
+
+export interface CustomersNeeds {
+  readonly people: Pick<PeopleService, 'invitePeople' | 'resendTo' | 'stepPeople'>;
+  readonly sessions: Pick<SessionsService, 'endSessionsIn'>;
+}
+
+export interface CustomersParts extends CustomersNeeds {
+  readonly context: Context;
+}
+
+/** Who of support changes something, and from where. */
+export type From = Pick<CallContext<Support>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+
+export async function known(trx: Trx, customerId: string, now: Date): Promise<store.CustomerRow> {
+  const row = await store.findCustomer(trx, customerId, now);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+/** Writes a change with its audit row, and lets everybody of the customer see it at once. */
+export async function change(
+  { clock, events }: Context,
+  trx: Trx,
+  {
+    caller,
+    before,
+    values,
+    action,
+  }: {
+    /** null where the clock did it. */
+    caller: Support | null;
+    before: store.CustomerRow;
+    values: Updateable<CustomersTable>;
+    action: AuditAction;
+  },
+): Promise<store.CustomerRow> {
+  const { customerId } = before;
+  await store.updateCustomer(trx, customerId, values);
+  const after = await known(trx, customerId, clock.now());
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  const object = { kind: 'customer', id: customerId };
+  const event =
+    caller === null
+      ? { action, userId: null, object, ...facts, clientAddress: null, requestId: null }
+      : eventOf(caller, action, object, facts);
+  await writeAudit(trx, { ...event, customerId }, clock.now());
+  await events.publish(trx, { customerId }, { type: 'rights-changed' });
+  return after;
+}

@@ -1,0 +1,166 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import type { Customer } from '@rushes/contract/support/customers';
+import type { CustomerState } from '@rushes/contract/support/lists/customers';
+import type { Updateable } from 'kysely';
+import type { Context, Trx } from '../../../context.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Support } from '../../../platform/http/caller.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { CustomersTable } from '../../../schema.ts';
+import { change, type CustomersParts, type From } from './changing.ts';
+import { toCustomer } from './presentation.ts';
+import * as store from './store.ts';
+
+export const eraseBytesJob = 'customers.erase-bytes';
+
+export interface EraseBytes {
+  /** Those that end with a slash are prefixes. */
+  readonly keys: readonly string[];
+}
+
+const keysAJob = 500;
+
+interface Step {
+  readonly caller: Support | null;
+  readonly customerId: string;
+  readonly action: AuditAction;
+  /** The states that the step may be taken from. */
+  readonly states: readonly CustomerState[];
+  readonly values: Updateable<CustomersTable>;
+  readonly locksOut?: boolean;
+}
+
+/** Suspending, the plan of a close, and what the clock does by it. */
+export function createClosing(parts: CustomersParts) {
+  const { db } = parts.context;
+  const run = (step: Step): Promise<Customer> =>
+    db.system(async (trx) => toCustomer(await takeStep(parts, trx, step)));
+  return {
+    suspendCustomer: ({ caller }: From, customerId: string, reason: string) =>
+      run({
+        caller,
+        customerId,
+        action: 'customers.suspended',
+        states: ['trial', 'active'],
+        values: { status: 'suspended', status_reason: reason },
+        locksOut: true,
+      }),
+    activateCustomer: ({ caller }: From, customerId: string) =>
+      run({
+        caller,
+        customerId,
+        action: 'customers.activated',
+        states: ['trial', 'suspended'],
+        values: { status: 'active', status_reason: null, trial_ends_at: null },
+      }),
+    planClosing: ({ caller }: From, customerId: string, days: { closesAt: string; erasesAt: string }) => {
+      const [closesAt, erasesAt] = [new Date(days.closesAt), new Date(days.erasesAt)];
+      refuseDays(closesAt, erasesAt, parts.context.clock.now());
+      return run({
+        caller,
+        customerId,
+        action: 'customers.closing-planned',
+        states: ['trial', 'active', 'suspended'],
+        values: { closes_at: closesAt, erases_at: erasesAt },
+      });
+    },
+    cancelClosing: ({ caller }: From, customerId: string) =>
+      db.system(async (trx) => {
+        const before = await store.lockCustomer(trx, customerId, parts.context.clock.now());
+        if (before === undefined) throw new AppError('not-found');
+        if (before.closesAt === null) throw new AppError('wrong-state');
+        const values: Updateable<CustomersTable> = {
+          closes_at: null,
+          erases_at: null,
+          ...(before.status === 'closed' ? { status: 'active', status_reason: null } : {}),
+        };
+        const action = 'customers.closing-cancelled';
+        return toCustomer(await change(parts.context, trx, { caller, before, values, action }));
+      }),
+    /** Does what is due by the clock. */
+    followPlans: () => followPlans(parts),
+    eraseBytes: ({ keys }: EraseBytes) => deleteBytes(parts.context.storage, keys),
+  };
+}
+
+async function takeStep(
+  { context, sessions }: CustomersParts,
+  trx: Trx,
+  { caller, customerId, action, states, values, locksOut }: Step,
+): Promise<store.CustomerRow> {
+  const before = await store.lockCustomer(trx, customerId, context.clock.now());
+  if (before === undefined) throw new AppError('not-found');
+  if (!states.includes(before.status)) throw new AppError('wrong-state');
+  const after = await change(context, trx, { caller, before, values, action });
+  if (locksOut === true) await sessions.endSessionsIn(trx, await store.profilesOf(trx, customerId), action);
+  return after;
+}
+
+function refuseDays(closesAt: Date, erasesAt: Date, now: Date): void {
+  const fields = [];
+  if (closesAt <= now) fields.push({ path: 'closesAt', message: 'Choose a day that is still to come.' });
+  if (erasesAt <= closesAt) fields.push({ path: 'erasesAt', message: 'Choose a day after the close.' });
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
+async function followPlans(parts: CustomersParts): Promise<void> {
+  const { db, clock } = parts.context;
+  const due = await db.system((trx) => store.dueCustomers(trx, clock.now()));
+  const byClock = { caller: null, locksOut: true } as const;
+  for (const customerId of due.trials)
+    await tolerant(parts, {
+      ...byClock,
+      customerId,
+      action: 'customers.trial-ended',
+      states: ['trial'],
+      values: { status: 'suspended', status_reason: 'The trial has ended.' },
+    });
+  for (const customerId of due.closing)
+    await tolerant(parts, {
+      ...byClock,
+      customerId,
+      action: 'customers.closed',
+      states: ['trial', 'active', 'suspended'],
+      values: { status: 'closed', status_reason: null },
+    });
+  for (const customerId of due.erasing) await erase(parts.context, customerId);
+}
+
+// Somebody of support may have changed the plan in between.
+async function tolerant(parts: CustomersParts, step: Step): Promise<void> {
+  try {
+    await parts.context.db.system((trx) => takeStep(parts, trx, step));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    parts.context.log.info({ err: error, customerId: step.customerId }, 'a plan was changed meanwhile');
+  }
+}
+
+/** Rows first, with the jobs that delete their bytes: nothing names a byte that is gone. */
+async function erase({ db, jobs, clock }: Context, customerId: string): Promise<void> {
+  await db.system(async (trx) => {
+    const row = await store.lockCustomer(trx, customerId, clock.now());
+    const isDue = row?.status === 'closed' && row.erasesAt !== null && row.erasesAt <= clock.now();
+    if (row === undefined || !isDue) return;
+    const keys = await store.deleteCustomers(trx, [customerId]);
+    for (let at = 0; at < keys.length; at += keysAJob)
+      await jobs.enqueue(trx, eraseBytesJob, { keys: keys.slice(at, at + keysAJob) } satisfies EraseBytes);
+    const event = {
+      action: 'customers.erased' as const,
+      customerId: null,
+      userId: null,
+      object: { kind: 'customer', id: customerId },
+      before: { name: row.name, people: row.people },
+      clientAddress: null,
+      requestId: null,
+    };
+    await writeAudit(trx, event, clock.now());
+  });
+}
+
+/** Deletes what a customer had stored. */
+export async function deleteBytes(storage: Storage, keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    await (key.endsWith('/') ? storage.deletePrefix(key.slice(0, -1)) : storage.delete(key));
+}

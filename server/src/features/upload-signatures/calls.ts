@@ -1,7 +1,0 @@
-import type { commonService } from '@rushes/contract/upload-signatures';
-import type { Handlers } from '../../platform/http/handlers.ts';
-import type { UploadSignaturesService } from './service.ts';
-
-export function commonCalls(signatures: UploadSignaturesService): Handlers<typeof commonService> {
-  return { getUploadSignature: async (_request, { caller }) => signatures.sign(caller) };
-}

@@ -1,0 +1,231 @@
+import type { CallRequest } from '@rushes/contract/call';
+import type {
+  AccessGain,
+  ChannelItem,
+  ChannelItemState,
+  ChannelMember,
+  ListedChannel,
+} from '@rushes/contract/audience/channels';
+import { channelList, channelMemberList } from '@rushes/contract/audience/lists/channels';
+import type { Services } from '@rushes/contract/services';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
+import { callQuery } from '../../../lib/query.ts';
+import { useMe } from '../../../lib/session.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
+import { useNamesOf } from './use-names-of.ts';
+
+export type ChannelColumn = keyof typeof channelList.columns;
+export type MemberColumn = keyof typeof channelMemberList.columns;
+type Calls = Services['channel']['calls'];
+
+/** Channels as a list. */
+export const channelSource = {
+  list: channelList,
+  key: ['channel', 'getChannels'],
+  getPage: api.channel.getChannels,
+  getCount: api.channel.countChannels,
+} satisfies ListSource<ListedChannel, ChannelColumn>;
+
+/** Who is in one channel, as a list. */
+export const membersOf = (channelId: string) =>
+  ({
+    list: channelMemberList,
+    key: ['channel', 'getMembers'],
+    getPage: api.channel.getMembers,
+    getCount: api.channel.countMembers,
+    extra: { channelId },
+  }) satisfies ListSource<ChannelMember, MemberColumn>;
+
+export const channelQuery = (channelId: string) => callQuery('channel', 'getChannel', { channelId });
+export const inboxQuery = () => callQuery('channel', 'getInbox', {});
+export const discoverQuery = (search: string) =>
+  callQuery('channel', 'discover', { limit: 100, ...(search === '' ? {} : { search }) });
+export const candidatesQuery = (channelId: string, search: string) =>
+  callQuery('channel', 'findCandidates', { channelId, search });
+export const gainQuery = (channelId: string, programId: string) =>
+  callQuery('channel', 'getAccessGain', { channelId, programId });
+export const ownProgramsQuery = (search: string) =>
+  callQuery('program', 'getPrograms', {
+    limit: 50,
+    filters: [{ column: 'state', op: 'in', values: ['published'] }],
+    ...(search === '' ? {} : { search }),
+  });
+
+const fromCursor = (cursor: string) => (cursor === '' ? {} : { cursor });
+
+/** Items of a channel for those who look after it. */
+export function itemsQuery(channelId: string, states: readonly ChannelItemState[]) {
+  return infiniteQueryOptions({
+    queryKey: ['channel', 'getItems', channelId, states] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.channel.getItems(
+        { channelId, states: [...states], limit: 50, ...fromCursor(pageParam) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** What is shown in all channels of the person, or in one. */
+export function shownQuery(channelId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['channel', 'shown', channelId ?? ''] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { limit: 24, ...fromCursor(pageParam) };
+      if (channelId !== undefined) return api.channel.getChannelItems({ channelId, ...asked }, { signal });
+      return { ...(await api.channel.getInboxItems(asked, { signal })), channel: null };
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Fetches everything about channels anew. */
+export function refreshChannels(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['channel'] });
+}
+
+/** A change of channels that says what went wrong and fetches what is shown anew. */
+export function useChannelChange<Request, Answer>(
+  change: (request: Request) => Promise<Answer>,
+  { done, onDone }: { done?: string; onDone?: (answer: Answer) => void } = {},
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer) => {
+      if (done !== undefined) showToast(done);
+      onDone?.(answer);
+    },
+    onError: (error) => {
+      // Both are asked about where the change was made.
+      const isAsked = isCallError(error, 'access-widens') || isCallError(error, 'conflict');
+      if (!isAsked) showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => refreshChannels(queryClient),
+  });
+}
+
+/** Who would gain access by what was just refused; null where that was not why. */
+export function gainOf(error: unknown): AccessGain | null {
+  return isCallError(error, 'access-widens') ? (error.details as AccessGain) : null;
+}
+
+/** Takes archived channels back into use; the mutation says in `error` where people would gain programs narrowed meanwhile. */
+export function useRestore(onDone?: () => void) {
+  const { t } = useTranslation();
+  return useChannelChange(
+    ({ channelIds, confirmedGain = 0 }: { channelIds: readonly string[]; confirmedGain?: number }) =>
+      api.channel.restoreChannels({ channelIds: [...channelIds], confirmedGain }),
+    {
+      onDone: ({ changed }) => {
+        // Somebody else restored them meanwhile.
+        if (changed.length > 0) showToast(t('channels.list.restored', { count: changed.length }));
+        onDone?.();
+      },
+    },
+  );
+}
+
+/** Archives channels and offers to take it back. */
+export function useArchive(onDone?: () => void) {
+  const { t } = useTranslation();
+  const restore = useRestore();
+  const askAgain = useAskingAgain();
+  return useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
+    onDone: ({ changed }) => {
+      onDone?.();
+      showUndo({
+        message: t('channels.list.archived', { count: changed.length }),
+        undoLabel: t('channels.undo'),
+        onUndo: () =>
+          void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),
+      });
+    },
+  });
+}
+
+/** Moves channels to the bin and offers to take it back. */
+export function useDeleteChannels(onDone?: () => void) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const restore = useRestore();
+  const askAgain = useAskingAgain();
+  return useChannelChange((channelIds: string[]) => api.channel.deleteChannels({ channelIds }), {
+    onDone: ({ changed }) => {
+      onDone?.();
+      showUndo({
+        message: t('channels.list.deleted', { count: changed.length, days: me.customer?.binDays }),
+        undoLabel: t('channels.undo'),
+        onUndo: () =>
+          void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),
+      });
+    },
+  });
+}
+
+/** Does something with so many agreed to; where more would gain by it, that is said before it happens. */
+export function useAskingAgain() {
+  const { t } = useTranslation();
+  const namesOf = useNamesOf();
+  return async (undo: (confirmedGain: number) => Promise<unknown>, agreed = 0) => {
+    try {
+      await undo(agreed);
+    } catch (error) {
+      const gain = gainOf(error);
+      // What else went wrong was said.
+      if (gain === null) return;
+      const names = namesOf(gain);
+      const title = t('channels.gain.title', { count: gain.count });
+      showUndo({
+        message: names === '' ? title : t('channels.gain.named', { title, names }),
+        undoLabel: t('channels.gain.confirm', { count: gain.count }),
+        onUndo: () => void undo(gain.count).catch(() => undefined),
+      });
+    }
+  };
+}
+
+/** Takes an item out of its channel and offers to put it back as it was. */
+export function useRemoveItem({
+  channelId,
+  itemId,
+  title,
+}: Pick<ChannelItem, 'channelId' | 'itemId' | 'title'>) {
+  const { t } = useTranslation();
+  const restore = useChannelChange(
+    (confirmedGain: number) => api.channel.restoreItems({ channelId, itemIds: [itemId], confirmedGain }),
+    { done: t('channels.items.restored', { title }) },
+  );
+  const askAgain = useAskingAgain();
+  return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
+    onDone: ({ gain: before }) =>
+      showUndo({
+        message: t('channels.items.removed', { title }),
+        undoLabel: t('channels.undo'),
+        // The channel may have been opened or the program narrowed meanwhile.
+        onUndo: () => void askAgain(restore.mutateAsync, before),
+      }),
+  });
+}
+
+/** Changes a channel over what was seen of it; its answer stands in place of what was read. */
+export function useUpdateChannel(channelId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useChannelChange(
+    (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision'>) =>
+      api.channel.updateChannel({ channelId, ...change }),
+    {
+      done: t('channels.saved'),
+      onDone: (saved) => queryClient.setQueryData(channelQuery(channelId).queryKey, saved),
+    },
+  );
+}

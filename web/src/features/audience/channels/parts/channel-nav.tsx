@@ -1,0 +1,48 @@
+import { Badge } from '@mantine/core';
+import type { KnownChannel } from '@rushes/contract/audience/channels';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../../lib/format.ts';
+import { MenuLink } from '../../../../ui/links.tsx';
+
+interface ChannelNavProps {
+  readonly channels: readonly KnownChannel[];
+  readonly chosen: string | undefined;
+}
+
+/** The channels of a person, with what is new in each. */
+export function ChannelNav({ channels, chosen }: ChannelNavProps) {
+  const { t } = useTranslation();
+  const newItems = channels.reduce((sum, channel) => sum + channel.newItems, 0);
+  return (
+    <nav aria-label={t('channels.inbox.channels')}>
+      <MenuLink
+        to="/home/channel/all"
+        search={{}}
+        activeOptions={{ exact: true }}
+        active={chosen === undefined}
+        label={t('channels.inbox.all')}
+        rightSection={<NewBadge count={newItems} />}
+      />
+      {channels.map(({ channelId, name, newItems: count }) => (
+        <MenuLink
+          key={channelId}
+          to="/home/channel/all"
+          search={{ channel: channelId }}
+          active={chosen === channelId}
+          label={name}
+          rightSection={<NewBadge count={count} />}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function NewBadge({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <Badge color="accent" aria-label={t('channels.inbox.newCount', { count })}>
+      {formatCount(count)}
+    </Badge>
+  );
+}

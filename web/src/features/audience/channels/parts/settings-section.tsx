@@ -1,0 +1,87 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '../../../../lib/use-form.ts';
+import type { AccessGain, ChannelDetail } from '@rushes/contract/audience/channels';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { SetupSection } from '../../../../ui/setup-page.tsx';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { gainOf, useUpdateChannel } from '../api.ts';
+import { ChannelFields, type ChannelValues } from './channel-fields.tsx';
+import { GainDialog } from './gain-warning.tsx';
+
+const labels = {
+  name: 'channels.columns.name',
+  description: 'channels.description',
+  visibility: 'channels.visibilityLabel',
+  moderated: 'channels.moderated',
+  subscribing: 'channels.subscribing.open',
+} as const;
+
+function valuesOf({ name, description, visibility, moderated, subscribing }: ChannelDetail): ChannelValues {
+  return { name, description, visibility, moderated, subscribing };
+}
+
+/** Saves what was touched over what was seen of it; where more people gain by it, that is asked. */
+function useSave(channelId: string, shared: SharedForm<ChannelValues>) {
+  const { t } = useTranslation();
+  const [gain, setGain] = useState<AccessGain | null>(null);
+  const update = useUpdateChannel(channelId);
+  const mutate = (values: ChannelValues, confirmedGain: number) => {
+    const touched = new Set<string>(shared.touched());
+    const only = (from: ChannelValues): Partial<ChannelValues> =>
+      Object.fromEntries(Object.entries(from).filter(([key]) => touched.has(key)));
+    update.mutate(
+      { ...only(values), before: only(shared.seen), confirmedGain },
+      {
+        onSuccess: (saved) => {
+          setGain(null);
+          shared.handleSaved(valuesOf(saved), values);
+        },
+        onError: (error) => {
+          setGain(gainOf(error));
+          const met = shared.handleRefused<ChannelDetail>(error, valuesOf);
+          if (met === 'merged') showToast(t('shared.merged'));
+        },
+      },
+    );
+  };
+  return { gain, stopAsking: () => setGain(null), isPending: update.isPending, mutate };
+}
+
+/** What a channel is; opening it to the organisation asks first where that gives programs away. */
+export function SettingsSection({ channel }: { channel: ChannelDetail }) {
+  const { t } = useTranslation();
+  const form = useForm<ChannelValues>({
+    draft: t('channels.settings'),
+    initialValues: valuesOf(channel),
+    validate: { name: (value) => (value.trim() === '' ? t('channels.noName') : null) },
+  });
+  const shared = useSharedForm(form, valuesOf(channel));
+  const save = useSave(channel.channelId, shared);
+  const wordsOf = (field: keyof ChannelValues, values: ChannelValues) => {
+    if (field === 'visibility') return t(`channels.visibility.${values.visibility}`);
+    const value = values[field];
+    return typeof value === 'boolean' ? t(value ? 'grid.yes' : 'grid.no') : value;
+  };
+  return (
+    <SetupSection id="settings" title={t('channels.settings')}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values, 0))}>
+        <Stack gap="md" align="start">
+          <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />
+          <ChannelFields form={form} />
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            {t('channels.save')}
+          </Button>
+        </Stack>
+      </form>
+      <GainDialog
+        gain={save.gain}
+        onClose={save.stopAsking}
+        onConfirm={(count) => save.mutate(form.getValues(), count)}
+        isPending={save.isPending}
+      />
+    </SetupSection>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { AccessGain, ChannelItem } from '@rushes/contract/audience/channels';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { gainOf, useChannelChange } from '../api.ts';
+import { GainDialog } from './gain-warning.tsx';
+import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+
+/** From when to when a program is shown in its channel; what has ended and is shown again may reach others than before. */
+export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { channelId, itemId, title } = item;
+  const [from, setFrom] = useState(toLocal(item.from));
+  const [to, setTo] = useState(toLocal(item.to));
+  const [gain, setGain] = useState<AccessGain | null>(null);
+  useFormDraft(t('channels.items.windowOf', { title }), {
+    unsaved: () => (from === toLocal(item.from) && to === toLocal(item.to) ? null : { from, to }),
+    restore: (kept) => {
+      setFrom(kept.from);
+      setTo(kept.to);
+    },
+  });
+  const save = useChannelChange(
+    (confirmedGain: number) =>
+      api.channel.arrangeItem({ channelId, itemId, from: toInstant(from), to: toInstant(to), confirmedGain }),
+    { done: t('channels.saved'), onDone: onClose },
+  );
+  const send = (confirmedGain: number) =>
+    save.mutate(confirmedGain, { onError: (error) => setGain(gainOf(error)) });
+  if (gain !== null)
+    return (
+      <GainDialog gain={gain} onClose={() => setGain(null)} onConfirm={send} isPending={save.isPending} />
+    );
+  return (
+    <Modal opened onClose={onClose} title={t('channels.items.windowOf', { title })}>
+      <WindowForm
+        {...{ from, setFrom, to, setTo, onClose }}
+        onSave={() => send(0)}
+        isPending={save.isPending}
+      />
+    </Modal>
+  );
+}
+
+interface WindowFormProps {
+  readonly from: string;
+  readonly setFrom: (from: string) => void;
+  readonly to: string;
+  readonly setTo: (to: string) => void;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  readonly isPending: boolean;
+}
+
+function WindowForm({ from, setFrom, to, setTo, onSave, onClose, isPending }: WindowFormProps) {
+  const { t } = useTranslation();
+  const isWrong = from !== '' && to !== '' && to <= from;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWrong) onSave();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('channels.items.windowText')}
+        </Text>
+        <TextInput
+          type="datetime-local"
+          label={t('channels.items.fromLabel')}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('channels.items.toLabel')}
+          value={to}
+          error={isWrong ? t('channels.items.wrongWindow') : undefined}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t('channels.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending} disabled={isWrong}>
+            {t('channels.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** As the field wants it: local time without a zone. */
+function toLocal(instant: string | null): string {
+  if (instant === null) return '';
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function toInstant(local: string): string | null {
+  return local === '' ? null : new Date(local).toISOString();
+}

@@ -1,0 +1,12 @@
+import type { AccessGain } from '@rushes/contract/audience/channels';
+import { useTranslation } from 'react-i18next';
+
+/** The names of some people and how many more they are; nothing for those who may not look people up. */
+export function useNamesOf(): (people: AccessGain) => string {
+  const { t } = useTranslation();
+  return ({ count, names }) => {
+    const others = count - names.length;
+    if (names.length === 0 || others <= 0) return names.join(', ');
+    return t('channels.gain.andMore', { names: names.join(', '), count: others });
+  };
+}

@@ -1,0 +1,193 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+// The rows of attributes are no field of the kit's form: the draft holds both.
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { ContactDetail } from '@rushes/contract/audience/contacts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { isCallError } from '../../../../lib/call-error.ts';
+import { useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { SeeOnly } from '../../../../ui/see-only.tsx';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { contactQuery, refreshContacts } from '../api.ts';
+import { AttributeFields, type AttributeRow, attributesOf, rowsOf, rowsWith } from './attribute-fields.tsx';
+import { draftName, useFormDraft } from '../../../../lib/use-form-draft.ts';
+
+interface ContactFormProps {
+  /** The contact to change; a new one where absent. */
+  readonly contact?: ContactDetail;
+  readonly canEdit?: boolean;
+  readonly onSaved: (contact: ContactDetail) => void;
+}
+
+type Texts = Record<'email' | 'name' | 'company', string>;
+
+interface Values extends Texts {
+  readonly attributes: Record<string, string>;
+  /** What the rest was read with, which no field shows. */
+  readonly revision: number;
+}
+
+function valuesOf(contact: ContactDetail | undefined): Values {
+  const { email = '', name = '', company = '', attributes = {}, revision = 0 } = contact ?? {};
+  return { email, name, company, attributes: attributesOf(rowsOf(attributes)), revision };
+}
+
+/** Rows of attributes that can be read as they are by now, by what was begun before they were typed. */
+function useRows(attributes: Readonly<Record<string, string>>) {
+  const [rows, setShown] = useState(() => rowsOf(attributes));
+  const latest = useRef<readonly AttributeRow[]>(rows);
+  const setRows = (next: AttributeRow[]) => {
+    latest.current = next;
+    setShown(next);
+  };
+  return { rows, latest, setRows };
+}
+
+/** The fields with the rows of attributes, over the contact as others leave it. */
+function useContactForm(contact: ContactDetail | undefined) {
+  const { t } = useTranslation();
+  const stands = valuesOf(contact);
+  const { attributes, ...initialValues } = stands;
+  const { rows, latest, setRows } = useRows(attributes);
+  const form = useForm({
+    initialValues,
+    validate: { email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('contacts.badEmail')) },
+  });
+  const getValues = (): Values => ({ ...form.getValues(), attributes: attributesOf(latest.current) });
+  const shared = useSharedForm(
+    {
+      getValues,
+      setValues: ({ attributes: next, ...texts }) => {
+        form.setValues(texts);
+        if (JSON.stringify(next) !== JSON.stringify(attributesOf(latest.current)))
+          setRows(rowsWith(latest.current, next));
+      },
+      resetDirty: () => form.resetDirty(),
+    },
+    stands,
+    contact && { word: 'contact', value: contact.contactId },
+  );
+  const draft = t(contact === undefined ? 'contacts.create' : 'contacts.record');
+  useFormDraft(draftName(draft, contact?.email), {
+    unsaved: () => {
+      const touched = shared.touched();
+      const values = getValues();
+      return touched.length === 0 ? null : Object.fromEntries(touched.map((key) => [key, values[key]]));
+    },
+    restore: ({ attributes: kept, ...texts }: Partial<Values>) => {
+      form.setValues(texts);
+      if (kept !== undefined) setRows(rowsWith(latest.current, kept));
+    },
+  });
+  return { form, shared, getValues, rows, setRows };
+}
+
+/** What is known of a contact. Somebody else’s change in the meantime is said, never overwritten. */
+export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { form, shared, getValues, rows, setRows } = useContactForm(contact);
+  const save = useSave(contact, onSaved, (fault) => form.setFieldError('email', fault));
+  const isStale = isCallError(save.error, 'conflict');
+  const submit = () => {
+    const sent = getValues();
+    save.mutate(sent, { onSuccess: (saved) => shared.handleSaved(valuesOf(saved), sent) });
+  };
+  const reload = async () => {
+    if (contact === undefined) return;
+    await refreshContacts(queryClient);
+    const latest = queryClient.getQueryData(contactQuery(contact.contactId).queryKey);
+    if (latest !== undefined) shared.handleSaved(valuesOf(latest), getValues());
+    save.reset();
+  };
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="sm">
+        {!canEdit && <SeeOnly />}
+        {isStale && (
+          <Alert color="yellow" role="alert" title={t('contacts.stale')}>
+            <Button size="compact-sm" variant="default" onClick={() => void reload()}>
+              {t('contacts.reload')}
+            </Button>
+          </Alert>
+        )}
+        <ContactFields form={form} canEdit={canEdit} />
+        <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
+        {canEdit && (
+          <Group justify="end">
+            <Button type="submit" loading={save.isPending} disabled={isStale}>
+              {t(contact === undefined ? 'contacts.create' : 'contacts.save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+interface ContactFieldsProps {
+  readonly form: Pick<UseFormReturnType<Texts>, 'getInputProps'>;
+  readonly canEdit: boolean;
+}
+
+function ContactFields({ form, canEdit }: ContactFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('contacts.columns.email')}
+        required
+        maxLength={254}
+        data-autofocus
+        readOnly={!canEdit}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={t('contacts.columns.name')}
+        maxLength={100}
+        readOnly={!canEdit}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('contacts.columns.company')}
+        maxLength={100}
+        readOnly={!canEdit}
+        {...form.getInputProps('company')}
+      />
+    </>
+  );
+}
+
+function useSave(
+  contact: ContactDetail | undefined,
+  onSaved: (contact: ContactDetail) => void,
+  onFault: (message: string) => void,
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ revision, ...all }: Values) => {
+      if (contact === undefined) return api.contact.createContact(all);
+      const { contactId } = contact;
+      return api.contact.updateContact({ contactId, revision, ...all });
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(contactQuery(saved.contactId).queryKey, saved);
+      showToast(t('contacts.saved'));
+      onSaved(saved);
+      void refreshContacts(queryClient);
+    },
+    onError: (error) => {
+      const fault = isCallError(error)
+        ? error.fields.find(({ path }) => path === 'email')?.message
+        : undefined;
+      if (fault !== undefined)
+        onFault(
+          t(`contacts.${fault === 'taken' ? 'taken' : fault === 'blocklisted' ? 'blocked' : 'badEmail'}`),
+        );
+      else if (!isCallError(error, 'conflict')) showError(error, t('errors.unexpected'));
+    },
+  });
+}

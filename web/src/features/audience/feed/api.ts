@@ -1,0 +1,33 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/call.ts';
+import { callQuery } from '../../../lib/query.ts';
+
+export type FeedFilter = 'all' | 'notViewed' | 'viewed';
+
+/** Pages of what the person may watch, newest first. */
+export function feedQuery(filter: FeedFilter, search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['program', 'getFeed', 'pages', filter, search] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.program.getFeed(
+        {
+          filter,
+          limit: 24,
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** The newest few of the feed: to see whether something came, and for what to watch next. */
+export function newestQuery(filter: FeedFilter, limit: number) {
+  return callQuery('program', 'getFeed', { filter, limit });
+}
+
+export function playQuery(programId: string) {
+  return callQuery('program', 'getProgram', { programId });
+}

@@ -1,0 +1,208 @@
+import type { ProgramDetail } from '@rushes/contract/create/programs';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconEdit, IconEye, IconEyeOff, IconLink } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { may, useMe } from '../../../../lib/session.ts';
+import { formatClock, parseTimeParameter } from '../../../../player/clock.ts';
+import { type PlayerControls, ProgramPlayer } from '../../../../player/program-player.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { playQuery } from '../api.ts';
+import { EndScreen } from '../parts/end-screen.tsx';
+import { UpNext } from '../parts/up-next.tsx';
+import { showViewed, useProgressReports } from '../use-progress-reports.ts';
+import { useAutoplay, useUpNext } from '../use-up-next.ts';
+import styles from './play-screen.module.css';
+
+/** One program, playing: where it was left, with what to know about it and what comes next. */
+export function PlayScreen() {
+  const { t } = useTranslation();
+  const { programId } = useParams({ from: '/shell/home/play/$programId' });
+  // Playing itself changes what was watched; reading it again would move the resume position under the viewer.
+  const query = useQuery({ ...playQuery(programId), staleTime: 5 * 60_000, refetchOnWindowFocus: false });
+  const isLate = useAfterDelay(query.isPending);
+  if (query.isPending) return isLate ? <Skeleton style={{ aspectRatio: '16 / 9' }} maw={1280} /> : null;
+  if (query.isError)
+    return (
+      <MissingState
+        kind="program"
+        id={programId}
+        title={t('shell.places.play')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const program = query.data;
+  if (program.playback.hls === null)
+    return (
+      <EmptyState
+        isPage
+        title={t('home.play.notPublished')}
+        text={t('home.play.notPublishedText')}
+        action={
+          <Button variant="default" component={Link} to="/home/library">
+            {t('home.seeAll')}
+          </Button>
+        }
+      />
+    );
+  return <Playing key={programId} program={program} src={program.playback.hls} />;
+}
+
+/** Near the end one has finished: it begins anew. */
+function resumeMs(program: ProgramDetail): number {
+  const { positionMs } = program.watch;
+  const { durationMs } = program;
+  const isBegun = positionMs > Math.min(5_000, durationMs / 10);
+  const isOver = positionMs > durationMs - Math.min(10_000, durationMs / 10);
+  return isBegun && !isOver ? positionMs : 0;
+}
+
+function Playing({ program, src }: { program: ProgramDetail; src: string }) {
+  const { programId, playback } = program;
+  const navigate = useNavigate();
+  const { t: from, channel: channelId } = useSearch({ from: '/shell/home/play/$programId' });
+  const controls = useRef<PlayerControls>(null);
+  const [asked] = useState(() => parseTimeParameter(String(from ?? '')));
+  const [resumeAtMs] = useState(() => resumeMs(program));
+  const [source] = useState(src);
+  const upNext = useUpNext(program, channelId);
+  const [isAutoplay, setIsAutoplay] = useAutoplay();
+  const [next] = upNext;
+  const playNext = () => {
+    if (next === undefined) return;
+    const search = channelId === undefined ? {} : { channel: channelId };
+    void navigate({ to: '/home/play/$programId', params: { programId: next.programId }, search });
+  };
+  const replay = () => {
+    controls.current?.seek(0);
+    controls.current?.play();
+  };
+  return (
+    <div className={styles['page']}>
+      <div className={styles['main']}>
+        <ProgramPlayer
+          src={source}
+          poster={playback.poster}
+          sprite={playback.sprite}
+          durationMs={program.durationMs}
+          fps={program.fps}
+          aspect={program.aspect}
+          autoPlay
+          startAtMs={asked ?? resumeAtMs}
+          isResume={asked === null && resumeAtMs > 0}
+          controlsRef={controls}
+          onProgress={useProgressReports(programId)}
+          endScreen={
+            <EndScreen
+              next={next}
+              channelId={channelId}
+              isAutoplay={isAutoplay}
+              onPlayNext={playNext}
+              onReplay={replay}
+            />
+          }
+        />
+        <About program={program} positionMs={() => controls.current?.positionMs() ?? 0} />
+      </div>
+      <UpNext items={upNext} channelId={channelId} isAutoplay={isAutoplay} onAutoplay={setIsAutoplay} />
+    </div>
+  );
+}
+
+interface AboutProps {
+  readonly program: ProgramDetail;
+  readonly positionMs: () => number;
+}
+
+function About({ program, positionMs }: AboutProps) {
+  return (
+    <Stack gap="xs" mt="md">
+      <Group justify="space-between" align="flex-start" wrap="wrap">
+        <Title order={1}>{program.title}</Title>
+        <Actions program={program} positionMs={positionMs} />
+      </Group>
+      {program.publishedAt !== null && (
+        <Text size="sm" c="dimmed" component="div">
+          {program.createdBy.name} · <RelativeTime instant={program.publishedAt} />
+        </Text>
+      )}
+      {program.description !== '' && <Text className={styles['description']}>{program.description}</Text>}
+    </Stack>
+  );
+}
+
+function useMarking(programId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (viewed: boolean) => api.program.markViewed({ programId, viewed }),
+    onSuccess: (watch) => showViewed(queryClient, programId, watch),
+    onError: (error) => showError(error, t('home.play.failed')),
+  });
+}
+
+function Actions({ program, positionMs }: AboutProps) {
+  const { t } = useTranslation();
+  const { programId, watch } = program;
+  const mark = useMarking(programId);
+  const me = useMe();
+  // Support that looks in changes nothing, though the person may whom it looks through.
+  const isLooking = me.view !== null;
+  const mayEdit = program.canEdit && may(me, 'create.programs:see') && !isLooking;
+  const copy = async () => {
+    const timeMs = positionMs();
+    const url = new URL(`/home/play/${programId}`, location.href);
+    if (timeMs >= 1_000) url.searchParams.set('t', `${Math.floor(timeMs / 1000)}`);
+    await navigator.clipboard.writeText(url.href);
+    showToast(
+      timeMs >= 1_000 ? t('home.play.copiedAt', { time: formatClock(timeMs) }) : t('home.play.copied'),
+    );
+  };
+  return (
+    <Group gap="xs">
+      {watch.viewed && (
+        <Group gap={4} c="green">
+          <IconCheck size={16} stroke={2} aria-hidden />
+          <Text size="sm">{t('home.card.viewed')}</Text>
+        </Group>
+      )}
+      {!isLooking && (
+        <Button
+          variant="default"
+          loading={mark.isPending}
+          leftSection={
+            watch.viewed ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />
+          }
+          onClick={() => mark.mutate(!watch.viewed)}
+        >
+          {t(watch.viewed ? 'home.play.markNotViewed' : 'home.play.markViewed')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconLink size={16} stroke={1.5} />}
+        onClick={() => void copy().catch((error: unknown) => showError(error, t('home.play.copyFailed')))}
+      >
+        {t('home.play.copy')}
+      </Button>
+      {mayEdit && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/myprograms/editprogram/${programId}`}
+          leftSection={<IconEdit size={16} stroke={1.5} />}
+        >
+          {t('home.play.edit')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { shareLinkPasswordMin } from '@rushes/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { sentenceOf } from '../../../../ui/error-state.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { shareLinksQuery } from '../api.ts';
+import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+
+interface NewShareLinkProps {
+  readonly programId: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+const terms = ['never', '1', '7', '30', '90'] as const;
+const dayMs = 86_400_000;
+
+/** The instant that many days from now; undefined for `never`. */
+function expiryOf(term: string): string | undefined {
+  return term === 'never' ? undefined : new Date(Date.now() + Number(term) * dayMs).toISOString();
+}
+
+interface WantedLink {
+  readonly name: string;
+  readonly password: string;
+  readonly term: string;
+}
+
+function useCreateLink(programId: string, onMade: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, password, term }: WantedLink) => {
+      const expiresAt = expiryOf(term);
+      return api.sharelink.createShareLink({
+        programId,
+        name,
+        ...(password === '' ? {} : { password }),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      });
+    },
+    onSuccess: async ({ url }) => {
+      const isCopied = await navigator.clipboard.writeText(url).then(
+        () => true,
+        () => false,
+      );
+      showToast(t(isCopied ? 'share.links.madeAndCopied' : 'share.links.made'));
+      onMade();
+      await queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey });
+    },
+  });
+}
+
+/** The password is never kept for later. */
+function useFields() {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [term, setTerm] = useState<string>('never');
+  useFormDraft(t('share.links.newTitle'), {
+    unsaved: () => (name === '' && term === 'never' ? null : { name, term }),
+    restore: (kept) => {
+      setName(kept.name);
+      setTerm(kept.term);
+    },
+  });
+  return { name, setName, password, setPassword, term, setTerm };
+}
+
+/** Makes a link with a name, a password and an end, and puts it into the clipboard. */
+export function NewShareLink({ programId, opened, onClose }: NewShareLinkProps) {
+  const { t } = useTranslation();
+  const { name, setName, password, setPassword, term, setTerm } = useFields();
+  const close = () => {
+    setName('');
+    setPassword('');
+    create.reset();
+    onClose();
+  };
+  const create = useCreateLink(programId, close);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate({ name, password, term });
+  };
+  const isShort = password !== '' && password.length < shareLinkPasswordMin;
+  return (
+    <Modal opened={opened} onClose={close} title={t('share.links.newTitle')}>
+      <form onSubmit={handleSubmit}>
+        <Stack>
+          <TextInput
+            label={t('share.links.name')}
+            description={t('share.links.nameHelp')}
+            value={name}
+            maxLength={100}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t('share.links.password')}
+            autoComplete="new-password"
+            value={password}
+            maxLength={128}
+            description={t('share.links.passwordHint', { min: shareLinkPasswordMin })}
+            error={isShort ? t('share.links.passwordShort', { min: shareLinkPasswordMin }) : null}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <TermSelect term={term} onChange={setTerm} />
+          {create.isError && (
+            <Text size="sm" c="red" role="alert">
+              {sentenceOf(create.error) ?? t('share.links.failed')}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('share.links.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending} disabled={isShort}>
+              {t('share.links.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function TermSelect({ term, onChange }: { term: string; onChange: (term: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('share.links.expiry')}
+      allowDeselect={false}
+      data={terms.map((value) => ({
+        value,
+        label: value === 'never' ? t('share.links.never') : t('share.links.days', { count: Number(value) }),
+      }))}
+      value={term}
+      onChange={(value) => onChange(value ?? 'never')}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import type { ShareLink } from '@rushes/contract/audience/share-links';
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  CopyButton,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
+import { IconCopy, IconDots, IconLinkPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { shareLinksQuery } from '../api.ts';
+import { NewShareLink } from './new-share-link.tsx';
+import styles from './share-links.module.css';
+import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+
+interface ShareLinksPanelProps {
+  readonly programId: string;
+  readonly isPublished: boolean;
+}
+
+/** Links for people without an account: make, copy, see who opened, withdraw. */
+export function ShareLinksPanel({ programId, isPublished }: ShareLinksPanelProps) {
+  const { t } = useTranslation();
+  const [isMaking, setIsMaking] = useState(false);
+  useDraftDialog(t('share.links.newTitle'), () => setIsMaking(true));
+  const query = useQuery(shareLinksQuery(programId));
+  const links = query.data?.shareLinks ?? [];
+  return (
+    <Stack gap="sm" component="section" aria-label={t('share.links.title')}>
+      <Group justify="space-between">
+        <Title order={2}>{t('share.links.title')}</Title>
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconLinkPlus size={16} stroke={1.5} />}
+          disabled={!isPublished}
+          onClick={() => setIsMaking(true)}
+        >
+          {t('share.links.new')}
+        </Button>
+      </Group>
+      {!isPublished && (
+        <Text size="sm" c="dimmed">
+          {t('share.links.unpublished')}
+        </Text>
+      )}
+      {isPublished && query.isSuccess && links.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('share.links.empty')}
+        </Text>
+      )}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      <ul className={styles['list']}>
+        {links.map((link) => (
+          <LinkRow key={link.shareLinkId} link={link} programId={programId} />
+        ))}
+      </ul>
+      <NewShareLink programId={programId} opened={isMaking} onClose={() => setIsMaking(false)} />
+    </Stack>
+  );
+}
+
+function LinkRow({ link, programId }: { link: ShareLink; programId: string }) {
+  const { t } = useTranslation();
+  const isActive = link.state === 'active';
+  const name = link.name === '' ? t('share.links.unnamed') : link.name;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <Text size="sm" fw={500} lineClamp={1} title={name}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('share.links.opens', { count: link.opens })}
+          {link.lastOpenedAt !== null && (
+            <>
+              {' · '}
+              <RelativeTime instant={link.lastOpenedAt} />
+            </>
+          )}
+          {link.expiresAt !== null && isActive && (
+            <>
+              {' · '}
+              {t('share.links.until')} <RelativeTime instant={link.expiresAt} />
+            </>
+          )}
+        </Text>
+        {isActive && (
+          <Anchor href={link.url} target="_blank" rel="noreferrer" fz="xs" display="block" truncate>
+            {link.url.replace(/^https?:\/\//, '')}
+          </Anchor>
+        )}
+        <Group gap={4}>
+          {!isActive && <Badge color="gray">{t(`share.links.states.${link.state}`)}</Badge>}
+          {link.hasPassword && <Badge color="gray">{t('share.links.hasPassword')}</Badge>}
+        </Group>
+      </div>
+      {isActive && <LinkActions link={link} name={name} programId={programId} />}
+    </li>
+  );
+}
+
+interface LinkActionsProps {
+  readonly link: ShareLink;
+  readonly name: string;
+  readonly programId: string;
+}
+
+function LinkActions({ link, name, programId }: LinkActionsProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => api.sharelink.revokeShareLink({ shareLinkId: link.shareLinkId }),
+    onSuccess: () => {
+      showToast(t('share.links.revoked'));
+      return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey });
+    },
+    onError: (error) => showError(error, t('share.links.failed')),
+  });
+  return (
+    <Group gap={0} wrap="nowrap">
+      <CopyButton value={link.url}>
+        {({ copied, copy }) => (
+          <Tooltip label={t(copied ? 'share.links.copied' : 'share.links.copy')}>
+            <ActionIcon aria-label={t('share.links.copyNamed', { name })} onClick={copy}>
+              <IconCopy size={20} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('share.links.menu', { name })}>
+            <IconDots size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={link.url} target="_blank" rel="noreferrer">
+            {t('share.links.open')}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => revoke.mutate()}>
+            {t('share.links.revoke')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

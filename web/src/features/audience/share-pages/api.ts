@@ -1,0 +1,72 @@
+import { sharePageChoiceList } from '@rushes/contract/audience/lists/share-pages';
+import type {
+  SharePageChoice,
+  SharePageLook,
+  SharePageTemplate,
+} from '@rushes/contract/audience/share-pages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
+import { callQuery } from '../../../lib/query.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+import { showError } from '../../../ui/toast.tsx';
+
+export const templatesQuery = () => callQuery('sharepage', 'getSharePages', {});
+
+export type ChoiceColumn = keyof typeof sharePageChoiceList.columns;
+
+/** Customers with their templates, as a list. */
+export const choiceSource = {
+  list: sharePageChoiceList,
+  key: ['sharepage', 'getSharePageChoices'],
+  getPage: api.sharepage.getSharePageChoices,
+  getCount: api.sharepage.countSharePageChoices,
+} satisfies ListSource<SharePageChoice, ChoiceColumn>;
+
+/** A template as it stands in a form. */
+export interface TemplateValues extends Omit<SharePageLook, 'action'> {
+  name: string;
+  /** Null for no button. */
+  actionId: string | null;
+  actionUrl: string;
+}
+
+export function valuesOf(template: SharePageTemplate): TemplateValues {
+  const {
+    templateId: _id,
+    isDefault: _default,
+    customers: _customers,
+    revision: _revision,
+    action,
+    ...rest
+  } = template;
+  return { ...rest, actionId: action?.itemId ?? null, actionUrl: action?.url ?? '' };
+}
+
+export function fieldsOf({ actionId, actionUrl, ...rest }: TemplateValues) {
+  return { ...rest, action: actionId === null ? null : { itemId: actionId, url: actionUrl.trim() } };
+}
+
+/** Changes the templates and shows what they became; where somebody was faster, `onConflict` is told. */
+export function useChangeTemplates<Request, Response extends { templates: SharePageTemplate[] }>(
+  change: (request: Request) => Promise<Response>,
+  how: { onDone?: (response: Response) => void; onConflict?: () => void } = {},
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { queryKey } = templatesQuery();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (response) => {
+      queryClient.setQueryData(queryKey, { templates: response.templates });
+      how.onDone?.(response);
+    },
+    onError: (error) => {
+      if (isCallError(error, 'conflict')) how.onConflict?.();
+      else if (isCallError(error, 'wrong-state')) showError(null, t('sharePages.inUse'));
+      else showError(error, t('errors.unexpected'));
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { AuditEvent } from '@rushes/contract/core/audit';
+import { auditList } from '@rushes/contract/core/lists/audit';
+import { api } from '../../../lib/call.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+
+/** What was done, as a list. */
+export const auditSource = {
+  list: auditList,
+  key: ['audit', 'getAuditEvents'],
+  getPage: api.audit.getAuditEvents,
+  getCount: api.audit.countAuditEvents,
+} as const satisfies ListSource<AuditEvent, AuditColumn>;
+export type AuditColumn = keyof typeof auditList.columns;

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import type { AuditEvent } from '@rushes/contract/core/audit';
+import { auditActions, type AuditAction } from '@rushes/contract/core/audit-actions';
+import type { TFunction } from 'i18next';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { tabularFigures } from '../../../ui/theme.ts';
+import type { AuditColumn } from './api.ts';
+import { changesInWords } from './changes.ts';
+
+/** What was done, as a table. */
+export function auditColumns(t: TFunction): DataColumn<AuditEvent, AuditColumn>[] {
+  const header = (column: AuditColumn) => ({ column, header: t(`audit.columns.${column}`) });
+  return [
+    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('actor'), widthPx: 170, cell: ({ actor }) => actor || <Dim>{t('audit.nobody')}</Dim> },
+    { ...header('onBehalfOf'), widthPx: 140, isHidden: true, cell: ({ onBehalfOf }) => onBehalfOf },
+    {
+      ...header('action'),
+      widthPx: 220,
+      choiceLabel: (action) => actionWords(t, action),
+      cell: ({ action }) => <span title={action}>{actionWords(t, action)}</span>,
+    },
+    { ...header('objectName'), widthPx: 200, cell: ({ objectName }) => objectName },
+    {
+      ...header('changes'),
+      widthPx: 320,
+      cell: ({ changes }) => <Changes changes={changesInWords(t, changes)} />,
+    },
+    { ...header('objectKind'), widthPx: 120, isHidden: true, cell: ({ objectKind }) => objectKind },
+    { ...header('objectId'), widthPx: 280, isHidden: true, cell: ({ objectId }) => objectId },
+    { ...header('clientAddress'), widthPx: 140, cell: ({ clientAddress }) => clientAddress },
+    {
+      ...header('sequence'),
+      widthPx: 100,
+      align: 'end',
+      cell: ({ sequence }) =>
+        sequence === null ? (
+          <Dim>{t('audit.unsealed')}</Dim>
+        ) : (
+          <Text span size="sm" style={tabularFigures}>
+            {sequence}
+          </Text>
+        ),
+    },
+  ];
+}
+
+/** What was done, in words; by its name where an earlier version of the product wrote it down. */
+export function actionWords(t: TFunction, action: string): string {
+  const known: readonly string[] = auditActions;
+  return known.includes(action) ? t(`audit.actions.${action as AuditAction}`) : action;
+}
+
+function Changes({ changes }: { changes: readonly string[] }) {
+  return (
+    <Text span size="sm" truncate title={changes.join('\n')}>
+      {changes.join(' · ')}
+    </Text>
+  );
+}
+
+function Dim({ children }: { children: string }) {
+  return (
+    <Text span size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}

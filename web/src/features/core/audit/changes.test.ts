@@ -1,0 +1,30 @@
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import texts from '../../../../public/assets/i18n/en.json';
+import { changesInWords } from './changes.ts';
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: texts } } }));
+
+test.each([
+  [['role: viewer → cc'], ['Role: Viewer → Content creator']],
+  [['accentColour: nothing → #ffff66'], ['Accent colour: None → #ffff66']],
+  [
+    ['name: Crew', 'source: manual', 'peopleAdded: Vera'],
+    ['Name: Crew', 'Made: By hand', 'Added: Vera'],
+  ],
+  [
+    ['name: viewer → open', 'visibility: open → private'],
+    ['Name: viewer → open', 'Visibility: Open → Private'],
+  ],
+  [['sharedWithCreators: false → true'], ['Shared with creators: No → Yes']],
+  [['audience: organisation → Vera, Olga'], ['Who can watch: Whole organisation → Vera, Olga']],
+  [['quotaBytes: 1000000000 → 2000000000'], ['Storage: 1 GB → 2 GB']],
+  [['roleName: nothing → Editors', 'customRoleId: nothing → Editors'], ['Role name: None → Editors']],
+  [
+    ['permissions: audience.users:see, audience.users:edit → audience.users:see, audience.users:invite'],
+    ['Permissions: added Users: Invite; removed Users: Change'],
+  ],
+  [['somethingNew: 3 → 4'], ['Something new: 3 → 4']],
+])('%j is read as %j', (changes, words) => {
+  expect(changesInWords(i18next.t, changes)).toEqual(words);
+});

@@ -1,0 +1,90 @@
+import { type MemberRole, partsOf, type Permission } from '@rushes/contract/identity/roles';
+import type { TFunction } from 'i18next';
+import { formatExactTime, formatSize } from '../../../lib/format.ts';
+
+/** Fields whose values are words of the product; the values of others are what people typed. */
+const chosenFields = new Set([
+  'audience',
+  'base',
+  'catalogue',
+  'client',
+  'edits',
+  'how',
+  'kind',
+  'layout',
+  'level',
+  'optIn',
+  'role',
+  'scope',
+  'source',
+  'state',
+  'visibility',
+  'what',
+]);
+const roles: readonly string[] = ['viewer', 'cc', 'cm', 'admin'] satisfies MemberRole[];
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const permission = /^[a-z]+(?:\.[A-Za-z]+)?:[a-z-]+$/;
+
+/** What changed, as the server records it (`role: viewer → cc`), in the words of the product. */
+export function changesInWords(t: TFunction, changes: readonly string[]): string[] {
+  const parsed = changes.map(parse);
+  const hasRoleName = parsed.some(({ field }) => field === 'roleName');
+  return parsed
+    .filter(({ field }) => field !== 'customRoleId' || !hasRoleName)
+    .map(({ field, values }) => `${labelOf(t, field)}: ${valuesInWords(t, field, values)}`);
+}
+
+function parse(change: string): { field: string; values: string[] } {
+  const at = change.indexOf(': ');
+  return { field: change.slice(0, at), values: change.slice(at + 2).split(' → ') };
+}
+
+function labelOf(t: TFunction, field: string): string {
+  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return t(`audit.fields.${field as 'name'}`, {
+    defaultValue: words.charAt(0).toUpperCase() + words.slice(1),
+  });
+}
+
+function valuesInWords(t: TFunction, field: string, values: readonly string[]): string {
+  const [before, after] = values;
+  if (field === 'permissions' && before !== undefined && after !== undefined)
+    return permissionsInWords(t, before, after);
+  return values.map((value) => valueInWords(t, field, value)).join(' → ');
+}
+
+function permissionsInWords(t: TFunction, before: string, after: string): string {
+  const [had, has] = [before, after].map((list) => list.split(', ').filter((each) => permission.test(each)));
+  const inWords = (list: readonly string[]) => list.map((each) => valueInWords(t, '', each)).join(', ');
+  const added = has?.filter((each) => had?.includes(each) !== true) ?? [];
+  const removed = had?.filter((each) => has?.includes(each) !== true) ?? [];
+  return [
+    ...(added.length > 0 ? [t('audit.added', { list: inWords(added) })] : []),
+    ...(removed.length > 0 ? [t('audit.removed', { list: inWords(removed) })] : []),
+  ].join('; ');
+}
+
+function valueInWords(t: TFunction, field: string, value: string): string {
+  if (value === 'nothing') return t('audit.values.nothing');
+  if (value === 'true' || value === 'false') return t(`audit.values.${value}`);
+  if (instant.test(value)) return formatExactTime(value);
+  if (field === 'quotaBytes' && /^\d+$/.test(value)) return formatSize(Number(value));
+  if (value.split(', ').every((each) => permission.test(each)))
+    return value
+      .split(', ')
+      .map((each) => permissionInWords(t, each as Permission))
+      .join(', ');
+  if (!chosenFields.has(field) && value !== 'changed') return value;
+  if (roles.includes(value)) return t(`shell.roles.${value as MemberRole}`);
+  // A name among the values is no key of the texts.
+  if (!/^[a-z][A-Za-z-]*$/.test(value)) return value;
+  return t(`audit.values.${value as 'changed'}`, { defaultValue: value });
+}
+
+function permissionInWords(t: TFunction, value: Permission): string {
+  const { asset, action } = partsOf(value);
+  return t('roles.permissionName', {
+    asset: t(`roles.assets.${asset.replace('.', '-') as 'home-feed'}`),
+    action: t(`roles.actions.${action as 'see'}`),
+  });
+}

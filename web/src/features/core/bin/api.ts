@@ -1,0 +1,64 @@
+import type { DeletedObject } from '@rushes/contract/core/bin';
+import { binList, type DeletedKind } from '@rushes/contract/core/lists/bin';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/call.ts';
+import { callQuery } from '../../../lib/query.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+
+export type BinColumn = keyof typeof binList.columns;
+/** What names a deleted object, and what a message calls it. */
+export type Deleted = Pick<DeletedObject, 'kind' | 'id' | 'name'>;
+
+/** The bin as a list. */
+export const binSource = {
+  list: binList,
+  key: ['bin', 'getDeleted'],
+  getPage: api.bin.getDeleted,
+  getCount: api.bin.countDeleted,
+} satisfies ListSource<DeletedObject, BinColumn>;
+
+export const deletedQuery = (kind: DeletedKind, id: string) =>
+  callQuery('bin', 'getDeletedObject', { kind, id });
+
+const idsOf = (objects: readonly Deleted[], kind: DeletedKind) =>
+  objects.filter((object) => object.kind === kind).map(({ id }) => id);
+
+/**
+ * Restores objects of any kinds; says which are back, and how many lists are not because their names are taken. Channels
+ * come first, because they can be refused: then nothing was restored yet.
+ */
+export async function restoreObjects(
+  objects: readonly Deleted[],
+  confirmedGain: number,
+): Promise<{ restored: Deleted[]; nameTaken: number }> {
+  const [channelIds, clipIds] = [idsOf(objects, 'channel'), idsOf(objects, 'clip')];
+  const [programIds, listIds] = [idsOf(objects, 'program'), idsOf(objects, 'contact-list')];
+  const back: string[] = [];
+  let nameTaken = 0;
+  if (channelIds.length > 0)
+    back.push(...(await api.channel.restoreChannels({ channelIds, confirmedGain })).changed);
+  if (clipIds.length > 0) back.push(...(await api.clip.restoreClips({ clipIds })).restored);
+  if (programIds.length > 0) back.push(...(await api.program.restorePrograms({ programIds })).restored);
+  if (listIds.length > 0) {
+    const { restored, failed } = await api.contact.restoreLists({ listIds });
+    back.push(...restored);
+    nameTaken = failed.length;
+  }
+  return { restored: objects.filter(({ id }) => back.includes(id)), nameTaken };
+}
+
+/** Moves objects of any kinds to the bin. */
+export async function deleteObjects(objects: readonly Deleted[]): Promise<void> {
+  const [channelIds, clipIds] = [idsOf(objects, 'channel'), idsOf(objects, 'clip')];
+  const programIds = idsOf(objects, 'program');
+  if (channelIds.length > 0) await api.channel.deleteChannels({ channelIds });
+  if (clipIds.length > 0) await api.clip.deleteClips({ clipIds });
+  if (programIds.length > 0) await api.program.deletePrograms({ programIds });
+  for (const listId of idsOf(objects, 'contact-list')) await api.contact.deleteList({ listId });
+}
+
+/** Refetches everything that deleting or restoring changes. */
+export async function refreshDeleted(queryClient: QueryClient): Promise<void> {
+  const services = ['bin', 'clip', 'program', 'channel', 'contact'];
+  await Promise.all(services.map((service) => queryClient.invalidateQueries({ queryKey: [service] })));
+}

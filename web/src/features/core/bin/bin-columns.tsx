@@ -1,0 +1,89 @@
+import { Group, Text } from '@mantine/core';
+import type { DeletedObject } from '@rushes/contract/core/bin';
+import type { DeletedKind } from '@rushes/contract/core/lists/bin';
+import { IconAddressBook, IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { formatDay, formatRelativeTime, formatSize } from '../../../lib/format.ts';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { BinColumn } from './api.ts';
+
+const icons = {
+  clip: IconVideo,
+  program: IconMovie,
+  channel: IconBroadcast,
+  'contact-list': IconAddressBook,
+} as const satisfies Readonly<Record<DeletedKind, unknown>>;
+
+/** The bin as a table. */
+export function binColumns(t: TFunction): DataColumn<DeletedObject, BinColumn>[] {
+  const header = (column: BinColumn) => ({ column, header: t(`bin.columns.${column}`) });
+  return [
+    { ...header('name'), widthPx: 320, cell: (object) => <Name object={object} /> },
+    {
+      ...header('kind'),
+      widthPx: 140,
+      cell: ({ kind }) => <Kind kind={kind} label={t(`bin.kinds.${kind}`)} />,
+      choiceLabel: (value) => t(`bin.kinds.${value as DeletedKind}`),
+    },
+    {
+      ...header('deletedBy'),
+      widthPx: 180,
+      cell: ({ deletedBy }) => deletedBy?.name ?? t('bin.unknown'),
+    },
+    { ...header('deletedAt'), widthPx: 150, cell: ({ deletedAt }) => <RelativeTime instant={deletedAt} /> },
+    {
+      ...header('keptUntil'),
+      widthPx: 170,
+      cell: ({ keptUntil }) =>
+        keptUntil === null ? (
+          <span title={t('bin.whileUsedText')}>{t('bin.whileUsed')}</span>
+        ) : (
+          <time dateTime={keptUntil} title={formatRelativeTime(keptUntil)}>
+            {formatDay(keptUntil)}
+          </time>
+        ),
+    },
+    {
+      ...header('sizeBytes'),
+      widthPx: 110,
+      align: 'end',
+      cell: ({ sizeBytes }) => sizeBytes !== null && formatSize(sizeBytes),
+    },
+  ];
+}
+
+/** The name, leading to the page that says what became of it; a list has no page of its own. */
+function Name({ object: { kind, id, name } }: { object: DeletedObject }) {
+  const look = { c: 'inherit', fw: 500, truncate: true, title: name } as const;
+  if (kind === 'clip')
+    return (
+      <AnchorLink to="/clips/edit/$clipId" params={{ clipId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'program')
+    return (
+      <AnchorLink to="/myprograms/editprogram/$programId" params={{ programId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  if (kind === 'channel')
+    return (
+      <AnchorLink to="/channel/edit/$channelId" params={{ channelId: id }} {...look}>
+        {name}
+      </AnchorLink>
+    );
+  return <Text {...look}>{name}</Text>;
+}
+
+function Kind({ kind, label }: { kind: DeletedKind; label: string }) {
+  const Icon = icons[kind];
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Icon size={16} stroke={1.5} aria-hidden style={{ flexShrink: 0 }} />
+      {label}
+    </Group>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CallRequest } from '@rushes/contract/call';
+import type {
+  CatalogueItem,
+  CatalogueName,
+  CatalogueOverride,
+  WholeCatalogue,
+} from '@rushes/contract/core/catalogues';
+import { catalogueItemList, overrideList } from '@rushes/contract/core/lists/catalogues';
+import type { Services } from '@rushes/contract/services';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
+import { callQuery } from '../../../lib/query.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+import { showError } from '../../../ui/toast.tsx';
+
+export type OverrideRequest = CallRequest<Services['catalogue']['calls']['setOverride']>;
+export type ItemColumn = keyof typeof catalogueItemList.columns;
+export type OverrideColumn = keyof typeof overrideList.columns;
+
+/** The items of a catalogue as a list. */
+export const itemSource = (catalogue: CatalogueName) =>
+  ({
+    list: catalogueItemList,
+    key: ['catalogue', 'getItems'],
+    getPage: api.catalogue.getItems,
+    getCount: api.catalogue.countItems,
+    extra: { catalogue },
+  }) satisfies ListSource<CatalogueItem, ItemColumn>;
+
+/** Customers who see an item differently, as a list. */
+export const overrideSource = (itemId: string) =>
+  ({
+    list: overrideList,
+    key: ['catalogue', 'getOverrides'],
+    getPage: api.catalogue.getOverrides,
+    getCount: api.catalogue.countOverrides,
+    extra: { itemId },
+  }) satisfies ListSource<CatalogueOverride, OverrideColumn>;
+
+export const catalogueQuery = (catalogue: CatalogueName) =>
+  callQuery('catalogue', 'getCatalogue', { catalogue });
+export const customersQuery = (search: string) => callQuery('catalogue', 'findCustomers', { search });
+/** What people of an organisation choose from. */
+export const shotTypesQuery = () => callQuery('catalogue', 'getShotTypes', {});
+
+/** Fetches everything about catalogues anew. */
+export function refreshCatalogues(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['catalogue'] });
+}
+
+/** Changes a catalogue and shows what it became; where somebody was faster, what they left. */
+export function useChangeCatalogue<Request, Response extends WholeCatalogue>(
+  change: (request: Request) => Promise<Response>,
+  onDone?: (response: Response, request: Request) => void,
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (response, request) => onDone?.(response, request),
+    onError: (error) => {
+      const isConflict = isCallError(error, 'conflict');
+      showError(isConflict ? null : error, t(isConflict ? 'catalogues.conflict' : 'errors.unexpected'));
+    },
+    onSettled: () => refreshCatalogues(queryClient),
+  });
+}

@@ -1,0 +1,98 @@
+import type { MailEvent } from '@rushes/contract/core/mail-events';
+import { mailVersionList } from '@rushes/contract/core/lists/mail-layouts';
+import type { MailLayout, MailVersion } from '@rushes/contract/core/mail-layouts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
+import { callQuery } from '../../../lib/query.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+import { showError, showToast } from '../../../ui/toast.tsx';
+
+/** The words of a mail as they stand in a form: paragraphs with an empty line between them. */
+export interface MailTexts {
+  readonly subject: string;
+  readonly body: string;
+}
+
+export const layoutsQuery = () => callQuery('maillayout', 'getMailLayouts', {});
+export type VersionColumn = keyof typeof mailVersionList.columns;
+
+/** The versions of one mail as a list. */
+export const versionSource = (event: MailEvent) =>
+  ({
+    list: mailVersionList,
+    key: ['maillayout', 'getMailVersions'],
+    getPage: api.maillayout.getMailVersions,
+    getCount: api.maillayout.countMailVersions,
+    extra: { event },
+  }) satisfies ListSource<MailVersion, VersionColumn>;
+
+export const layoutQuery = (event: MailEvent) => callQuery('maillayout', 'getMailLayout', { event });
+
+type KeyOf<Event extends MailEvent> = Event extends `${infer Feature}.${infer What}`
+  ? `${Feature}-${What}`
+  : never;
+
+/** Where the language file speaks of a mail: a point would begin another level there. */
+export function keyOf(event: MailEvent): KeyOf<MailEvent> {
+  return event.replace('.', '-') as KeyOf<MailEvent>;
+}
+
+/** The mail as it would be sent; the last preview stays until the next is there. */
+export function previewQuery(event: MailEvent, texts: MailTexts) {
+  return queryOptions({
+    ...callQuery('maillayout', 'previewMail', { event, ...toWords(texts) }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+export function toWords({ subject, body }: MailTexts): { subject: string; paragraphs: string[] } {
+  const paragraphs = body
+    .split(/\n\s*\n/)
+    .map((each) => each.replace(/\s+/g, ' ').trim())
+    .filter((each) => each !== '');
+  return { subject: subject.trim(), paragraphs };
+}
+
+export function toTexts({
+  subject,
+  paragraphs,
+}: {
+  subject: string;
+  paragraphs: readonly string[];
+}): MailTexts {
+  return { subject, body: paragraphs.join('\n\n') };
+}
+
+/** Changes the layouts of one mail; where somebody was faster, `onConflict` is told and nothing is said. */
+export function useChangeLayout<Request>(
+  change: (request: Request) => Promise<MailLayout>,
+  {
+    said,
+    onDone,
+    onConflict,
+  }: { said: string; onDone: (layout: MailLayout) => void; onConflict: () => void },
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (layout) => {
+      queryClient.setQueryData<MailLayout>(layoutQuery(layout.event).queryKey, layout);
+      onDone(layout);
+      showToast(said);
+    },
+    onError: (error) => {
+      if (isCallError(error, 'conflict')) onConflict();
+      else if (!isCallError(error, 'invalid')) showError(error, t('errors.unexpected'));
+    },
+    onSettled: () =>
+      Promise.all(
+        [layoutsQuery().queryKey, ['maillayout', 'getMailVersions'], ['maillayout', 'count']].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

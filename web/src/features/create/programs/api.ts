@@ -1,0 +1,142 @@
+import { programList } from '@rushes/contract/create/lists/programs';
+import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
+import type { Clip } from '@rushes/contract/media/clips';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/call.ts';
+import { isCallError } from '../../../lib/call-error.ts';
+import { callQuery } from '../../../lib/query.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+import type { EditList } from '../../../timeline/edit-list.ts';
+import { msOfFrame } from '../../../timeline/time-map.ts';
+
+export function programQuery(programId: string) {
+  return callQuery('program', 'getProgram', { programId });
+}
+
+/** Programs as a list. */
+export const programSource = {
+  list: programList,
+  key: ['program', 'getPrograms'],
+  getPage: api.program.getPrograms,
+  getCount: api.program.countPrograms,
+} as const satisfies ListSource<Program, ProgramColumn>;
+export type ProgramColumn = keyof typeof programList.columns;
+
+const usableStates = [{ column: 'state', op: 'in', values: ['processing', 'ready'] }] as const;
+
+export const panelClipsKey = ['clip', 'getClips', 'panel'] as const;
+
+/** Clips for the side panel, newest first. */
+export function panelClipsQuery(search: string, showsUnusable: boolean) {
+  return infiniteQueryOptions({
+    queryKey: [...panelClipsKey, search, showsUnusable] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.clip.getClips(
+        {
+          limit: 50,
+          ...(search === '' ? {} : { search }),
+          ...(showsUnusable
+            ? {}
+            : { filters: usableStates.map((filter) => ({ ...filter, values: [...filter.values] })) }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+export function clipQuery(clipId: string) {
+  return callQuery('clip', 'getClip', { clipId });
+}
+
+export function peopleQuery(search: string) {
+  return queryOptions({
+    ...callQuery('customeruser', 'findPeople', { search, limit: 50 }),
+    staleTime: 60_000,
+  });
+}
+
+/** Sends an edit list made from a revision. */
+export async function saveTimeline(options: {
+  programId: string;
+  list: EditList;
+  revision: number;
+  fps: number;
+}): Promise<Draft> {
+  const { programId, list, revision, fps } = options;
+  const items = list.map((item) => ({
+    itemId: item.itemId,
+    clipId: item.clipId,
+    inMs: msOfFrame(item.inFrame, fps),
+    outMs: msOfFrame(item.outFrame, fps),
+  }));
+  return api.program.saveTimeline({ programId, revision, timeline: { items } });
+}
+
+/** A clip that a program is made of. */
+export type UsedClip = Pick<Clip, 'clipId' | 'name'>;
+
+/** Makes a draft of whole clips in order. */
+export function createProgram(title: string, clips: readonly UsedClip[]) {
+  const items = clips.map(({ clipId }) => ({ clipId }));
+  return api.program.createProgram({ title, ...(items.length === 0 ? {} : { timeline: { items } }) });
+}
+
+/** Puts whole clips at the end of a program's draft; gives the draft before and after. */
+export async function appendClips(
+  programId: string,
+  clips: readonly UsedClip[],
+): Promise<{ before: Draft; after: Draft }> {
+  const { draft } = await api.program.getProgram({ programId });
+  if (draft === null) throw new Error('the draft is not for this user');
+  const appendTo = async (before: Draft) => {
+    const items = [...inputOf(before), ...clips.map(({ clipId }) => ({ clipId }))];
+    const { revision } = before;
+    return { before, after: await api.program.saveTimeline({ programId, revision, timeline: { items } }) };
+  };
+  try {
+    return await appendTo(draft);
+  } catch (error) {
+    const current = conflictOf(error);
+    if (current === null) throw error;
+    return appendTo(current);
+  }
+}
+
+/** Takes an append back, unless the draft has changed since. */
+export function undoAppend(programId: string, { before, after }: { before: Draft; after: Draft }) {
+  const { revision } = after;
+  return api.program.saveTimeline({ programId, revision, timeline: { items: inputOf(before) } });
+}
+
+function inputOf({ timeline }: Draft) {
+  return timeline.items.map(({ itemId, clipId, inMs, outMs }) => ({ itemId, clipId, inMs, outMs }));
+}
+
+/** The other version that a refused save names; null for any other failure. */
+export function conflictOf(error: unknown): Draft | null {
+  if (!isCallError(error, 'conflict')) return null;
+  const { details } = error;
+  if (typeof details !== 'object' || details === null || !('current' in details)) return null;
+  return details.current as Draft;
+}
+
+/** Names of clips for whose deletion a save was refused. */
+export function deletedClipsOf(error: unknown): readonly string[] {
+  if (!isCallError(error, 'not-found')) return [];
+  const { details } = error;
+  if (typeof details !== 'object' || details === null || !('deletedClips' in details)) return [];
+  return (details.deletedClips as readonly { name: string }[]).map(({ name }) => name);
+}
+
+/** Puts a newer state of a program where its screens read it. */
+export function rememberProgram(
+  queryClient: QueryClient,
+  program: Partial<ProgramDetail> & { programId: string },
+): void {
+  queryClient.setQueryData(programQuery(program.programId).queryKey, (before) =>
+    before === undefined ? before : { ...before, ...program },
+  );
+}

@@ -1,0 +1,49 @@
+import type { Program } from '@rushes/contract/create/programs';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+interface ProgramMenuProps {
+  readonly program: Program;
+  /** Absent for who may not. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** What can be done with one program of the list. */
+export function ProgramMenu({ program, onRemove }: ProgramMenuProps) {
+  const { t } = useTranslation();
+  const { programId, title, state } = program;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('programs.list.menu', { title })}>
+          <IconDots size={20} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={`/myprograms/editprogram/${programId}`}
+          leftSection={<IconEdit size={16} stroke={1.5} />}
+        >
+          {t('programs.list.edit')}
+        </Menu.Item>
+        {state === 'published' && (
+          <Menu.Item
+            component={Link}
+            to={`/home/play/${programId}`}
+            leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+          >
+            {t('programs.list.watch')}
+          </Menu.Item>
+        )}
+        {onRemove !== undefined && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
+            {t('programs.list.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditList } from '../../../../timeline/edit-list.ts';
+import { timecode } from '../../../../timeline/time-map.ts';
+import type { Playhead } from '../playhead.ts';
+import type { Sound } from '../use-sound.ts';
+import styles from './preview.module.css';
+import { type PreviewControls, type ShownVideo, usePreview } from './use-preview.ts';
+
+export interface PreviewProps {
+  readonly list: EditList;
+  readonly fps: number;
+  readonly aspect: string;
+  /** What publishing would give; null while pieces are made or a change is not saved. */
+  readonly exactSrc: string | null;
+  readonly hlsOf: (clipId: string) => string | null;
+  readonly playhead: Playhead;
+  readonly controlsRef: RefObject<PreviewControls | null>;
+  readonly sound: Sound;
+  /** How many times as fast as life it plays; 0 while it rests, below zero backwards. */
+  readonly onRate: (rate: number) => void;
+}
+
+/** The picture of the draft: the exact one as soon as it exists, the clips themselves until then. */
+export function Preview(props: PreviewProps) {
+  const { t } = useTranslation();
+  const first = useRef<HTMLVideoElement>(null);
+  const second = useRef<HTMLVideoElement>(null);
+  const exact = useRef<HTMLVideoElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { shown, peek } = usePreview(props, { first, second, exact }, frame);
+  const videoProps = (name: ShownVideo) => ({
+    className: styles['video'],
+    style: { visibility: shown === name ? 'visible' : 'hidden' } as const,
+    playsInline: true,
+    tabIndex: -1,
+    'aria-hidden': shown !== name,
+  });
+  return (
+    <div className={styles['stage']}>
+      <div
+        ref={frame}
+        className={styles['frame']}
+        style={{ aspectRatio: props.aspect.replace(':', ' / ') }}
+        role="group"
+        aria-label={t('programs.preview.label')}
+      >
+        {/* oxlint-disable jsx-a11y/media-has-caption -- the draft has no captions yet */}
+        <video ref={first} {...videoProps('first')} />
+        <video ref={second} {...videoProps('second')} />
+        <video ref={exact} {...videoProps('exact')} />
+        {/* oxlint-enable jsx-a11y/media-has-caption */}
+        <button
+          type="button"
+          className={styles['surface']}
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => props.controlsRef.current?.togglePlay()}
+          onDoubleClick={() => props.controlsRef.current?.toggleFullscreen()}
+        />
+        {peek !== null && (
+          <span className={styles['peek']}>
+            {t(peek.side === 'in' ? 'programs.preview.edgeIn' : 'programs.preview.edgeOut', {
+              // The end is behind the last frame, as at its handle.
+              time: timecode(peek.side === 'in' ? peek.sourceFrame : peek.sourceFrame + 1, props.fps),
+            })}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { Program } from '@rushes/contract/create/programs';
+import type { TFunction } from 'i18next';
+import { formatDuration, formatPercent } from '../../../lib/format.ts';
+import { HoverPreview } from '../../../player/hover-preview.tsx';
+import type { DataColumn, Density } from '../../../ui/grid/columns.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { tabularFigures } from '../../../ui/theme.ts';
+import type { ProgramColumn } from './api.ts';
+
+const colors = { draft: 'gray', publishing: 'yellow', published: 'green', unpublished: 'gray' } as const;
+
+/** Programs as a table. */
+export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>[] {
+  const header = (column: ProgramColumn) => ({ column, header: t(`programs.list.columns.${column}`) });
+  return [
+    {
+      ...header('title'),
+      widthPx: 300,
+      cell: titleCell,
+    },
+    {
+      ...header('state'),
+      widthPx: 230,
+      cell: ({ state, progress, hasUnpublishedChanges }) => (
+        <Badge color={colors[state]}>
+          {hasUnpublishedChanges && state === 'published'
+            ? t('programs.states.publishedChanged')
+            : t(`programs.states.${state}`)}
+          {state === 'publishing' && progress !== null && ` ${formatPercent(progress.fraction)}`}
+        </Badge>
+      ),
+      choiceLabel: (value) => t(`programs.states.${value as Program['state']}`),
+    },
+    { ...header('tags'), widthPx: 140, cell: ({ tags }) => tags.join(', ') },
+    {
+      ...header('durationMs'),
+      widthPx: 90,
+      align: 'end',
+      cell: ({ durationMs }) => (
+        <Text span size="sm" style={tabularFigures}>
+          {formatDuration(durationMs)}
+        </Text>
+      ),
+    },
+    { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy.name },
+    { ...header('updatedAt'), widthPx: 140, cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} /> },
+    {
+      ...header('publishedAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ publishedAt }) => publishedAt !== null && <RelativeTime instant={publishedAt} />,
+    },
+    {
+      ...header('createdAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+    },
+  ];
+}
+
+function titleCell(program: Program, density: Density) {
+  return (
+    <Group wrap="nowrap" gap="sm">
+      {density === 'normal' && (
+        <HoverPreview
+          poster={program.playback.poster}
+          sprite={program.playback.sprite}
+          durationMs={program.durationMs}
+          widthPx={96}
+          heightPx={54}
+        />
+      )}
+      <AnchorLink
+        to="/myprograms/editprogram/$programId"
+        params={{ programId: program.programId }}
+        c="inherit"
+        fw={500}
+        truncate
+        title={program.title}
+      >
+        {program.title}
+      </AnchorLink>
+    </Group>
+  );
+}

@@ -1,0 +1,270 @@
+import type { Clip } from '@rushes/contract/media/clips';
+import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
+import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveEvents } from '../../../../lib/events.ts';
+import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
+import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
+import { ShareLinksPanel } from '../../../audience/share-links/parts/share-links-panel.tsx';
+import { programQuery } from '../api.ts';
+import { isSaved } from '../autosave.ts';
+import { ClipPanel } from '../parts/clip-panel.tsx';
+import { ConflictDialog } from '../parts/conflict-dialog.tsx';
+import { DetailsPanel } from '../parts/details-panel.tsx';
+import { EditorKeySheet } from '../parts/key-sheet.tsx';
+import { PanelDivider } from '../parts/panel-divider.tsx';
+import { PreviewNote } from '../parts/preview-note.tsx';
+import { PublishPanel } from '../parts/publish-panel.tsx';
+import { SaveStatus } from '../parts/save-status.tsx';
+import { TimelineArea } from '../parts/timeline-area.tsx';
+import { Preview } from '../preview/preview.tsx';
+import type { PreviewControls } from '../preview/use-preview.ts';
+import type { Editor } from '../use-editor.ts';
+import { usePanelSizes } from '../use-panel-sizes.ts';
+import { usePresence } from '../use-presence.ts';
+import type { Sound } from '../use-sound.ts';
+import { useWorkbench } from '../use-workbench.ts';
+import styles from './program-editor-screen.module.css';
+
+/** The editor of one program: footage at left, the picture in the middle, the strip below, publishing at right. */
+export function ProgramEditorScreen() {
+  const { t } = useTranslation();
+  const { programId } = useParams({ from: '/shell/myprograms/editprogram/$programId' });
+  const query = useQuery({
+    ...programQuery(programId),
+    // Live events say when there is news; this is for a stream that was cut.
+    refetchInterval: (state) => (state.state.data?.state === 'publishing' ? 3_000 : 20_000),
+  });
+  useProgramNews(programId);
+  const isLate = useAfterDelay(query.isPending);
+  if (query.isPending) return isLate ? <Skeleton className={styles['bench']} /> : null;
+  if (query.isError && query.data === undefined)
+    return (
+      <MissingState
+        kind="program"
+        id={programId}
+        title={t('shell.places.editProgram')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const { draft } = query.data;
+  if (draft === null)
+    return (
+      <EmptyState
+        isPage
+        title={t('programs.editor.noRight')}
+        text={t('programs.editor.noRightText', { name: query.data.createdBy.name })}
+        action={
+          <Button component={Link} to={`/home/play/${programId}`} variant="default">
+            {t('programs.publish.open')}
+          </Button>
+        }
+      />
+    );
+  return <Workbench program={query.data} draft={draft} />;
+}
+
+function useProgramNews(programId: string): void {
+  const queryClient = useQueryClient();
+  const isWaiting = useRef(false);
+  useLiveEvents((event) => {
+    if (event.type !== 'program' || event.programId !== programId || isWaiting.current) return;
+    isWaiting.current = true;
+    setTimeout(() => {
+      isWaiting.current = false;
+      void queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
+    }, 400);
+  });
+}
+
+function Workbench({ program, draft }: { program: ProgramDetail; draft: Draft }) {
+  const bench = useWorkbench(program, draft);
+  const { editor, clips, known, preview, rate, sound } = bench;
+  const { fps } = program;
+  const news = useAnnouncement(editor, fps);
+  return (
+    <Panels>
+      <Header program={program} editor={editor} />
+      <div className={styles['clips']}>
+        <ClipPanel onAdd={editor.addClip} onListed={bench.setListed} />
+      </div>
+      <Centre
+        program={program}
+        editor={editor}
+        clips={clips}
+        sources={bench.sources}
+        controlsRef={preview}
+        sound={sound}
+        onRate={bench.setRate}
+      />
+      <Facts program={program} clips={clips} editor={editor} missingCount={bench.missing.length} />
+      <div className={styles['strip']}>
+        <TimelineArea
+          editor={editor}
+          clips={known}
+          missing={bench.missing}
+          fps={fps}
+          rate={rate}
+          sound={sound}
+          onCommand={bench.run}
+          onSeek={bench.seekResting}
+          onPeek={(peek) => preview.current?.peek(peek)}
+        />
+      </div>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <ConflictDialog save={editor.save} clips={known} fps={fps} onChoose={editor.autosave.resolve} />
+      <EditorKeySheet opened={bench.showsKeys} onClose={() => bench.setShowsKeys(false)} />
+    </Panels>
+  );
+}
+
+/** The grid of the editor, with edges to drag between its panels. */
+function Panels({ children }: { children: ReactNode }) {
+  const { sizes, resize } = usePanelSizes();
+  const style = {
+    '--clips': `${sizes.clips}px`,
+    '--facts': `${sizes.facts}px`,
+    '--strip': `${sizes.strip}px`,
+  } as CSSProperties;
+  return (
+    <div className={styles['bench']} style={style}>
+      {children}
+      {(['clips', 'facts', 'strip'] as const).map((panel) => (
+        <PanelDivider key={panel} panel={panel} sizePx={sizes[panel]} onResize={resize} />
+      ))}
+    </div>
+  );
+}
+
+interface CentreProps extends FactsProps {
+  readonly sources: ReadonlyMap<string, string | null>;
+  readonly controlsRef: RefObject<PreviewControls | null>;
+  readonly sound: Sound;
+  readonly onRate: (rate: number) => void;
+}
+
+/** The preview: of a saved list exactly what publishing gives, else the clips themselves. */
+function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }: CentreProps) {
+  const { list, save, playhead } = editor;
+  const exactSrc = isSaved(save) && list.length > 0 ? save.draft.hls : null;
+  return (
+    <div className={styles['centre']}>
+      <Preview
+        list={list}
+        fps={program.fps}
+        aspect={program.aspect}
+        exactSrc={exactSrc}
+        hlsOf={(clipId) => sources.get(clipId) ?? null}
+        playhead={playhead}
+        controlsRef={controlsRef}
+        sound={sound}
+        onRate={onRate}
+      />
+      <PreviewNote
+        program={program}
+        draft={save.draft}
+        clips={clips}
+        isExact={exactSrc !== null}
+        isEmpty={list.length === 0}
+      />
+    </div>
+  );
+}
+
+/** The revision that holds all of the editor's changes; null where they could not be saved. */
+async function savedNow({ autosave }: Editor): Promise<number | null> {
+  await autosave.flush();
+  const state = autosave.get();
+  return state.phase === 'resting' && isSaved(state) ? state.draft.revision : null;
+}
+
+interface FactsProps {
+  readonly program: ProgramDetail;
+  readonly clips: readonly Clip[];
+  readonly editor: Editor;
+}
+
+function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly missingCount: number }) {
+  const { t } = useTranslation();
+  return (
+    <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
+      <DetailsPanel program={program} />
+      <PublishPanel
+        program={program}
+        clips={clips}
+        isEmpty={editor.list.length === 0}
+        missingCount={missingCount}
+        beforePublish={() => savedNow(editor)}
+      />
+      <ShareLinksPanel
+        programId={program.programId}
+        isPublished={program.version !== null && program.state !== 'unpublished'}
+      />
+    </aside>
+  );
+}
+
+function Header({ program, editor }: { program: ProgramDetail; editor: Editor }) {
+  const { t } = useTranslation();
+  const others = usePresence(program.programId, editor.save.draft.revision);
+  const [first] = others;
+  return (
+    <Group className={styles['header']} justify="space-between" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <ActionIcon component={Link} to="/myprograms/list" aria-label={t('programs.editor.back')}>
+          <IconArrowLeft size={20} stroke={1.5} />
+        </ActionIcon>
+        <Title order={1} lineClamp={1} title={program.title}>
+          {program.title}
+        </Title>
+        <Badge
+          color={program.state === 'published' ? 'green' : program.state === 'publishing' ? 'yellow' : 'gray'}
+        >
+          {t(`programs.states.${program.state}`)}
+        </Badge>
+      </Group>
+      <Group gap="md" wrap="nowrap">
+        {first !== undefined && (
+          <Text size="sm" role="status" className={styles['others']}>
+            {t('programs.editor.others', { name: first.name, count: others.length })}
+          </Text>
+        )}
+        <SaveStatus save={editor.save} onRetry={() => void editor.autosave.flush()} />
+      </Group>
+    </Group>
+  );
+}
+
+/** Says in a sentence what the last change left, for those who do not see the strip. */
+function useAnnouncement(editor: Editor, fps: number): string {
+  const { t } = useTranslation();
+  const [news, setNews] = useState('');
+  const before = useRef(editor.list);
+  const { list, selectedId } = editor;
+  useEffect(() => {
+    if (before.current === list) return;
+    before.current = list;
+    const position = list.findIndex((item) => item.itemId === selectedId) + 1;
+    const key = position === 0 ? 'programs.editor.changedUnselected' : 'programs.editor.changed';
+    const timer = setTimeout(
+      () =>
+        setNews(
+          t(key, {
+            count: list.length,
+            position,
+            length: timecode(totalFrames(list), fps),
+          }),
+        ),
+      300,
+    );
+    return () => clearTimeout(timer);
+  }, [list, selectedId, fps, t]);
+  return news;
+}

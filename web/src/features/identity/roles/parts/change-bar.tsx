@@ -1,0 +1,71 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { Permission } from '@rushes/contract/identity/roles';
+import { useTranslation } from 'react-i18next';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { difference, type RoleColumn } from '../api.ts';
+import type { Draft } from '../drafts.ts';
+import type { Clash } from '../use-drafts.ts';
+import { useWords } from '../use-words.ts';
+import classes from './roles.module.css';
+
+interface ChangeBarProps {
+  readonly column: RoleColumn;
+  readonly draft: Draft;
+  /** What somebody else saved that does not go together with it. */
+  readonly clash: Clash | null;
+  readonly onDecide: (winner: 'mine' | 'theirs') => void;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** What saving a role would add and take, in words, before it is done. */
+export function ChangeBar({ column, draft, isSaving, onSave, onDiscard, ...conflict }: ChangeBarProps) {
+  const { t } = useTranslation();
+  const { permissionName, assetName } = useWords();
+  const { added, removed } = difference(draft.seen, draft.mine);
+  const listed = (permissions: readonly Permission[]) => permissions.map(permissionName).join(', ');
+  const shared = {
+    clash: conflict.clash,
+    takeTheirs: () => conflict.onDecide('theirs'),
+    keepMine: () => conflict.onDecide('mine'),
+  };
+  return (
+    <Paper
+      component="section"
+      withBorder
+      shadow="md"
+      p="sm"
+      className={classes['bar']}
+      aria-label={column.name}
+    >
+      <StaleNotice shared={shared} labelOf={assetName} />
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={2} miw={0}>
+          <Text fw={500}>{t('roles.changes.title', { role: column.name })}</Text>
+          {added.length > 0 && (
+            <Text size="sm" lineClamp={2}>
+              {t('roles.changes.added', { list: listed(added) })}
+            </Text>
+          )}
+          {removed.length > 0 && (
+            <Text size="sm" lineClamp={2}>
+              {t('roles.changes.removed', { list: listed(removed) })}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {t('roles.changes.people', { count: column.people })}
+          </Text>
+        </Stack>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" onClick={onDiscard}>
+            {t('roles.changes.discard')}
+          </Button>
+          <Button loading={isSaving} disabled={conflict.clash !== null} onClick={onSave}>
+            {t('roles.changes.save')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,119 @@
+import { Group, Select, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { kindsOf } from '@rushes/contract/explained';
+import { allPermissions, isAlways, partsOf, type Permission } from '@rushes/contract/identity/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holdersQuery } from '../api.ts';
+import { useWords } from '../use-words.ts';
+import { Explanation } from './explanation.tsx';
+import { type ChosenObject, ObjectSelect } from './object-select.tsx';
+
+/** Asks why somebody can or cannot do something. */
+export function ExplainAccess() {
+  const { t } = useTranslation();
+  const [customerUserId, setPerson] = useState<string | null>(null);
+  const [permission, setPermission] = useState<Permission | null>(null);
+  const [object, setObject] = useState<ChosenObject | null>(null);
+  const choose = (next: Permission | null) => {
+    setPermission(next);
+    setObject(null);
+  };
+  return (
+    <section aria-labelledby="explain-access">
+      <Title order={2} id="explain-access" mt={32}>
+        {t('roles.explain.title')}
+      </Title>
+      <Text c="dimmed" mb="md">
+        {t('roles.explain.text')}
+      </Text>
+      <Stack gap="md" maw={960}>
+        <Group grow align="flex-start">
+          <PersonSelect value={customerUserId} onChange={setPerson} />
+          <PermissionSelect value={permission} onChange={choose} />
+          {permission !== null && (
+            <ObjectSelect
+              key={permission}
+              kinds={kindsOf(permission)}
+              permission={permission}
+              value={object}
+              onChange={setObject}
+            />
+          )}
+        </Group>
+        {customerUserId === null || permission === null ? (
+          <Text c="dimmed">{t('roles.explain.chooseBoth')}</Text>
+        ) : (
+          <Explanation
+            question={{
+              customerUserId,
+              permission,
+              ...(object === null ? {} : { object }),
+            }}
+          />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+interface ChoiceProps<Value extends string = string> {
+  readonly value: Value | null;
+  readonly onChange: (value: Value | null) => void;
+}
+
+function PersonSelect({ value, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { roleName } = useWords();
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), 200);
+  const [chosenName, setChosenName] = useState('');
+  // The field itself shows the name of who is chosen: that is no search.
+  const found = useQuery(holdersQuery(wanted === chosenName ? '' : wanted));
+  const people = (found.data?.people ?? []).map(({ customerUserId, name, role, roleName: own }) => ({
+    value: customerUserId,
+    label: `${name} · ${own ?? roleName(role)}`,
+  }));
+  const isListed = value === null || people.some((person) => person.value === value);
+  return (
+    <Select
+      searchable
+      clearable
+      label={t('roles.explain.person')}
+      placeholder={t('roles.explain.find')}
+      nothingFoundMessage={t('roles.explain.nobody')}
+      filter={({ options }) => options}
+      data={isListed ? people : [...people, { value, label: chosenName }]}
+      value={value}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(id, option) => {
+        setChosenName(option?.label ?? '');
+        onChange(id);
+      }}
+    />
+  );
+}
+
+function PermissionSelect({ value, onChange }: ChoiceProps<Permission>) {
+  const { t } = useTranslation();
+  const { assetName, permissionName } = useWords();
+  const asked = allPermissions.filter(
+    (permission) => kindsOf(permission).length > 0 || (!isAlways(permission) && permission !== 'support:see'),
+  );
+  const groups = Map.groupBy(asked, (permission) => partsOf(permission).asset);
+  return (
+    <Select
+      searchable
+      clearable
+      label={t('roles.explain.permission')}
+      data={[...groups].map(([asset, permissions]) => ({
+        group: assetName(asset),
+        items: permissions.map((permission) => ({ value: permission, label: permissionName(permission) })),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { publicApi } from '../../../../lib/public-api.ts';
+import { FormError } from './form-error.tsx';
+
+interface ActivationCardProps {
+  readonly userName: string;
+  readonly code: string;
+  readonly onContinue: () => Promise<void>;
+  /** Back to signing in with a password. */
+  readonly onLeave: () => void;
+}
+
+/** A first sign-in: the code of the link is spent when the person presses the button. */
+export function ActivationCard({ userName, code, onContinue, onLeave }: ActivationCardProps) {
+  const { t } = useTranslation();
+  const begin = useMutation({ mutationFn: onContinue });
+  const decline = useMutation({ mutationFn: () => publicApi.people.declineInvitation({ token: code }) });
+  // Nothing of the code leaves the page before the person asks.
+  const [isAsked, setIsAsked] = useState(false);
+  const { data: invitation, error: unknown } = useQuery({
+    queryKey: ['people', 'openInvitation', userName],
+    queryFn: () => publicApi.people.openInvitation({ token: code }),
+    enabled: isAsked,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  });
+  if (decline.isSuccess)
+    return (
+      <Text role="status">
+        {t('people.asked.declined', { organisation: invitation?.organisation ?? '' })}
+      </Text>
+    );
+  return (
+    <Stack gap="md">
+      {invitation !== undefined && (
+        <Text>
+          {t('people.asked.first', {
+            organisation: invitation.organisation,
+            invitedByName: invitation.invitedByName,
+            role: t(`people.roles.${invitation.role}`),
+          })}
+        </Text>
+      )}
+      <Text>{t('accounts.activation.text', { userName })}</Text>
+      <FormError error={begin.error ?? decline.error ?? unknown} />
+      {begin.error === null && (
+        <Button loading={begin.isPending} onClick={() => begin.mutate()} data-autofocus>
+          {t('accounts.activation.continue')}
+        </Button>
+      )}
+      {!isAsked && (
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setIsAsked(true)}>
+          {t('people.asked.who')}
+        </Anchor>
+      )}
+      {invitation !== undefined && (
+        <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate()}>
+          {t('people.asked.decline')}
+        </Button>
+      )}
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={onLeave}>
+        {t('accounts.activation.leave')}
+      </Anchor>
+    </Stack>
+  );
+}

@@ -1,0 +1,139 @@
+import type { CallResponse } from '@rushes/contract/call';
+import { clipList } from '@rushes/contract/media/lists/clips';
+import type { Clip } from '@rushes/contract/media/clips';
+import type { Services } from '@rushes/contract/services';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/call.ts';
+import { callQuery } from '../../../lib/query.ts';
+import { useMe } from '../../../lib/session.ts';
+import type { ListPages, ListSource, Page } from '../../../lib/use-list.ts';
+import { showError, showUndo } from '../../../ui/toast.tsx';
+
+export type ClipDetail = CallResponse<Services['clip']['calls']['getClip']>;
+type ClipPage = Page<Clip>;
+type ClipPages = ListPages<Clip>;
+
+const lists = ['clip', 'getClips'] as const;
+
+/** Footage as a list. */
+export const clipSource = {
+  list: clipList,
+  key: lists,
+  getPage: api.clip.getClips,
+  getCount: api.clip.countClips,
+} satisfies ListSource<Clip, ClipColumn>;
+export type ClipColumn = keyof typeof clipList.columns;
+
+/** Puts the present state of a clip into every list and page that shows it; answers whether any list does. */
+export function patchClip(queryClient: QueryClient, clipId: string, change: Partial<Clip>): boolean {
+  let isShown = false;
+  queryClient.setQueriesData<ClipPages>({ queryKey: lists }, (data) => {
+    if (data === undefined) return data;
+    const holds = data.pages.some(({ items }) => items.some((clip) => clip.clipId === clipId));
+    if (!holds) return data;
+    isShown = true;
+    return mapClips(data, (items) =>
+      items.map((clip) => (clip.clipId === clipId ? { ...clip, ...change } : clip)),
+    );
+  });
+  const { queryKey } = callQuery('clip', 'getClip', { clipId });
+  queryClient.setQueryData<ClipDetail>(queryKey, (clip) => clip && { ...clip, ...change });
+  return isShown;
+}
+
+function mapClips(data: ClipPages, map: (items: ClipPage['items']) => ClipPage['items']): ClipPages {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: map(page.items) })) };
+}
+
+function dropClips(queryClient: QueryClient, clipIds: readonly string[]): void {
+  queryClient.setQueriesData<ClipPages>(
+    { queryKey: lists },
+    (data) => data && mapClips(data, (items) => items.filter((clip) => !clipIds.includes(clip.clipId))),
+  );
+}
+
+/** Fetches everything about clips anew. */
+export function refreshClips(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['clip'] });
+}
+
+/** Deletes clips at once and offers to take it back. */
+export function useDeleteClips(onDeleted?: () => void) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const restore = useMutation({
+    mutationFn: (clipIds: string[]) => api.clip.restoreClips({ clipIds }),
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshClips(queryClient),
+  });
+  return useMutation({
+    mutationFn: (clipIds: string[]) => api.clip.deleteClips({ clipIds }),
+    onMutate: (clipIds) => dropClips(queryClient, clipIds),
+    onSuccess: ({ deleted, failed }) => {
+      if (failed.length > 0) showError(null, t('clips.deleteFailed', { count: failed.length }));
+      if (deleted.length === 0) return;
+      showUndo({
+        message: t('clips.deleted', { count: deleted.length, days: me.customer?.binDays }),
+        undoLabel: t('clips.undo'),
+        onUndo: () => restore.mutate(deleted),
+      });
+      onDeleted?.();
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshClips(queryClient),
+  });
+}
+
+/** Changes a clip at once on screen, and back where the server refuses. */
+export function useUpdateClip() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Parameters<typeof api.clip.updateClip>[0]) => api.clip.updateClip(change),
+    onMutate: ({ clipId, ...change }) => {
+      patchClip(queryClient, clipId, change as Partial<Clip>);
+    },
+    onSuccess: (clip) => {
+      patchClip(queryClient, clip.clipId, clip);
+    },
+    onError: async (error, { clipId }) => {
+      showError(error, t('errors.unexpected'));
+      await queryClient.invalidateQueries({ queryKey: ['clip', 'getClip', { clipId }] });
+      await queryClient.invalidateQueries({ queryKey: lists });
+    },
+  });
+}
+
+/** Adds a tag to many clips. */
+export function useTagClips() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ clips, tag }: { clips: readonly Clip[]; tag: string }) =>
+      Promise.all(
+        clips
+          .filter((clip) => !clip.tags.includes(tag))
+          .map(({ clipId, tags }) => api.clip.updateClip({ clipId, tags: [...tags, tag] })),
+      ),
+    onSuccess: (changed) => {
+      for (const clip of changed) patchClip(queryClient, clip.clipId, clip);
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: lists }),
+  });
+}
+
+/** Starts the work on a failed clip again. */
+export function useRetryClip() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (clipId: string) => api.clip.retryClip({ clipId }),
+    onSuccess: (clip) => {
+      patchClip(queryClient, clip.clipId, clip);
+    },
+    onError: (error) => showError(error, t('errors.unexpected')),
+  });
+}

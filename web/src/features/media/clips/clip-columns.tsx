@@ -1,0 +1,79 @@
+import { Group, Text } from '@mantine/core';
+import type { Clip } from '@rushes/contract/media/clips';
+import type { TFunction } from 'i18next';
+import { formatDuration, formatSize } from '../../../lib/format.ts';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { tabularFigures } from '../../../ui/theme.ts';
+import type { ClipColumn } from './api.ts';
+import { ClipPoster } from './parts/clip-poster.tsx';
+import { ClipStateChip } from './parts/clip-state.tsx';
+import classes from './parts/clips.module.css';
+
+/** Footage as a table. */
+export function clipColumns(t: TFunction): DataColumn<Clip, ClipColumn>[] {
+  const header = (column: ClipColumn) => ({ column, header: t(`clips.columns.${column}`) });
+  return [
+    {
+      ...header('name'),
+      widthPx: 320,
+      cell: (clip, density) => (
+        <Group wrap="nowrap" gap="sm">
+          {density === 'normal' && (
+            <div className={classes['thumb']}>
+              <ClipPoster clip={clip} />
+            </div>
+          )}
+          <AnchorLink
+            to="/clips/edit/$clipId"
+            params={{ clipId: clip.clipId }}
+            c="inherit"
+            fw={500}
+            truncate
+            title={clip.name}
+          >
+            {clip.name}
+          </AnchorLink>
+        </Group>
+      ),
+    },
+    {
+      ...header('state'),
+      widthPx: 170,
+      cell: (clip) => <ClipStateChip clip={clip} />,
+      choiceLabel: (value) => t(`clips.states.${value as Clip['state']}`),
+    },
+    { ...header('tags'), widthPx: 180, cell: ({ tags }) => tags.join(', ') },
+    { ...header('shotType'), widthPx: 130, cell: ({ shotType }) => shotType?.name },
+    {
+      ...header('durationMs'),
+      widthPx: 90,
+      align: 'end',
+      cell: ({ durationMs }) => durationMs !== null && figures(formatDuration(durationMs)),
+    },
+    {
+      ...header('sizeBytes'),
+      widthPx: 100,
+      align: 'end',
+      cell: ({ sizeBytes }) => figures(formatSize(sizeBytes)),
+    },
+    { ...header('createdBy'), widthPx: 150, cell: ({ createdBy }) => createdBy.name },
+    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('filename'), widthPx: 220, isHidden: true, cell: ({ filename }) => filename },
+    {
+      ...header('sharedWithCreators'),
+      widthPx: 110,
+      isHidden: true,
+      cell: ({ sharedWithCreators }) => (sharedWithCreators ? t('clips.sharedWith') : ''),
+    },
+  ];
+}
+
+function figures(text: string) {
+  return (
+    <Text span size="sm" style={tabularFigures}>
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Popover, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Clip } from '@rushes/contract/media/clips';
+import { IconTag, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../lib/session.ts';
+import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
+import { ClipActions } from '../../../create/programs/parts/clip-actions.tsx';
+import { useDeleteClips, useTagClips } from '../api.ts';
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** What can be done with many clips at once. */
+export function BulkActions({ clips, onDone }: { clips: readonly Clip[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const remove = useDeleteClips(onDone);
+  const deletion = useDeletion('clip', remove.mutate);
+  return (
+    <>
+      <ClipActions clips={clips} onDone={onDone} />
+      {may(me, 'create.footage:edit') && <TagButton clips={clips} />}
+      {may(me, 'create.footage:delete') && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash {...icon} />}
+          loading={deletion.isPending || remove.isPending}
+          onClick={() => deletion.ask(clips.map(({ clipId }) => clipId))}
+        >
+          {t('clips.actions.delete')}
+        </Button>
+      )}
+      {deletion.dialog}
+    </>
+  );
+}
+
+function TagButton({ clips }: { clips: readonly Clip[] }) {
+  const { t } = useTranslation();
+  const [isOpen, open] = useDisclosure(false);
+  const [tag, setTag] = useState('');
+  const add = useTagClips();
+  return (
+    <Popover opened={isOpen} onChange={open.set} trapFocus shadow="md">
+      <Popover.Target>
+        <Button variant="subtle" leftSection={<IconTag {...icon} />} onClick={open.toggle}>
+          {t('clips.actions.tag')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (tag.trim() === '') return;
+            add.mutate({ clips, tag: tag.trim() });
+            setTag('');
+            open.close();
+          }}
+        >
+          <Group gap="xs" align="end">
+            <TextInput
+              label={t('clips.selection.tag')}
+              value={tag}
+              maxLength={40}
+              onChange={(event) => setTag(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit">{t('clips.selection.addTag')}</Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,54 @@
+import { Checkbox, Group, Text } from '@mantine/core';
+import type { Clip } from '@rushes/contract/media/clips';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { ClipPoster } from './clip-poster.tsx';
+import { ClipStateChip } from './clip-state.tsx';
+import classes from './clips.module.css';
+
+interface ClipCardProps {
+  readonly clip: Clip;
+  readonly isSelected: boolean;
+  readonly onSelect: (clipId: string, isRange: boolean) => void;
+}
+
+/** A clip as a card. */
+export function ClipCard({ clip, isSelected, onSelect }: ClipCardProps) {
+  return (
+    <li className={classes['card']} data-selected={isSelected || undefined}>
+      <SelectBox clip={clip} isSelected={isSelected} onSelect={onSelect} />
+      <Link
+        to="/clips/edit/$clipId"
+        params={{ clipId: clip.clipId }}
+        className={classes['link']}
+        data-clip={clip.clipId}
+      >
+        <ClipPoster clip={clip} />
+        <Text fw={500} truncate title={clip.name} className={classes['name']}>
+          {clip.name}
+        </Text>
+        <Group justify="space-between" wrap="nowrap" gap={8} mih={22}>
+          <Text size="xs" c="dimmed" truncate>
+            {clip.createdBy.name} · <RelativeTime instant={clip.createdAt} />
+          </Text>
+          {clip.state !== 'ready' && <ClipStateChip clip={clip} />}
+        </Group>
+      </Link>
+    </li>
+  );
+}
+
+function SelectBox({ clip, isSelected, onSelect }: ClipCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      size="md"
+      className={classes['check']}
+      aria-label={t('grid.select', { name: clip.name })}
+      checked={isSelected}
+      onChange={() => undefined}
+      onClick={(event) => onSelect(clip.clipId, event.shiftKey)}
+    />
+  );
+}

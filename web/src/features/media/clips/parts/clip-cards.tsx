@@ -1,0 +1,70 @@
+import { Button, Center, Loader } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import type { Clip } from '@rushes/contract/media/clips';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListState } from '../../../../lib/use-list.ts';
+import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
+import { noSelection, toggle } from '../../../../ui/grid/selection.ts';
+import type { ClipColumn } from '../api.ts';
+import { useCardKeys } from '../use-card-keys.ts';
+import { ClipCard } from './clip-card.tsx';
+import classes from './clips.module.css';
+
+type Pages = ListState<Clip, ClipColumn>['pages'];
+
+interface ClipCardsProps extends CardsOptions<Clip> {
+  readonly pages: Pages;
+}
+
+/** Clips by their pictures; more come as the end nears. */
+export function ClipCards({ rows, selection, onSelect, pages }: ClipCardsProps) {
+  const { t } = useTranslation();
+  const listRef = useRef<HTMLUListElement>(null);
+  const order = rows.map(({ clipId }) => clipId);
+  const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
+  useCardKeys({ listRef, onToggle: choose, onClear: () => onSelect(() => noSelection) });
+  return (
+    <>
+      <ul
+        ref={listRef}
+        className={`${classes['grid']} ${classes['list']}`}
+        data-selecting={selection.ids.size > 0 || undefined}
+        style={{ marginTop: 20 }}
+      >
+        {rows.map((clip) => (
+          <ClipCard
+            key={clip.clipId}
+            clip={clip}
+            isSelected={selection.ids.has(clip.clipId)}
+            onSelect={choose}
+          />
+        ))}
+      </ul>
+      {pages.isFetchNextPageError ? (
+        <Center py="md">
+          <Button variant="default" onClick={() => void pages.fetchNextPage()}>
+            {t('grid.retryMore')}
+          </Button>
+        </Center>
+      ) : (
+        pages.hasNextPage && <NextPage key={rows.length} pages={pages} />
+      )}
+    </>
+  );
+}
+
+function NextPage({ pages }: { pages: Pages }) {
+  const { t } = useTranslation();
+  const { ref, entry } = useIntersection({ rootMargin: '800px' });
+  const isNear = entry?.isIntersecting === true;
+  const { isFetchingNextPage } = pages;
+  useEffect(() => {
+    if (isNear && !isFetchingNextPage) void pages.fetchNextPage();
+  }, [isNear, isFetchingNextPage, pages]);
+  return (
+    <Center ref={ref} py="xl">
+      <Loader size="sm" aria-label={t('grid.loadingMore')} />
+    </Center>
+  );
+}

@@ -1,0 +1,79 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatSize } from '../../../../lib/format.ts';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { tabularFigures } from '../../../../ui/theme.ts';
+import type { ClipDetail } from '../api.ts';
+import classes from './clip-facts.module.css';
+
+/** What is known of the file. */
+export function ClipFacts({ clip }: { clip: ClipDetail }) {
+  const { t } = useTranslation();
+  const { details } = clip;
+  const size = clip.width === null || clip.height === null ? null : `${clip.width} × ${clip.height}`;
+  return (
+    <section aria-labelledby="clip-facts">
+      <Title order={2} id="clip-facts" mb={8}>
+        {t('clips.detail.facts')}
+      </Title>
+      <dl className={classes['facts']} style={tabularFigures}>
+        <Fact name={t('clips.detail.duration')} value={clip.durationMs && formatDuration(clip.durationMs)} />
+        <Fact name={t('clips.detail.size')} value={size && [size, clip.aspect].filter(Boolean).join(' · ')} />
+        <Fact name={t('clips.detail.rate')} value={<Rate clip={clip} />} />
+        <Fact name={t('clips.detail.video')} value={details?.videoCodec} />
+        <Fact
+          name={t('clips.detail.audio')}
+          value={clip.hasAudio === false ? t('clips.detail.noAudio') : details?.audioCodec}
+        />
+        <Fact name={t('clips.detail.rungs')} value={<Rungs clip={clip} />} />
+        <Fact name={t('clips.detail.fileSize')} value={formatSize(clip.sizeBytes)} />
+        <Fact name={t('clips.detail.container')} value={details?.container} />
+        <Fact name={t('clips.detail.filename')} value={clip.filename} />
+        <Fact
+          name={t('clips.detail.uploaded')}
+          value={
+            <>
+              <RelativeTime instant={clip.createdAt} /> {t('clips.detail.by', { name: clip.createdBy.name })}
+            </>
+          }
+        />
+        <Fact name={t('clips.detail.checksum')} value={details && <Checksum value={details.sha256} />} />
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  if (value === null || value === undefined || value === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function Rate({ clip }: { clip: ClipDetail }) {
+  const { t } = useTranslation();
+  const source = clip.details?.sourceFps ?? null;
+  if (source === null || Math.abs(source - clip.fps) < 0.01)
+    return t('clips.detail.rateValue', { fps: clip.fps });
+  return t('clips.detail.rateChanged', { fps: clip.fps, source: Math.round(source * 100) / 100 });
+}
+
+function Rungs({ clip }: { clip: ClipDetail }) {
+  const { t } = useTranslation();
+  if (clip.rungs.length === 0) return t('clips.detail.noRungs');
+  return clip.rungs
+    .map((rung) => (rung === 'quick' ? t('clips.detail.quick') : rung.replace(/^v(\d+)$/, '$1p')))
+    .join(', ');
+}
+
+function Checksum({ value }: { value: string }) {
+  return (
+    <Text span ff="monospace" size="xs" truncate display="block" title={value}>
+      {value}
+    </Text>
+  );
+}

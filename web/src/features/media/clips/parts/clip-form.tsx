@@ -1,0 +1,78 @@
+import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../lib/session.ts';
+import { type ClipDetail, useUpdateClip } from '../api.ts';
+import { ShotTypeSelect } from './shot-type-select.tsx';
+import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+
+/** Name, tags and sharing, saved as they are changed. */
+export function ClipForm({ clip }: { clip: ClipDetail }) {
+  const { t } = useTranslation();
+  const update = useUpdateClip();
+  const canEdit = may(useMe(), 'create.footage:edit') && clip.canEdit;
+  const { clipId } = clip;
+  if (!canEdit) {
+    return (
+      <Text size="sm" c="dimmed">
+        {[
+          ...(clip.shotType === null ? [] : [clip.shotType.name]),
+          ...clip.tags,
+          t('clips.detail.readOnly'),
+        ].join(' · ')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <NameField key={clip.name} clip={clip} onSave={(name) => update.mutate({ clipId, name })} />
+      <TagsInput
+        label={t('clips.detail.tags')}
+        placeholder={clip.tags.length === 0 ? t('clips.detail.tagsHint') : ''}
+        value={clip.tags}
+        maxTags={20}
+        onChange={(tags) => update.mutate({ clipId, tags: tags.map((tag) => tag.slice(0, 40)) })}
+        acceptValueOnBlur
+        clearable
+      />
+      <ShotTypeSelect clip={clip} onSave={(shotTypeId) => update.mutate({ clipId, shotTypeId })} />
+      <Switch
+        label={t('clips.detail.shared')}
+        checked={clip.sharedWithCreators}
+        onChange={(event) => update.mutate({ clipId, sharedWithCreators: event.currentTarget.checked })}
+      />
+      <Text size="xs" c="dimmed" component="output" mih={17}>
+        {update.isPending && t('clips.detail.saving')}
+        {update.isSuccess && t('clips.detail.saved')}
+      </Text>
+    </Stack>
+  );
+}
+
+function NameField({ clip, onSave }: { clip: ClipDetail; onSave: (name: string) => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(clip.name);
+  useFormDraft(t('clips.detail.name'), {
+    unsaved: () => (name === clip.name ? null : { name }),
+    restore: (kept) => setName(kept.name),
+  });
+  const isEmpty = name.trim() === '';
+  const save = () => {
+    if (!isEmpty && name.trim() !== clip.name) onSave(name.trim());
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Escape') setName(clip.name);
+  };
+  return (
+    <TextInput
+      label={t('clips.detail.name')}
+      value={name}
+      maxLength={200}
+      error={isEmpty ? t('clips.detail.nameMissing') : null}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={handleKey}
+    />
+  );
+}

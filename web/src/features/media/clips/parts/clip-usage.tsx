@@ -1,0 +1,27 @@
+import { Badge, Group, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '../../../../ui/links.tsx';
+import type { ClipDetail } from '../api.ts';
+
+/** The programs that hold the clip. */
+export function ClipUsage({ clip }: { clip: ClipDetail }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="clip-usage">
+      <Title order={2} id="clip-usage" mb={8}>
+        {t('clips.detail.usage')}
+      </Title>
+      {clip.usage.length === 0 && <Text c="dimmed">{t('clips.detail.noUsage')}</Text>}
+      {clip.usage.map(({ programId, title, published }) => (
+        <Group key={programId} justify="space-between" wrap="nowrap" mih={28}>
+          <AnchorLink to="/myprograms/editprogram/$programId" params={{ programId }} truncate="end">
+            {title}
+          </AnchorLink>
+          <Badge color={published ? 'green' : 'gray'}>
+            {t(published ? 'clips.detail.published' : 'clips.detail.draft')}
+          </Badge>
+        </Group>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { api } from '../../../lib/call.ts';
+import { liveEvents } from '../../../lib/events.ts';
+import { preview } from '../../../lib/preview.ts';
+import { deleteUpload } from '../../../lib/tus-delete.ts';
+import { showError } from '../../../ui/toast.tsx';
+import { droppedFiles, pickFiles } from './file-handles.ts';
+import type { UploadItem } from './upload-model.ts';
+import { UploadQueue } from './upload-queue.ts';
+import { createUploadRecords } from './upload-records.ts';
+
+/** The uploads of this page; they live on while screens come and go. */
+export const uploadQueue = new UploadQueue({
+  api,
+  events: liveEvents,
+  records: createUploadRecords(),
+  loadSender: async () => (await import('./send-file.ts')).sendFile,
+  deleteUpload,
+  hash: async (file) => (await import('./hash-file.ts')).hashFile(file, new AbortController().signal),
+  say: (word) => i18next.t(`uploads.words.${word}`),
+});
+
+const subscribe = (listener: () => void) => uploadQueue.subscribe(listener);
+
+/** The uploads of this page, live. */
+export function useUploads(): readonly UploadItem[] {
+  return useSyncExternalStore(subscribe, () => uploadQueue.get());
+}
+
+/** Uploads files; not while the person looks at the product as another role. */
+export async function addFiles(...added: Parameters<UploadQueue['add']>): Promise<string[]> {
+  if (preview.get() === null) return uploadQueue.add(...added);
+  showError(preview.refusal(), '');
+  return [];
+}
+
+/** Uploads what was dropped; gives the key of each upload. Call it while the drop is handled: the transfer is empty later. */
+export async function uploadDropped(transfer: DataTransfer): Promise<string[]> {
+  return addFiles(await droppedFiles(transfer));
+}
+
+/** Lets the person choose files and uploads them. */
+export async function chooseAndUpload(): Promise<void> {
+  await addFiles(await pickFiles(true));
+}
+
+/** Lets the person choose the file that takes the place of a clip's source. */
+export async function chooseReplacement(clipId: string): Promise<void> {
+  await addFiles(await pickFiles(false), { replaces: clipId });
+}

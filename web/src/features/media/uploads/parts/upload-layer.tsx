@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useSettled } from '../../../../lib/settled.ts';
+import { sessionReset } from '../../../../lib/session-reset.ts';
+import { unsavedWork } from '../../../../lib/unsaved.ts';
+import { useTranslation } from 'react-i18next';
+import { addFiles, uploadQueue } from '../api.ts';
+import { filesOf } from '../file-handles.ts';
+import { DropAnywhere } from './drop-anywhere.tsx';
+import { UploadTray } from './upload-tray.tsx';
+
+/** The tray, the drop target of the whole app, and the warning before unsent bytes are left behind. */
+export function UploadLayer() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (uploadQueue.isHolding()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    // What was begun is listed again after the next load, from the server and this browser's records.
+    const forget = unsavedWork.add({ keep: () => undefined, isHolding: () => uploadQueue.isHolding() });
+    const stopReset = sessionReset.subscribe(() => uploadQueue.pauseAll());
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      forget();
+      stopReset();
+    };
+  }, []);
+  const isSettled = useSettled();
+  useEffect(() => {
+    if (isSettled) uploadQueue.restore().catch(() => undefined);
+  }, [isSettled]);
+  return (
+    <>
+      <input
+        type="file"
+        multiple
+        hidden
+        aria-label={t('uploads.title')}
+        onChange={(event) => void addFiles(filesOf(event.currentTarget))}
+      />
+      <UploadTray />
+      <DropAnywhere />
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
+import { tabularFigures } from '../../../../ui/theme.ts';
+import { uploadQueue } from '../api.ts';
+import { pickFiles } from '../file-handles.ts';
+import { isOver, type UploadItem, type UploadPhase } from '../upload-model.ts';
+import classes from './upload-tray.module.css';
+import { UploadStatus } from './upload-status.tsx';
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** One upload: what it is, how far it got, and what can be done with it. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const isBroken = ['stopped', 'refused', 'failed'].includes(item.phase);
+  return (
+    <li className={classes['row']}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <UploadName item={item} />
+        <Group gap={0} wrap="nowrap">
+          <RowActions item={item} />
+        </Group>
+      </Group>
+      <Progress
+        value={percentOf(item)}
+        size={4}
+        mt={4}
+        mb={6}
+        mr={8}
+        color={isBroken ? 'red' : item.phase === 'ready' ? 'green' : 'accent'}
+        animated={item.phase === 'checking'}
+        aria-label={item.name}
+      />
+      <Text size="xs" c={isBroken ? 'var(--mantine-color-error)' : 'dimmed'} style={tabularFigures} pr={8}>
+        <UploadStatus item={item} />
+      </Text>
+      {item.requestId !== null && (
+        <Text size="xs" c="dimmed">
+          {t('uploads.requestId', { id: item.requestId })}
+        </Text>
+      )}
+      {item.phase === 'needsFile' && <FileAgain item={item} />}
+      {item.same !== null && <Decide item={item} clipId={item.same.clipId} />}
+    </li>
+  );
+}
+
+function UploadName({ item }: { item: UploadItem }) {
+  const isLinked = item.clipId !== null && (item.phase === 'processing' || isOver(item));
+  if (!isLinked || item.clipId === null) {
+    return (
+      <Text size="sm" fw={500} truncate title={item.name}>
+        {item.name}
+      </Text>
+    );
+  }
+  return (
+    <AnchorLink to="/clips/edit/$clipId" params={{ clipId: item.clipId }} fz={13} fw={500} truncate="end">
+      {item.name}
+    </AnchorLink>
+  );
+}
+
+function RowActions({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const { key, name, phase } = item;
+  const canPause: readonly UploadPhase[] = ['waiting', 'sending', 'reconnecting'];
+  return (
+    <>
+      {canPause.includes(phase) && (
+        <Action label={t('uploads.actions.pause', { name })} onClick={() => uploadQueue.pause(key)}>
+          <IconPlayerPause {...icon} />
+        </Action>
+      )}
+      {phase === 'paused' && (
+        <Action label={t('uploads.actions.resume', { name })} onClick={() => uploadQueue.resume(key)}>
+          <IconPlayerPlay {...icon} />
+        </Action>
+      )}
+      {phase === 'stopped' && item.sizeBytes > 0 && (
+        <Action label={t('uploads.actions.retry', { name })} onClick={() => uploadQueue.resume(key)}>
+          <IconRefresh {...icon} />
+        </Action>
+      )}
+      {isOver(item) || phase === 'processing' || phase === 'known' ? (
+        <Action label={t('uploads.actions.dismiss', { name })} onClick={() => uploadQueue.dismiss(key)}>
+          <IconX {...icon} />
+        </Action>
+      ) : (
+        <Action label={t('uploads.actions.cancel', { name })} onClick={() => void uploadQueue.cancel(key)}>
+          <IconX {...icon} />
+        </Action>
+      )}
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Action({ label, onClick, children }: ActionProps) {
+  return (
+    <ActionIcon size={28} title={label} aria-label={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function FileAgain({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const choose = async () => {
+    const [chosen] = await pickFiles(false);
+    if (chosen !== undefined) await uploadQueue.give(item.key, chosen);
+  };
+  return (
+    <Group gap="xs" mt={6}>
+      {item.hasHandle && (
+        <Button size="compact-sm" onClick={() => void uploadQueue.resumeFromHandle(item.key)}>
+          {t('uploads.actions.goOn')}
+        </Button>
+      )}
+      {item.hasHandle ? (
+        <Anchor component="button" type="button" fz={12} onClick={() => void choose()}>
+          {t('uploads.actions.chooseFile')}
+        </Anchor>
+      ) : (
+        <Button size="compact-sm" onClick={() => void choose()}>
+          {t('uploads.actions.chooseFile')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Decide({ item, clipId }: { item: UploadItem; clipId: string }) {
+  const { t } = useTranslation();
+  const dismiss = () => uploadQueue.dismiss(item.key);
+  return (
+    <Group gap="xs" mt={6}>
+      <ButtonLink
+        size="compact-sm"
+        to="/clips/edit/$clipId"
+        params={{ clipId }}
+        onClick={dismiss}
+        aria-label={t('uploads.actions.openSameNamed', { name: item.name })}
+      >
+        {t('uploads.actions.openSame')}
+      </ButtonLink>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => uploadQueue.resume(item.key)}
+        aria-label={t('uploads.actions.uploadAnywayNamed', { name: item.name })}
+      >
+        {t('uploads.actions.uploadAnyway')}
+      </Button>
+    </Group>
+  );
+}
+
+function percentOf(item: UploadItem): number {
+  if (item.phase === 'processing') return (item.progress?.fraction ?? 0) * 100;
+  if (isOver(item)) return 100;
+  return item.sizeBytes === 0 ? 0 : (item.sentBytes / item.sizeBytes) * 100;
+}

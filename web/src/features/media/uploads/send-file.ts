@@ -1,0 +1,95 @@
+import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+import { headersOf } from '../../../lib/request-headers.ts';
+import { tokens } from '../../../lib/tokens.ts';
+import { hashFile } from './hash-file.ts';
+import { type SendFile, UploadRefusal } from './sending.ts';
+
+const chunkBytes = 16 * 1024 * 1024;
+
+/** Sends one file by tus from the byte that the server has; resolves when the server has taken all of it. */
+export const sendFile: SendFile = async ({
+  file,
+  uploadId,
+  replaces,
+  signal,
+  onUrl,
+  onSent,
+  onClip,
+  onAnswer,
+}) => {
+  const hashing = new AbortController();
+  const hash = hashFile(file, hashing.signal).catch(() => null);
+  const done = Promise.withResolvers<void>();
+  const isLastPart = (offset: number) => offset + chunkBytes >= file.size;
+  const upload = new Upload(file, {
+    endpoint: '/uploads',
+    uploadUrl: uploadId === null ? null : `/uploads/${uploadId}`,
+    chunkSize: chunkBytes,
+    // Trying again is the queue's: it knows whether the browser is online and shows what it waits for.
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    metadata: {
+      filename: file.name,
+      filetype: file.type,
+      kind: 'clip',
+      ...(replaces === null ? {} : { replaces }),
+    },
+    onBeforeRequest: async (request) => {
+      const headers = headersOf(await tokens.fresh());
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+      if (request.getMethod() !== 'PATCH' || !isLastPart(Number(request.getHeader('Upload-Offset')))) return;
+      const sha256 = await hash;
+      if (sha256 !== null) request.setHeader('Rushes-Sha256', sha256);
+    },
+    onAfterResponse: async (_request, response) => {
+      const status = response.getStatus();
+      // The next try carries a new token; where there is none to have, the exchange ends the session.
+      if (status === 401) await tokens.exchange().catch(() => undefined);
+      if (status >= 300 && !(status === 404 || status === 410)) throw refusalOf(response);
+      const clipId = response.getHeader('Rushes-Id');
+      if (clipId) onClip(clipId);
+      onAnswer();
+    },
+    onUploadUrlAvailable: () => {
+      const id = upload.url?.split('/').at(-1);
+      if (id !== undefined) onUrl(id);
+    },
+    onProgress: (sentBytes) => onSent(sentBytes),
+    onSuccess: () => done.resolve(),
+    onError: (error) => done.reject(toRefusal(error)),
+  });
+  const abort = () => void upload.abort().then(() => done.reject(signal.reason));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    if (signal.aborted) throw signal.reason;
+    upload.start();
+    await done.promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    hashing.abort();
+  }
+};
+
+function toRefusal(error: Error): Error {
+  if (!(error instanceof DetailedError)) return error;
+  if (error.causingError instanceof UploadRefusal) return error.causingError;
+  if (error.originalResponse !== null && error.originalResponse !== undefined) {
+    return refusalOf(error.originalResponse);
+  }
+  return new UploadRefusal({ httpStatus: 0, message: null, cause: error });
+}
+
+function refusalOf(response: HttpResponse): UploadRefusal {
+  let body: { errorMessage?: unknown } = {};
+  try {
+    body = JSON.parse(response.getBody()) as typeof body;
+  } catch {
+    // Not every refusal has a body of ours: proxies and HEAD have none.
+  }
+  return new UploadRefusal({
+    httpStatus: response.getStatus(),
+    message: typeof body.errorMessage === 'string' ? body.errorMessage : null,
+    requestId: response.getHeader('x-request-id'),
+    retryAfterS: Number(response.getHeader('retry-after')) || undefined,
+  });
+}

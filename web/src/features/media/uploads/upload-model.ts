@@ -1,0 +1,180 @@
+import type { ClipState } from '@rushes/contract/media/clips';
+import type { Progress } from '@rushes/contract/events';
+
+/**
+ * waiting → sending ⇄ paused | reconnecting → checking → processing → ready | refused | failed.
+ * `known`: a clip looks the same, and the person decides. `needsFile`: begun before the page was loaded, the file must be given again. `stopped`: sending ended with a reason.
+ */
+export type UploadPhase =
+  | 'waiting'
+  | 'known'
+  | 'sending'
+  | 'paused'
+  | 'reconnecting'
+  | 'needsFile'
+  | 'stopped'
+  | 'checking'
+  | 'processing'
+  | 'ready'
+  | 'refused'
+  | 'failed'
+  | 'cancelled';
+
+export interface UploadItem {
+  readonly key: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly sentBytes: number;
+  readonly phase: UploadPhase;
+  /** Why it stopped, or why a file was not taken, in words. */
+  readonly reason: string | null;
+  readonly requestId: string | null;
+  readonly clipId: string | null;
+  readonly uploadId: string | null;
+  /** The browser still knows where the file lies: one click goes on. */
+  readonly hasHandle: boolean;
+  readonly speed: readonly SpeedSample[];
+  readonly progress: Progress | null;
+  /** The clip that looks the same. */
+  readonly same: SameClip | null;
+}
+
+export interface SameClip {
+  readonly clipId: string;
+  readonly name: string;
+}
+
+interface SpeedSample {
+  readonly atMs: number;
+  readonly sentBytes: number;
+}
+
+export type UploadEvent =
+  | { readonly type: 'started' }
+  | { readonly type: 'known-clip'; readonly same: SameClip }
+  | { readonly type: 'no-footage'; readonly reason: string }
+  | { readonly type: 'known'; readonly uploadId?: string; readonly clipId?: string }
+  | { readonly type: 'sent'; readonly sentBytes: number; readonly atMs: number }
+  | { readonly type: 'lost' }
+  | { readonly type: 'paused' }
+  | { readonly type: 'queued' }
+  | { readonly type: 'finished'; readonly clipId: string | null }
+  | { readonly type: 'stopped'; readonly reason: string; readonly requestId?: string | undefined }
+  | { readonly type: 'wrongFile'; readonly reason: string }
+  | { readonly type: 'cancelled' }
+  | {
+      readonly type: 'clip';
+      readonly state: ClipState;
+      readonly reason: string | null;
+      readonly progress: Progress | null;
+    };
+
+/** An upload of a file that was just chosen. */
+export function newUpload(key: string, file: { name: string; size: number }, hasHandle: boolean): UploadItem {
+  return {
+    key,
+    name: file.name,
+    sizeBytes: file.size,
+    sentBytes: 0,
+    phase: 'waiting',
+    reason: null,
+    requestId: null,
+    clipId: null,
+    uploadId: null,
+    hasHandle,
+    speed: [],
+    progress: null,
+    same: null,
+  };
+}
+
+const over: readonly UploadPhase[] = ['ready', 'refused', 'failed', 'cancelled'];
+const unsent: readonly UploadPhase[] = ['waiting', 'sending', 'paused', 'reconnecting'];
+const sending: readonly UploadPhase[] = ['sending', 'reconnecting', 'checking'];
+const speedWindowMs = 5_000;
+
+/** The upload after an event; events that come too late for its phase change nothing. */
+export function advance(item: UploadItem, event: UploadEvent): UploadItem {
+  if (item.phase === 'cancelled') return item;
+  switch (event.type) {
+    case 'started':
+      return item.phase === 'waiting' || item.phase === 'reconnecting'
+        ? { ...item, phase: 'sending', reason: null, requestId: null, speed: [] }
+        : item;
+    case 'known-clip':
+      return item.phase === 'waiting' ? { ...item, phase: 'known', same: event.same } : item;
+    case 'no-footage':
+      return { ...item, phase: 'refused', reason: event.reason };
+    case 'known':
+      return { ...item, uploadId: event.uploadId ?? item.uploadId, clipId: event.clipId ?? item.clipId };
+    case 'sent':
+      return sending.includes(item.phase) ? withSent(item, event.sentBytes, event.atMs) : item;
+    case 'lost':
+      return sending.includes(item.phase) ? { ...item, phase: 'reconnecting', speed: [] } : item;
+    case 'paused':
+      return unsent.includes(item.phase) ? { ...item, phase: 'paused', speed: [] } : item;
+    case 'queued':
+      return { ...item, phase: 'waiting', same: null, reason: null, requestId: null, speed: [] };
+    case 'finished':
+      return {
+        ...item,
+        phase: 'processing',
+        sentBytes: item.sizeBytes,
+        clipId: event.clipId ?? item.clipId,
+        speed: [],
+      };
+    case 'stopped':
+      return {
+        ...item,
+        phase: 'stopped',
+        reason: event.reason,
+        requestId: event.requestId ?? null,
+        speed: [],
+      };
+    case 'wrongFile':
+      return { ...item, phase: 'needsFile', reason: event.reason };
+    case 'cancelled':
+      return { ...item, phase: 'cancelled', speed: [] };
+    case 'clip':
+      return withClip(item, event);
+  }
+}
+
+function withSent(item: UploadItem, sentBytes: number, atMs: number): UploadItem {
+  const speed = [...item.speed, { atMs, sentBytes }].filter((sample) => atMs - sample.atMs <= speedWindowMs);
+  return { ...item, sentBytes, speed, phase: sentBytes >= item.sizeBytes ? 'checking' : 'sending' };
+}
+
+function withClip(item: UploadItem, event: Extract<UploadEvent, { type: 'clip' }>): UploadItem {
+  if (item.phase !== 'processing' || event.state === 'uploading') return item;
+  return { ...item, phase: event.state, reason: event.reason, progress: event.progress };
+}
+
+/** Bytes a second over the last seconds; null while it cannot be told. */
+export function rateOf(item: UploadItem): number | null {
+  const first = item.speed[0];
+  const last = item.speed.at(-1);
+  if (first === undefined || last === undefined || last.atMs - first.atMs < 500) return null;
+  return ((last.sentBytes - first.sentBytes) / (last.atMs - first.atMs)) * 1000;
+}
+
+/** Milliseconds until all bytes are sent, at the present rate. */
+export function remainingMsOf(item: UploadItem): number | null {
+  const rate = rateOf(item);
+  return rate === null || rate <= 0 ? null : ((item.sizeBytes - item.sentBytes) / rate) * 1000;
+}
+
+/** Whether closing the page now would interrupt the sending of this upload. */
+export function holdsUnsentBytes(item: UploadItem): boolean {
+  return unsent.includes(item.phase) || item.phase === 'checking';
+}
+
+/** Whether nothing more happens to this upload by itself. */
+export function isOver(item: UploadItem): boolean {
+  return over.includes(item.phase);
+}
+
+/** Whether it goes on only when the person does something, or ended in a way that they should know of. */
+export function needsAttention({ phase }: UploadItem): boolean {
+  return ['known', 'needsFile', 'stopped', 'refused', 'failed'].includes(phase);
+}

@@ -1,0 +1,323 @@
+import type { LiveEvent } from '@rushes/contract/events';
+import { noteActivity } from '../../../lib/activity.ts';
+import type { Api } from '../../../lib/call.ts';
+import type { LiveEvents } from '../../../lib/events.ts';
+import { pause } from '../../../lib/pause.ts';
+import { type ChosenFile, fileOfHandle } from './file-handles.ts';
+import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
+import { isNeverFootage } from './never-footage.ts';
+import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './sending.ts';
+import {
+  advance,
+  holdsUnsentBytes,
+  isOver,
+  newUpload,
+  type UploadEvent,
+  type UploadItem,
+  type SameClip,
+} from './upload-model.ts';
+import type { UploadRecords } from './upload-records.ts';
+import { heldUploads, holdUpload, withUploadSlot } from './upload-slot.ts';
+
+/** What the queue says in words; the words themselves are texts of the app. */
+type UploadWord = 'noFootage' | 'stopped' | 'empty' | 'unreadable' | 'size' | 'date' | 'content' | 'name';
+
+export interface UploadQueueOptions {
+  readonly api: Pick<Api, 'clip' | 'upload'>;
+  readonly events: Pick<LiveEvents, 'subscribe'>;
+  readonly records: UploadRecords;
+  readonly loadSender: () => Promise<SendFile>;
+  readonly deleteUpload: (uploadId: string) => Promise<void>;
+  /** SHA-256 of a file, hex; null where it can't be told. */
+  readonly hash: (file: File) => Promise<string | null>;
+  readonly say: (word: UploadWord) => string;
+}
+
+interface Work {
+  file: File | null;
+  handle: FileSystemFileHandle | null;
+  identity: FileIdentity | null;
+  readonly replaces: string | null;
+  /** Ends the present sending; a new one each time it goes on. */
+  end: AbortController | null;
+  readonly held: PromiseWithResolvers<void>;
+}
+
+/** The uploads of this page: what is sent, what waits, and what became of it. */
+export class UploadQueue {
+  readonly #options: UploadQueueOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #work = new Map<string, Work>();
+  readonly #asked = new Set<string>();
+  #items: readonly UploadItem[] = [];
+
+  constructor(options: UploadQueueOptions) {
+    this.#options = options;
+    options.events.subscribe((event) => this.#hear(event));
+  }
+
+  get(): readonly UploadItem[] {
+    return this.#items;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Whether closing the page now would interrupt sending. */
+  isHolding(): boolean {
+    return this.#items.some(holdsUnsentBytes);
+  }
+
+  /** Takes files in: one that was begun before goes on, the others are new. Gives the key of each. */
+  async add(chosen: readonly ChosenFile[], options: { replaces?: string } = {}): Promise<string[]> {
+    const keys: string[] = [];
+    for (const { file, handle } of chosen) {
+      const begun = options.replaces === undefined ? await this.#resumeWith(file, handle) : null;
+      keys.push(begun ?? this.#addNew({ file, handle }, options.replaces ?? null));
+    }
+    return keys;
+  }
+
+  /** Lists what was begun before this page was loaded. */
+  async restore(): Promise<void> {
+    const [{ uploads }, held] = await Promise.all([this.#options.api.upload.getUploads({}), heldUploads()]);
+    await this.#options.records.keepOnly(new Set(uploads.map(({ uploadId }) => uploadId)));
+    const known = new Set(this.#items.map(({ uploadId }) => uploadId));
+    for (const upload of uploads) {
+      if (known.has(upload.uploadId) || held.has(upload.uploadId)) continue;
+      const record = await this.#options.records.get(upload.uploadId);
+      const key = crypto.randomUUID();
+      const file = { name: upload.filename, size: upload.sizeBytes };
+      this.#work.set(key, newWork(null, record?.handle ?? null, null));
+      this.#put({
+        ...newUpload(key, file, record?.handle != null),
+        phase: 'needsFile',
+        sentBytes: upload.offsetBytes,
+        uploadId: upload.uploadId,
+        clipId: upload.clipId,
+      });
+    }
+  }
+
+  pause(key: string): void {
+    this.#apply(key, { type: 'paused' });
+    this.#work.get(key)?.end?.abort();
+  }
+
+  /** Pauses all that is being sent: its session ends here. Each can go on after the next sign-in. */
+  pauseAll(): void {
+    for (const item of this.#items) if (holdsUnsentBytes(item)) this.pause(item.key);
+  }
+
+  /** Goes on after a pause or a stop, from the byte the server has. */
+  resume(key: string): void {
+    this.#apply(key, { type: 'queued' });
+    void this.#run(key);
+  }
+
+  /** Goes on with the file that the browser still has a handle on. */
+  async resumeFromHandle(key: string): Promise<void> {
+    const handle = this.#work.get(key)?.handle;
+    const file = handle == null ? null : await fileOfHandle(handle);
+    if (file === null) this.#apply(key, { type: 'wrongFile', reason: this.#options.say('unreadable') });
+    else await this.give(key, { file, handle: handle ?? null });
+  }
+
+  /** Gives the file of an upload that was begun before; a different file is refused in words. */
+  async give(key: string, { file, handle }: ChosenFile): Promise<boolean> {
+    const item = this.#find(key);
+    const work = this.#work.get(key);
+    if (item === undefined || work === undefined || item.uploadId === null) return false;
+    const record = await this.#options.records.get(item.uploadId);
+    const identity = await identify(file).catch(() => null);
+    const difference =
+      identity === null
+        ? 'unreadable'
+        : differenceOf(record ?? { name: item.name, sizeBytes: item.sizeBytes }, identity);
+    if (difference !== null) {
+      this.#apply(key, { type: 'wrongFile', reason: this.#options.say(difference) });
+      return false;
+    }
+    Object.assign(work, { file, handle, identity });
+    this.resume(key);
+    return true;
+  }
+
+  /** Ends an upload for good; what the server has of it is thrown away. */
+  async cancel(key: string): Promise<void> {
+    const item = this.#find(key);
+    this.#apply(key, { type: 'cancelled' });
+    this.#work.get(key)?.end?.abort();
+    this.dismiss(key);
+    if (item?.uploadId == null || isOver(item) || item.phase === 'processing') return;
+    await this.#options.records.remove(item.uploadId);
+    await this.#options.deleteUpload(item.uploadId);
+  }
+
+  /** Takes an upload off the list; it goes on by itself on the server. */
+  dismiss(key: string): void {
+    this.#work.get(key)?.held.resolve();
+    this.#work.delete(key);
+    this.#set(this.#items.filter((item) => item.key !== key));
+  }
+
+  dismissFinished(): void {
+    for (const item of this.#items) if (isOver(item)) this.dismiss(item.key);
+  }
+
+  /** Asks the server what became of the uploads that it works on: events can get lost. */
+  refresh(): void {
+    for (const item of this.#items) if (item.phase === 'processing') void this.#ask(item);
+  }
+
+  #addNew({ file, handle }: ChosenFile, replaces: string | null): string {
+    const key = crypto.randomUUID();
+    this.#work.set(key, newWork(file, handle, replaces));
+    this.#put(newUpload(key, file, handle !== null));
+    if (file.size === 0) this.#apply(key, { type: 'stopped', reason: this.#options.say('empty') });
+    else void this.#begin(key, file, replaces === null);
+    return key;
+  }
+
+  /** Sends a new file, unless it can be no footage or is footage already. */
+  async #begin(key: string, file: File, isNewClip: boolean): Promise<void> {
+    if (await isNeverFootage(file).catch(() => false)) {
+      this.#apply(key, { type: 'no-footage', reason: this.#options.say('noFootage') });
+      return;
+    }
+    const same = isNewClip ? await this.#findSame(file).catch(() => null) : null;
+    if (same !== null) this.#apply(key, { type: 'known-clip', same });
+    else if (this.#find(key)?.phase === 'waiting') void this.#run(key);
+  }
+
+  /** A clip of the same bytes. Only where one has exactly as many is the file read for it. */
+  async #findSame(file: File): Promise<SameClip | null> {
+    const { clip } = this.#options.api;
+    const filters = [{ column: 'sizeBytes' as const, op: 'is' as const, values: [String(file.size)] }];
+    const { items } = await clip.getClips({ filters, limit: 10 });
+    const usable = items.filter(({ state }) => state === 'ready' || state === 'processing');
+    const hash = usable.length === 0 ? null : await this.#options.hash(file);
+    if (hash === null) return null;
+    for (const { clipId, name } of usable) {
+      const { details } = await clip.getClip({ clipId });
+      if (details?.sha256 === hash) return { clipId, name };
+    }
+    return null;
+  }
+
+  async #resumeWith(file: File, handle: FileSystemFileHandle | null): Promise<string | null> {
+    const begun = this.#items.filter(
+      (item) => item.phase === 'needsFile' && item.name === file.name && item.sizeBytes === file.size,
+    );
+    for (const item of begun) if (await this.give(item.key, { file, handle })) return item.key;
+    return null;
+  }
+
+  async #run(key: string): Promise<void> {
+    const work = this.#work.get(key);
+    if (work === undefined || work.file === null) return;
+    work.end?.abort();
+    const end = new AbortController();
+    work.end = end;
+    await withUploadSlot(() => this.#sendUntilDone(key, work, end.signal), end.signal);
+  }
+
+  async #sendUntilDone(key: string, work: Work, signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures++) {
+      this.#apply(key, { type: 'started' });
+      try {
+        await this.#send(key, work, signal, () => {
+          failures = 0;
+        });
+        this.#apply(key, { type: 'finished', clipId: null });
+        work.held.resolve();
+        const item = this.#find(key);
+        if (item?.uploadId != null) await this.#options.records.remove(item.uploadId);
+        if (item !== undefined) await this.#ask(item);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!isPassing(error)) {
+          const refusal = error instanceof UploadRefusal ? error : null;
+          const reason = refusal?.sentence ?? this.#options.say('stopped');
+          this.#apply(key, { type: 'stopped', reason, requestId: refusal?.requestId });
+          return;
+        }
+        this.#apply(key, { type: 'lost' });
+        await pause(waitBeforeTryMs(failures, error), signal, { orOnline: true });
+      }
+    }
+  }
+
+  async #send(key: string, work: Work, signal: AbortSignal, onAnswer: () => void): Promise<void> {
+    const { file, replaces } = work;
+    if (file === null) return;
+    work.identity ??= await identify(file);
+    const identity = work.identity;
+    const send = await this.#options.loadSender();
+    await send({
+      file,
+      uploadId: this.#find(key)?.uploadId ?? null,
+      replaces,
+      signal,
+      onAnswer,
+      onUrl: (uploadId) => {
+        if (this.#find(key)?.uploadId !== uploadId) holdUpload(uploadId, work.held.promise);
+        this.#apply(key, { type: 'known', uploadId });
+        const clipId = this.#find(key)?.clipId ?? null;
+        void this.#options.records.put({ ...identity, uploadId, clipId, handle: work.handle });
+      },
+      onClip: (clipId) => this.#apply(key, { type: 'known', clipId }),
+      onSent: (sentBytes) => {
+        noteActivity();
+        this.#apply(key, { type: 'sent', sentBytes, atMs: Date.now() });
+      },
+    });
+  }
+
+  #hear(event: LiveEvent): void {
+    if (event.type !== 'clip') return;
+    const item = this.#items.find(({ clipId, phase }) => clipId === event.clipId && phase === 'processing');
+    if (item === undefined) return;
+    if (event.progress != null) {
+      this.#apply(item.key, { type: 'clip', state: 'processing', reason: null, progress: event.progress });
+    } else void this.#ask(item);
+  }
+
+  async #ask({ key, clipId }: UploadItem): Promise<void> {
+    if (clipId === null || this.#asked.has(key)) return;
+    this.#asked.add(key);
+    try {
+      const clip = await this.#options.api.clip.getClip({ clipId });
+      const reason = clip.reason?.message ?? null;
+      this.#apply(key, { type: 'clip', state: clip.state, reason, progress: clip.progress });
+    } catch {
+      // The next event or the next round asks again.
+    } finally {
+      this.#asked.delete(key);
+    }
+  }
+
+  #find(key: string): UploadItem | undefined {
+    return this.#items.find((item) => item.key === key);
+  }
+
+  #put(item: UploadItem): void {
+    this.#set([...this.#items, item]);
+  }
+
+  #apply(key: string, event: UploadEvent): void {
+    this.#set(this.#items.map((item) => (item.key === key ? advance(item, event) : item)));
+  }
+
+  #set(items: readonly UploadItem[]): void {
+    this.#items = items;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function newWork(file: File | null, handle: FileSystemFileHandle | null, replaces: string | null): Work {
+  return { file, handle, identity: null, replaces, end: null, held: Promise.withResolvers<void>() };
+}

@@ -1,0 +1,17 @@
+import { callQuery } from '../../../lib/query.ts';
+
+export function profileQuery() {
+  return callQuery('profile', 'getProfile', {});
+}
+
+export function signatureQuery() {
+  return callQuery('profile', 'getSignature', {});
+}
+
+export function sessionsQuery() {
+  return callQuery('session', 'listSessions', {});
+}
+
+export function reportsQuery() {
+  return callQuery('report', 'getReports', {});
+}

@@ -1,0 +1,111 @@
+import type {
+  Bio,
+  DirectoryPerson,
+  IncompletePerson,
+  OrgUnit,
+  ShownField,
+} from '@rushes/contract/organization/directory';
+import { bioList, incompleteList, listWithFields } from '@rushes/contract/organization/lists/directory';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/call-error.ts';
+import { api } from '../../../lib/call.ts';
+import { useLiveEvents } from '../../../lib/events.ts';
+import { callQuery } from '../../../lib/query.ts';
+import type { ListSource } from '../../../lib/use-list.ts';
+import { showError, showToast } from '../../../ui/toast.tsx';
+
+export const directoryQuery = () => callQuery('directory', 'getDirectory', {});
+export const personQuery = (customerUserId: string) =>
+  callQuery('directory', 'getPerson', { customerUserId });
+export const ownProfileQuery = () => callQuery('directory', 'getOwnProfile', {});
+export const profileQuery = (customerUserId: string) =>
+  callQuery('directory', 'getProfile', { customerUserId });
+export const designQuery = () => callQuery('directory', 'getDesign', {});
+
+/** People as a list, with the fields that the person sees as columns. */
+export function peopleSource(fields: readonly ShownField[], units: readonly OrgUnit[]) {
+  return {
+    list: listWithFields(
+      fields,
+      units.map(({ orgUnitId }) => orgUnitId),
+    ),
+    key: ['directory', 'getPeople'],
+    getPage: api.directory.getPeople,
+    getCount: api.directory.countPeople,
+  } satisfies ListSource<DirectoryPerson, string>;
+}
+
+/** Those who lack required fields. */
+export const incompleteSource = {
+  list: incompleteList,
+  key: ['directory', 'getIncomplete'],
+  getPage: api.directory.getIncomplete,
+  getCount: api.directory.countIncomplete,
+} satisfies ListSource<IncompletePerson, keyof typeof incompleteList.columns>;
+
+export type BioColumn = keyof typeof bioList.columns;
+
+/** Videos of people as a list. */
+export const bioSource = {
+  list: bioList,
+  key: ['directory', 'getBios'],
+  getPage: api.directory.getBios,
+  getCount: api.directory.countBios,
+} satisfies ListSource<Bio, BioColumn>;
+
+/** Fetches everything of the directory anew. */
+export function refreshDirectory(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['directory'] });
+}
+
+/** Videos change while others look at them. */
+export function useLiveBios(): void {
+  const queryClient = useQueryClient();
+  useLiveEvents((event) => {
+    if (event.type === 'counts') void refreshDirectory(queryClient);
+  });
+}
+
+/** Changes something of the directory; what somebody else changed first is shown. */
+export function useChange<Request, Answer>(
+  mutationFn: (request: Request) => Promise<Answer>,
+  onDone: (answer: Answer) => void,
+) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: onDone,
+    onError: (error) => {
+      const isField = isCallError(error) && error.fields.length > 0;
+      if (!isField) showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => refreshDirectory(queryClient),
+  });
+}
+
+/** Asks people for a video about themselves. */
+export function useAskForBios(onDone?: () => void) {
+  const { t } = useTranslation();
+  return useChange(
+    (customerUserIds: string[]) => api.directory.requestBios({ customerUserIds }),
+    ({ requested, refused }) => {
+      if (requested.length > 0) showToast(t('directory.bio.asked', { count: requested.length }));
+      if (refused.length > 0) showToast(t('directory.bio.askedBefore', { count: refused.length }));
+      onDone?.();
+    },
+  );
+}
+
+/** Units by their paths (`Film / Sound`), in the order of the tree. */
+export function unitPaths(units: readonly OrgUnit[]): { value: string; label: string; depth: number }[] {
+  const below = (parentId: string | null, path: string, depth: number): ReturnType<typeof unitPaths> =>
+    units
+      .filter((unit) => unit.parentId === parentId)
+      .flatMap(({ orgUnitId, name }) => {
+        const label = path === '' ? name : `${path} / ${name}`;
+        return [{ value: orgUnitId, label, depth }, ...below(orgUnitId, label, depth + 1)];
+      });
+  return below(null, '', 0);
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Select, Skeleton, Stack, Title } from '@mantine/core';
+import type { EditedProfile } from '@rushes/contract/organization/directory';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/call-error.ts';
+import { api } from '../../../../lib/call.ts';
+import { useUnsaved } from '../../../../lib/leaving.ts';
+import { useMe } from '../../../../lib/session.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { directoryQuery, profileQuery, unitPaths, useChange } from '../api.ts';
+import { PersonSelect } from './person-select.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** What content managers fill in for a person: their place in the organisation and the fields. */
+export function PersonDetails({ customerUserId }: { customerUserId: string }) {
+  const { permissions } = useMe();
+  return permissions.has('organization.directory:edit') ? <Details customerUserId={customerUserId} /> : null;
+}
+
+function Details({ customerUserId }: { customerUserId: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(profileQuery(customerUserId));
+  if (query.isPending) return <Skeleton h={240} radius="md" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const profile = query.data;
+  return (
+    <Stack gap="md" mt="xl">
+      <Title order={2}>{t('directory.placement.title')}</Title>
+      <Placement key={`${profile.manager?.customerUserId}-${profile.orgUnitId}`} profile={profile} />
+      <Title order={2}>{t('directory.profile.title')}</Title>
+      <ProfileForm
+        profile={profile}
+        save={(values) => api.directory.saveProfile({ customerUserId, values })}
+      />
+    </Stack>
+  );
+}
+
+function Placement({ profile }: { profile: EditedProfile }) {
+  const { t } = useTranslation();
+  const { customerUserId, manager, orgUnitId } = profile;
+  const units = useQuery(directoryQuery());
+  const [managerId, setManagerId] = useState(manager?.customerUserId ?? '');
+  const [unitId, setUnitId] = useState(orgUnitId);
+  const before = manager?.customerUserId ?? null;
+  const isMoved = managerId !== (before ?? '') || unitId !== orgUnitId;
+  useUnsaved(isMoved);
+  const save = useChange(
+    () =>
+      api.directory.saveProfile({
+        customerUserId,
+        managerId: { value: managerId === '' ? null : managerId, before },
+        orgUnitId: { value: unitId, before: orgUnitId },
+      }),
+    () => showToast(t('directory.saved')),
+  );
+  const fault = isCallError(save.error)
+    ? save.error.fields.find(({ path }) => path === 'managerId')
+    : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isMoved) save.mutate(undefined);
+      }}
+    >
+      <Stack gap="sm" maw={480}>
+        <PersonSelect
+          label={t('directory.columns.manager')}
+          value={managerId}
+          name={manager?.name ?? ''}
+          onChange={setManagerId}
+          error={
+            fault && t(fault.message === 'cycle' ? 'directory.placement.cycle' : 'directory.faults.nobody')
+          }
+        />
+        <Select
+          label={t('directory.columns.orgUnit')}
+          clearable
+          searchable
+          data={unitPaths(units.data?.orgUnits ?? []).map(({ value, label }) => ({ value, label }))}
+          value={unitId}
+          onChange={setUnitId}
+        />
+        <Group>
+          <Button type="submit" disabled={!isMoved} loading={save.isPending}>
+            {t('directory.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

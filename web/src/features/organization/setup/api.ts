@@ -1,0 +1,76 @@
+import type { Setup } from '@rushes/contract/organization/setup';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/call-error.ts';
+import { callQuery } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
+import { useSharedForm } from '../../../lib/use-shared-form.ts';
+import { showError, showToast } from '../../../ui/toast.tsx';
+
+export function setupQuery() {
+  return callQuery('setup', 'getSetup', {});
+}
+
+/** What a colour would look like; the last preview stays until the next is there. */
+export function brandQuery(accentColour: string | null) {
+  return queryOptions({
+    ...callQuery('setup', 'previewBrand', { accentColour }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** A part as its form has it, and how it is saved. */
+interface PartForm<Part extends SharedPart, Values> {
+  readonly part: Part;
+  readonly stood: Setup[Part];
+  readonly save: (request: Setup[Part] & { before: Setup[Part] }) => Promise<Setup>;
+  readonly toValues: (part: Setup[Part]) => Values;
+  readonly toPart: (values: Values) => Setup[Part];
+}
+
+/** For a form that has a part as it stands. */
+export function asItIs<T>(values: T): T {
+  return values;
+}
+
+type SharedPart = 'organisation' | 'rules' | 'links';
+
+/** Saves a part over what was seen of it; what somebody else saved meanwhile is decided by whoever saves. */
+export function useSavePart<Part extends SharedPart, Values extends object>(
+  form: Parameters<typeof useSharedForm<Values>>[0],
+  { part, stood, save, toValues, toPart }: PartForm<Part, Values>,
+) {
+  const { t } = useTranslation();
+  const shared = useSharedForm(form, toValues(stood));
+  const saving = useSaveSetup((values: Values) => save({ ...toPart(values), before: toPart(shared.seen) }));
+  return {
+    shared,
+    isPending: saving.isPending,
+    mutate: (values: Values) =>
+      saving.mutate(values, {
+        onSuccess: (setup) => shared.handleSaved(toValues(setup[part]), values),
+        onError: (error) => {
+          const met = shared.handleRefused<Setup>(error, (setup) => toValues(setup[part]));
+          if (met === 'merged') showToast(t('shared.merged'));
+        },
+      }),
+  };
+}
+
+/** Saves one part: page and shell show at once what the server took. */
+export function useSaveSetup<Request>(save: (request: Request) => Promise<Setup>, said?: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async (setup) => {
+      queryClient.setQueryData(setupQuery().queryKey, setup);
+      await session.renewMe();
+      showToast(said ?? t('setup.saved'));
+    },
+    onError: (error) => {
+      if (!isCallError(error, 'conflict')) showError(error, t('setup.failed'));
+    },
+  });
+}

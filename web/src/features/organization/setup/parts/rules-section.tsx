@@ -1,0 +1,80 @@
+import { Button, NumberInput, Radio, Stack } from '@mantine/core';
+import { useForm } from '../../../../lib/use-form.ts';
+import type { Setup } from '@rushes/contract/organization/setup';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { SetupSection } from '../../../../ui/setup-page.tsx';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { asItIs, useSavePart } from '../api.ts';
+
+const limits = {
+  idleMinutes: { min: 5, max: 480, text: 'idleText' },
+  viewedPercent: { min: 50, max: 100, text: 'viewedText' },
+  binDays: { min: 1, max: 365, text: 'binText' },
+} as const;
+
+interface RulesSectionProps extends Pick<Setup, 'rules'> {
+  readonly canEdit: boolean;
+}
+
+/** Idle limit, view rule, bin, and whom new programs are for. */
+export function RulesSection({ rules, canEdit }: RulesSectionProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    draft: t('setup.rules.title'),
+    initialValues: rules,
+  });
+  const { saveRules } = api.setup;
+  const save = useSavePart(form, {
+    part: 'rules',
+    stood: rules,
+    save: saveRules,
+    toValues: asItIs,
+    toPart: asItIs,
+  });
+  const labelOf = (name: keyof Setup['rules']) =>
+    t(name === 'audienceOrganisation' ? 'setup.rules.audience' : `setup.rules.${name}`);
+  const audienceWords = (name: keyof Setup['rules'], rule: Setup['rules']) =>
+    name === 'audienceOrganisation'
+      ? t(`setup.rules.${rule[name] ? 'audienceOrganisation' : 'audienceNobody'}`)
+      : String(rule[name]);
+  return (
+    <SetupSection id="rules" title={t('setup.rules.title')} text={t('setup.rules.text')}>
+      <form noValidate onSubmit={form.onSubmit(save.mutate)}>
+        <Stack gap="sm" align="flex-start">
+          <StaleNotice shared={save.shared} labelOf={labelOf} wordsOf={audienceWords} />
+          {(['idleMinutes', 'viewedPercent', 'binDays'] as const).map((name) => (
+            <NumberInput
+              key={name}
+              w={420}
+              label={t(`setup.rules.${name}`)}
+              description={t(`setup.rules.${limits[name].text}`)}
+              min={limits[name].min}
+              max={limits[name].max}
+              clampBehavior="blur"
+              allowDecimal={false}
+              readOnly={!canEdit}
+              {...form.getInputProps(name)}
+            />
+          ))}
+          <Radio.Group
+            label={t('setup.rules.audience')}
+            readOnly={!canEdit}
+            value={form.values.audienceOrganisation ? 'organisation' : 'nobody'}
+            onChange={(value) => form.setFieldValue('audienceOrganisation', value === 'organisation')}
+          >
+            <Stack gap={6} mt={4}>
+              <Radio value="organisation" label={t('setup.rules.audienceOrganisation')} />
+              <Radio value="nobody" label={t('setup.rules.audienceNobody')} />
+            </Stack>
+          </Radio.Group>
+          {canEdit && (
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              {t('setup.save')}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </SetupSection>
+  );
+}

@@ -1,0 +1,255 @@
+import {
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { draftName } from '../../../../lib/use-form-draft.ts';
+import { useForm } from '../../../../lib/use-form.ts';
+import { memberRoles, type MemberRole } from '@rushes/contract/organization/lists/users';
+import type { GroupRule, PeopleGroup } from '@rushes/contract/organization/user-groups';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { isCallError } from '../../../../lib/call-error.ts';
+import { formatCount } from '../../../../lib/format.ts';
+import { callQuery } from '../../../../lib/query.ts';
+import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { refreshPeople } from '../api.ts';
+import { type FieldFilter, RuleOfFields } from './rule-of-fields.tsx';
+
+interface GroupDialogProps {
+  readonly onClose: () => void;
+  /** The group to change; a new one where absent. */
+  readonly group?: PeopleGroup;
+}
+
+const locationOps = ['any', 'is', 'contains', 'filled', 'empty'] as const;
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'manual' | 'rule';
+  readonly roles: MemberRole[];
+  readonly locationOp: (typeof locationOps)[number];
+  readonly location: string;
+  /** What is asked of fields of the profile. */
+  readonly fields: FieldFilter[];
+  /** The rule as it stands, which no field shows. */
+  readonly standing: GroupRule;
+}
+
+const labels = {
+  name: 'people.columns.name',
+  description: 'people.groups.description',
+  source: 'people.groups.source',
+  roles: 'people.columns.role',
+  locationOp: 'people.columns.location',
+  location: 'people.groups.location',
+  fields: 'people.groups.field',
+  standing: 'people.groups.byRule',
+} as const;
+
+/** What somebody else entered, in the words of the fields. */
+function useWords() {
+  const { t } = useTranslation();
+  return (field: keyof Values, values: Values): string => {
+    switch (field) {
+      case 'roles':
+        return values.roles.map((role) => t(`people.roles.${role}`)).join(', ');
+      case 'locationOp':
+        return t(`people.groups.locations.${values.locationOp}`);
+      case 'fields':
+        return values.fields.map(({ key, values: wanted }) => [key, ...wanted].join(' ')).join(', ');
+      case 'name':
+      case 'description':
+      case 'location':
+        return values[field];
+      case 'source':
+      case 'standing':
+        return '';
+    }
+  };
+}
+
+/** Makes or changes a group: by hand, or by a rule over what is known of people. Shown only while it is open. */
+export function GroupDialog({ onClose, group }: GroupDialogProps) {
+  const { t } = useTranslation();
+  const title = t(group === undefined ? 'people.groups.new' : 'people.groups.edit');
+  const form = useForm<Values>({
+    draft: draftName(title, group?.name),
+    initialValues: valuesOf(group),
+    validate: { name: (name) => (name.trim() === '' ? t('people.groups.noName') : null) },
+  });
+  const shared = useSharedForm(form, valuesOf(group));
+  const save = useSave(group, { form, shared, onClose });
+  const wordsOf = useWords();
+  const { source } = form.values;
+  const rule = ruleOf(form.values);
+  const isHidden = (group?.hiddenConditions ?? 0) > 0;
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="sm">
+          <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />
+          <TextInput
+            label={t('people.columns.name')}
+            maxLength={80}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('people.groups.description')}
+            maxLength={500}
+            {...form.getInputProps('description')}
+          />
+          {group === undefined && (
+            <SegmentedControl
+              aria-label={t('people.groups.source')}
+              data={[
+                { value: 'manual', label: t('people.groups.byHand') },
+                { value: 'rule', label: t('people.groups.byRule') },
+              ]}
+              {...form.getInputProps('source')}
+            />
+          )}
+          <Belonging form={form} isHidden={isHidden} />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {t('people.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={source === 'rule' && !isHidden && rule.length === 0}
+            >
+              {t('people.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** How people come into the group. */
+function Belonging({ form, isHidden }: { form: UseFormReturnType<Values>; isHidden: boolean }) {
+  const { t } = useTranslation();
+  if (form.values.source === 'rule' && !isHidden) return <RuleFields form={form} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {t(isHidden ? 'people.groups.hiddenRule' : 'people.groups.byHandText')}
+    </Text>
+  );
+}
+
+function RuleFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { t } = useTranslation();
+  const { locationOp, roles } = form.values;
+  return (
+    <>
+      <MultiSelect
+        label={t('people.columns.role')}
+        placeholder={roles.length === 0 ? t('people.groups.any') : ''}
+        data={memberRoles.map((role) => ({ value: role, label: t(`people.roles.${role}`) }))}
+        {...form.getInputProps('roles')}
+      />
+      <Group align="end" grow>
+        <Select
+          label={t('people.columns.location')}
+          allowDeselect={false}
+          data={locationOps.map((op) => ({ value: op, label: t(`people.groups.locations.${op}`) }))}
+          {...form.getInputProps('locationOp')}
+        />
+        {(locationOp === 'is' || locationOp === 'contains') && (
+          <TextInput
+            aria-label={t('people.groups.location')}
+            maxLength={100}
+            {...form.getInputProps('location')}
+          />
+        )}
+      </Group>
+      <RuleOfFields fields={form.values.fields} onChange={(fields) => form.setFieldValue('fields', fields)} />
+      <Fitting rule={ruleOf(form.values)} />
+    </>
+  );
+}
+
+function valuesOf(group: PeopleGroup | undefined): Values {
+  const role = group?.rule.find((filter) => filter.column === 'role');
+  const place = group?.rule.find((filter) => filter.column === 'location');
+  return {
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+    source: group?.source ?? 'manual',
+    roles: role?.column === 'role' ? role.values : [],
+    locationOp: place?.column === 'location' ? place.op : 'any',
+    location: place?.column === 'location' ? (place.values[0] ?? '') : '',
+    fields: group?.rule.filter((filter) => filter.column === 'field') ?? [],
+    standing: group?.rule ?? [],
+  };
+}
+
+function ruleOf({ roles, locationOp, location, fields }: Values): GroupRule {
+  const rule: GroupRule = fields.filter(
+    ({ key, op, values }) =>
+      key !== '' && (op === 'filled' || op === 'empty' || values.some((value) => value.trim() !== '')),
+  );
+  if (roles.length > 0) rule.push({ column: 'role', op: 'in', values: [...roles] });
+  const needsText = locationOp === 'is' || locationOp === 'contains';
+  if (locationOp === 'any' || (needsText && location.trim() === '')) return rule;
+  rule.push({ column: 'location', op: locationOp, values: needsText ? [location.trim()] : [] });
+  return rule;
+}
+
+function Fitting({ rule }: { rule: GroupRule }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...callQuery('people', 'countRule', { rule }), enabled: rule.length > 0 });
+  if (rule.length === 0 || data === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {t('people.groups.fits', { count: data.count, shown: formatCount(data.count) })}
+    </Text>
+  );
+}
+
+interface Saving {
+  readonly form: UseFormReturnType<Values>;
+  readonly shared: SharedForm<Values>;
+  readonly onClose: () => void;
+}
+
+function useSave(group: PeopleGroup | undefined, { form, shared, onClose }: Saving) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Values) => {
+      const { name, description, source } = values;
+      const rule = ruleOf(values);
+      if (group === undefined) return api.people.createGroup({ name, description, source, rule });
+      const { seen } = shared;
+      const before = { name: seen.name, description: seen.description };
+      const change = { groupId: group.groupId, name, description, before };
+      const isRuled = group.source === 'rule' && group.hiddenConditions === 0;
+      if (!isRuled) return api.people.updateGroup(change);
+      return api.people.updateGroup({ ...change, rule, before: { ...before, rule: seen.standing } });
+    },
+    onSuccess: onClose,
+    onError: (error) => {
+      const met = shared.handleRefused<PeopleGroup>(error, valuesOf);
+      const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
+      if (met === 'merged') showToast(t('shared.merged'));
+      else if (isTaken) form.setFieldError('name', t('people.groups.taken'));
+      else if (met === null) showError(error, t('errors.unexpected'));
+    },
+    onSettled: () => refreshPeople(queryClient),
+  });
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { Holding, UserDetail } from '@rushes/contract/organization/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { showError } from '../../../../ui/toast.tsx';
+import { leavingQuery, refreshPeople, useStep } from '../api.ts';
+import { type Heir, HeirSelect } from './heir-select.tsx';
+import styles from './people.module.css';
+
+/** What a person leaves behind, and who takes it over: all at once. */
+export function LeaverWizard({ user }: { user: UserDetail }) {
+  const { t } = useTranslation();
+  const plan = useQuery(leavingQuery(user.customerUserId));
+  if (plan.isPending) return <Skeleton h={168} radius="md" />;
+  if (plan.isError) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
+  const owned = plan.data.holdings.filter(({ count }) => count > 0);
+  return (
+    <Stack gap="md">
+      {owned.length > 0 && <Text maw={560}>{t('people.leaving.text', { name: user.name })}</Text>}
+      {owned.length === 0 ? (
+        <Text c="dimmed">{t('people.leaving.nothing', { name: user.name })}</Text>
+      ) : (
+        <ul className={styles['rows']} aria-label={t('people.leaving.owns')}>
+          {owned.map((holding) => (
+            <li key={holding.kind} className={styles['row']}>
+              <div className={styles['words']}>
+                <Text size="sm" fw={500}>
+                  {t(`people.holdings.${holding.kind as 'clips'}`, { count: holding.count })}
+                </Text>
+                <Text size="xs" c="dimmed" lineClamp={1}>
+                  {holding.examples.join(', ')}
+                </Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <HandOver user={user} owned={owned} />
+    </Stack>
+  );
+}
+
+/** Where nothing goes to anybody, nobody has to be chosen. */
+function Deactivate({ user: { customerUserId } }: { user: UserDetail }) {
+  const { t } = useTranslation();
+  const take = useStep();
+  return (
+    <Group>
+      <Button
+        color="red"
+        variant="light"
+        loading={take.isPending}
+        onClick={() => take.mutate({ step: 'deactivate', customerUserIds: [customerUserId] })}
+      >
+        {t('people.steps.deactivate')}
+      </Button>
+    </Group>
+  );
+}
+
+function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[] }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [heir, setHeir] = useState<Heir | null>(null);
+  const [isSure, setIsSure] = useState(false);
+  const handOver = useMutation({
+    mutationFn: (toCustomerUserId: string) =>
+      api.people.handOver({ customerUserId: user.customerUserId, toCustomerUserId }),
+    onError: (error) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshPeople(queryClient),
+  });
+  if (handOver.isSuccess)
+    return (
+      <Alert variant="light" role="status">
+        {t('people.leaving.done', { name: user.name })}
+      </Alert>
+    );
+  if (owned.length === 0) return user.steps.includes('deactivate') && <Deactivate user={user} />;
+  return (
+    <>
+      <HeirSelect leaverId={user.customerUserId} owned={owned} value={heir} onChange={setHeir} />
+      {isSure && heir !== null ? (
+        <Alert color="red" variant="light">
+          <Text mb="sm">{t('people.leaving.sure', { name: user.name, heir: heir.label })}</Text>
+          <Group>
+            <Button color="red" loading={handOver.isPending} onClick={() => handOver.mutate(heir.value)}>
+              {t('people.leaving.confirm')}
+            </Button>
+            <Button variant="default" onClick={() => setIsSure(false)}>
+              {t('people.cancel')}
+            </Button>
+          </Group>
+        </Alert>
+      ) : (
+        <Group>
+          <Button color="red" variant="light" disabled={heir === null} onClick={() => setIsSure(true)}>
+            {t('people.leaving.action')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

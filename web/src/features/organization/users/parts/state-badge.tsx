@@ -1,0 +1,26 @@
+import { Badge } from '@mantine/core';
+import {
+  type InvitationState,
+  openInvitationStates,
+  type ProfileState,
+} from '@rushes/contract/organization/lists/users';
+import { useTranslation } from 'react-i18next';
+
+const colors = { invited: 'yellow', active: 'green', suspended: 'red', deactivated: 'gray' } as const;
+
+/** The state of a user. */
+export function StateBadge({ state }: { state: ProfileState }) {
+  const { t } = useTranslation();
+  return <Badge color={colors[state]}>{t(`people.states.${state}`)}</Badge>;
+}
+
+/** The state of an invitation. */
+export function InvitationBadge({ state }: { state: InvitationState }) {
+  const { t } = useTranslation();
+  const other = state === 'accepted' ? 'green' : 'gray';
+  return (
+    <Badge color={openInvitationStates.includes(state) ? 'yellow' : other}>
+      {t(`people.invitationStates.${state}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,165 @@
+import { Badge, Text } from '@mantine/core';
+import type { InvitationState, MemberRole, ProfileState } from '@rushes/contract/organization/lists/users';
+import type { Invitation, ListedUser } from '@rushes/contract/organization/users';
+import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { TFunction } from 'i18next';
+import { formatCount } from '../../../lib/format.ts';
+import type { DataColumn } from '../../../ui/grid/columns.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { GroupColumn, InvitationColumn, UserColumn } from './api.ts';
+import { InvitationBadge, StateBadge } from './parts/state-badge.tsx';
+
+/** People as a table. */
+export function userColumns(t: TFunction): DataColumn<ListedUser, UserColumn>[] {
+  const header = (column: UserColumn) => ({ column, header: t(`people.columns.${column}`) });
+  return [
+    {
+      ...header('name'),
+      widthPx: 240,
+      cell: ({ customerUserId, name, isSelf }) => (
+        <AnchorLink
+          to="/organization/user/manage-admin/Admin/$userId"
+          params={{ userId: customerUserId }}
+          c="inherit"
+          fw={500}
+          truncate
+          title={name}
+        >
+          {isSelf ? t('people.you', { name }) : name}
+        </AnchorLink>
+      ),
+    },
+    { ...header('userName'), widthPx: 240, cell: ({ userName }) => userName },
+    {
+      ...header('role'),
+      widthPx: 150,
+      cell: ({ role, roleName }) => roleName ?? t(`people.roles.${role}`),
+      choiceLabel: (value) => t(`people.roles.${value as MemberRole}`),
+    },
+    {
+      ...header('state'),
+      widthPx: 130,
+      cell: ({ state }) => <StateBadge state={state} />,
+      choiceLabel: (value) => t(`people.states.${value as ProfileState}`),
+    },
+    { ...header('location'), widthPx: 140, cell: ({ location }) => location },
+    { ...header('groups'), widthPx: 180, cell: ({ groups }) => groups.join(', ') },
+    {
+      ...header('lastSignInAt'),
+      widthPx: 140,
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt === null ? <Never t={t} /> : <RelativeTime instant={lastSignInAt} />,
+    },
+    {
+      ...header('invitedAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ invitedAt }) => invitedAt !== null && <RelativeTime instant={invitedAt} />,
+    },
+    {
+      ...header('createdAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+    },
+  ];
+}
+
+function Never({ t }: { t: TFunction }) {
+  return (
+    <Text span size="sm" c="dimmed">
+      {t('people.never')}
+    </Text>
+  );
+}
+
+/** Invitations as a table. */
+export function invitationColumns(t: TFunction): DataColumn<Invitation, InvitationColumn>[] {
+  const header = (column: InvitationColumn) => ({
+    column,
+    header: t(`people.invitationColumns.${column}`),
+  });
+  return [
+    {
+      ...header('email'),
+      widthPx: 260,
+      cell: ({ customerUserId, email }) => (
+        <AnchorLink
+          to="/organization/user/invite-history/$userId"
+          params={{ userId: customerUserId }}
+          c="inherit"
+          fw={500}
+          truncate
+          title={email}
+        >
+          {email}
+        </AnchorLink>
+      ),
+    },
+    { ...header('name'), widthPx: 200, cell: ({ name }) => name },
+    {
+      ...header('role'),
+      widthPx: 150,
+      cell: ({ role }) => t(`people.roles.${role}`),
+      choiceLabel: (value) => t(`people.roles.${value as MemberRole}`),
+    },
+    {
+      ...header('state'),
+      widthPx: 130,
+      cell: ({ state }) => <InvitationBadge state={state} />,
+      choiceLabel: (value) => t(`people.invitationStates.${value as InvitationState}`),
+    },
+    { ...header('invitedByName'), widthPx: 180, cell: ({ invitedByName }) => invitedByName },
+    { ...header('createdAt'), widthPx: 140, cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+    { ...header('expiresAt'), widthPx: 140, cell: ({ expiresAt }) => <RelativeTime instant={expiresAt} /> },
+  ];
+}
+
+/** Groups as a table, each with its people one click away. */
+export function groupColumns(t: TFunction): DataColumn<PeopleGroup, GroupColumn>[] {
+  const header = (column: GroupColumn) => ({ column, header: t(`people.groups.columns.${column}`) });
+  const sourceLabel = (source: PeopleGroup['source']) =>
+    t(source === 'rule' ? 'people.groups.byRule' : 'people.groups.byHand');
+  return [
+    {
+      ...header('name'),
+      widthPx: 240,
+      cell: ({ name }) => (
+        <AnchorLink
+          to="/users/list"
+          search={{ f: `groups:has:${encodeURIComponent(name)}` }}
+          c="inherit"
+          fw={500}
+          truncate
+          title={name}
+        >
+          {name}
+        </AnchorLink>
+      ),
+    },
+    {
+      ...header('source'),
+      widthPx: 120,
+      cell: ({ source }) => <Badge color="gray">{sourceLabel(source)}</Badge>,
+      choiceLabel: (value) => sourceLabel(value as PeopleGroup['source']),
+    },
+    { ...header('people'), widthPx: 100, align: 'end', cell: ({ people }) => formatCount(people) },
+    {
+      ...header('description'),
+      widthPx: 320,
+      cell: ({ description }) => <span title={description}>{description}</span>,
+    },
+    {
+      ...header('updatedAt'),
+      widthPx: 140,
+      cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
+    },
+    {
+      ...header('createdAt'),
+      widthPx: 140,
+      isHidden: true,
+      cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { isCallError } from '../../../../lib/call-error.ts';
+import { arrival, forgetCode } from '../../../../lib/entry.ts';
+import { publicApi } from '../../../../lib/public-api.ts';
+import { session, useSession } from '../../../../lib/session.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { ButtonLink } from '../../../../ui/links.tsx';
+import { SignInFrame } from '../../../identity/sign-in/parts/sign-in-frame.tsx';
+
+/** Somebody who has a sign-in is asked into another organisation. */
+export function InvitationScreen() {
+  const { t } = useTranslation();
+  const [token] = useState(() => arrival.get().invitationCode);
+  return (
+    <SignInFrame title={t('people.asked.title')}>
+      {token === null ? <Text>{t('people.asked.gone')}</Text> : <Question token={token} />}
+    </SignInFrame>
+  );
+}
+
+function Question({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const query = useQuery({
+    queryKey: ['people', 'openInvitation'],
+    queryFn: () => publicApi.people.openInvitation({ token }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { status } = useSession();
+  const accept = useMutation({
+    mutationFn: () => api.people.acceptInvitation({ token }),
+    // The sign-in page leads here for as long as there is a question.
+    onSuccess: () => forgetCode('invitationCode'),
+  });
+  const other = useMutation({ mutationFn: () => session.clear(), onSuccess: () => accept.reset() });
+  const decline = useMutation({
+    mutationFn: () => publicApi.people.declineInvitation({ token }),
+    onSuccess: () => forgetCode('invitationCode'),
+  });
+  if (query.isPending) return <Skeleton h={96} />;
+  if (query.isError) return <ErrorState error={query.error} />;
+  const { organisation, invitedByName, userName, role } = query.data;
+  if (accept.isSuccess)
+    return (
+      <Stack gap="md">
+        <Text role="status">
+          {t(accept.data.choosesPassword ? 'people.asked.newPassword' : 'people.asked.accepted', {
+            organisation,
+          })}
+        </Text>
+        <Button onClick={() => location.assign('/login')}>{t('people.asked.goOn')}</Button>
+      </Stack>
+    );
+  if (decline.isSuccess) return <Text role="status">{t('people.asked.declined', { organisation })}</Text>;
+  const failed = accept.error ?? decline.error;
+  const isOther = isCallError(accept.error, 'invited-other-user');
+  return (
+    <Stack gap="md">
+      <Text>
+        {t('people.asked.text', { organisation, invitedByName, userName, role: t(`people.roles.${role}`) })}
+      </Text>
+      <SignedInAs />
+      {failed !== null && <ErrorState error={failed} />}
+      <Group>
+        {status === 'signed-in' ? (
+          <Button
+            loading={accept.isPending || other.isPending}
+            onClick={() => (isOther ? other : accept).mutate()}
+          >
+            {t(isOther ? 'people.asked.signOut' : 'people.asked.accept')}
+          </Button>
+        ) : (
+          <ButtonLink to="/login">{t('people.asked.signIn')}</ButtonLink>
+        )}
+        <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate()}>
+          {t('people.asked.decline')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Whose account accepts; the invitation itself names nobody to those who only have its link. */
+function SignedInAs() {
+  const { t } = useTranslation();
+  const state = useSession();
+  if (state.status !== 'signed-in') return null;
+  const { name, userName } = state.me;
+  return <Text size="sm">{t('people.asked.signedInAs', { name, userName })}</Text>;
+}

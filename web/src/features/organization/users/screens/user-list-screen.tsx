@@ -1,0 +1,221 @@
+import { Button, Modal, Select, Stack, Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
+import { importFields } from '@rushes/contract/limits';
+import type { ListedUser } from '@rushes/contract/organization/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, useMe } from '../../../../lib/session.ts';
+import { useList } from '../../../../lib/use-list.ts';
+import { useTab } from '../../../../lib/use-tab.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
+import { Illustration } from '../../../../ui/illustration.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+import { ImportWizard } from '../../../core/imports/parts/import-wizard.tsx';
+import { CertificateList } from '../../personal-data/parts/certificate-list.tsx';
+import { invitationSource, refreshPeople, userSource } from '../api.ts';
+import { type PeopleTab, peopleTabs } from '../list-search.ts';
+import { BulkGroups } from '../parts/bulk-groups.tsx';
+import { BulkInvitations } from '../parts/bulk-invitations.tsx';
+import { BulkSteps } from '../parts/bulk-steps.tsx';
+import { GroupList } from '../parts/group-list.tsx';
+import { ImportLinks } from '../parts/import-links.tsx';
+import { InvitationMenu } from '../parts/invitation-menu.tsx';
+import { InviteDialog } from '../parts/invite-dialog.tsx';
+import { type InvitationLink, LinkRows } from '../parts/link-rows.tsx';
+import { invitationColumns, userColumns } from '../people-columns.tsx';
+import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+
+const shownTabs = ['people', 'groups', 'invitations'] as const;
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Who is in the organisation, in which groups, and who was asked to come. */
+export function UserListScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayData = useMe().permissions.has('audience.users:personal-data');
+  const tabs = mayData ? peopleTabs : shownTabs;
+  const tab = useTab(tabs);
+  return (
+    <section aria-label={t('people.title')}>
+      <Tabs
+        value={tab === 'erased' ? 'people' : tab}
+        keepMounted={false}
+        onChange={(next) =>
+          void navigate({
+            to: '/users/list',
+            search: next === 'people' || next === null ? {} : { tab: next as PeopleTab },
+          })
+        }
+      >
+        <Tabs.List mb="md">
+          {shownTabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`people.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="people">
+          {tab === 'erased' ? (
+            <CertificateList toolbar={<ErasedFilter isErased />} />
+          ) : (
+            <PeopleTable toolbar={mayData && <ErasedFilter isErased={false} />} />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="groups">
+          <GroupList />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <InvitationTable />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
+}
+
+/** Users who are here, or the certificates of those whose data was erased; in the address. */
+function ErasedFilter({ isErased }: { isErased: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Select
+      w={160}
+      allowDeselect={false}
+      aria-label={t('people.shown.label')}
+      data={(['present', 'erased'] as const).map((value) => ({ value, label: t(`people.shown.${value}`) }))}
+      value={isErased ? 'erased' : 'present'}
+      onChange={(value) =>
+        void navigate({ to: '/users/list', search: value === 'erased' ? { tab: 'erased' } : {} })
+      }
+    />
+  );
+}
+
+const bulkOf = (users: readonly ListedUser[], clear: () => void) => (
+  <>
+    <BulkGroups users={users} onDone={clear} />
+    <BulkSteps users={users} onDone={clear} />
+  </>
+);
+
+function PeopleTable({ toolbar }: { toolbar: ReactNode }) {
+  const { t } = useTranslation();
+  const list = useList(userSource);
+  const columns = useMemo(() => userColumns(t), [t]);
+  const [isInviting, inviting] = useDisclosure(false);
+  useDraftDialog(t('people.invite.title'), inviting.open);
+  const [isImporting, importing] = useDisclosure(false);
+  const me = useMe();
+  const mayInvite = may(me, 'audience.users:invite');
+  const invite = mayInvite && (
+    <Button leftSection={<IconUserPlus {...icon} />} onClick={inviting.open}>
+      {t('people.invite.action')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('people.title')}
+        count={list.total}
+        actions={
+          mayInvite && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileSpreadsheet {...icon} />}
+                onClick={importing.open}
+              >
+                {t('people.import.action')}
+              </Button>
+              {invite}
+            </>
+          )
+        }
+      />
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('people.title')}
+        rowId={({ customerUserId }) => customerUserId}
+        rowLabel={({ name }) => name}
+        renderBulk={may(me, 'audience.users:suspend') ? bulkOf : undefined}
+        toolbar={toolbar}
+        empty={
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t('people.empty')}
+            text={t('people.emptyText')}
+            action={invite}
+          />
+        }
+      />
+      <InviteDialog opened={isInviting} onClose={inviting.close} />
+      <PeopleImport opened={isImporting} onClose={importing.close} />
+    </>
+  );
+}
+
+function PeopleImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return (
+    <ImportWizard
+      kind="users"
+      fields={importFields.users}
+      renderApplied={(importId) => <ImportLinks importId={importId} />}
+      title={t('people.import.title')}
+      opened={opened}
+      onClose={onClose}
+      onChanged={() => void refreshPeople(queryClient)}
+      fieldLabel={(field) => t(`people.import.fields.${field as 'email'}`)}
+      words={{
+        what: t('people.import.text'),
+        apply: (count) => t('people.import.apply', { count }),
+        applied: (count) => t('people.import.applied', { count }),
+        undone: (count) => t('people.import.undone', { count }),
+      }}
+    />
+  );
+}
+
+function InvitationTable() {
+  const { t } = useTranslation();
+  const list = useList(invitationSource);
+  const columns = useMemo(() => invitationColumns(t), [t]);
+  const mayInvite = may(useMe(), 'audience.users:invite');
+  // The selection bar is gone by the time they come.
+  const [links, setLinks] = useState<readonly InvitationLink[]>([]);
+  return (
+    <>
+      <PageHeader title={t('people.tabs.invitations')} count={list.total} />
+      <DataGrid
+        list={list}
+        columns={columns}
+        label={t('people.tabs.invitations')}
+        rowId={({ invitationId }) => invitationId}
+        rowLabel={({ email }) => email}
+        renderRowMenu={(invitation) => <InvitationMenu invitation={invitation} />}
+        renderBulk={
+          mayInvite
+            ? (rows, clear) => <BulkInvitations invitations={rows} onDone={clear} onLinks={setLinks} />
+            : undefined
+        }
+        empty={
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t('people.noInvitations')}
+            text={t('people.noInvitationsText')}
+          />
+        }
+      />
+      <Modal opened={links.length > 0} onClose={() => setLinks([])} title={t('people.newLinks')} size="lg">
+        <Stack gap="sm">
+          <LinkRows links={links} />
+        </Stack>
+      </Modal>
+    </>
+  );
+}

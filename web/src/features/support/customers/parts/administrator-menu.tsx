@@ -1,0 +1,66 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { ListedAdministrator } from '@rushes/contract/support/customers';
+import { type ProfileState, type ProfileStep, profileSteps } from '@rushes/contract/organization/lists/users';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/call.ts';
+import { showError, showToast } from '../../../../ui/toast.tsx';
+import { refreshCustomers } from '../api.ts';
+
+const steps = Object.keys(profileSteps) as ProfileStep[];
+
+function stepsFrom(state: ProfileState): ProfileStep[] {
+  return steps.filter((step) => (profileSteps[step].from as readonly ProfileState[]).includes(state));
+}
+
+/** Locks somebody who runs a customer out, lets them in again, or asks them once more. */
+export function AdministratorMenu({ administrator }: { administrator: ListedAdministrator }) {
+  const { t } = useTranslation();
+  const { customerUserId, name, userName, state } = administrator;
+  const queryClient = useQueryClient();
+  const settled = {
+    onError: (error: unknown) => showError(error, t('errors.unexpected')),
+    onSettled: () => refreshCustomers(queryClient),
+  };
+  const take = useMutation({
+    mutationFn: (step: ProfileStep) => api.customer.stepAdministrator({ customerUserId, step }),
+    onSuccess: ({ refused }) =>
+      refused === null
+        ? showToast(t('customers.people.done'))
+        : showError(null, t('customers.people.refused', { reason: t(`people.reasons.${refused}`) })),
+    ...settled,
+  });
+  const resend = useMutation({
+    mutationFn: () => api.customer.resendAdministrator({ customerUserId }),
+    onSuccess: async ({ link }) => {
+      if (link !== null) await navigator.clipboard.writeText(link).catch(() => undefined);
+      const email = userName;
+      showToast(t(link === null ? 'customers.people.resent' : 'customers.people.resentLink', { email }));
+    },
+    ...settled,
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('customers.people.menu', { name })}>
+          <IconDots size={20} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {state === 'invited' && (
+          <Menu.Item onClick={() => resend.mutate()}>{t('customers.people.resend')}</Menu.Item>
+        )}
+        {stepsFrom(state).map((step) => (
+          <Menu.Item
+            key={step}
+            {...(step === 'deactivate' ? { color: 'red' } : {})}
+            onClick={() => take.mutate(step)}
+          >
+            {t(`customers.people.steps.${step}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
