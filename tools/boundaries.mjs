@@ -81,6 +81,7 @@ function checkImport(file, used) {
     ...checkPackages(file, from, used, breach),
     ...checkLayers(file, used, breach),
     ...checkDoors(file, used, breach),
+    ...checkAreas(file, used, breach),
     ...checkHandles(file, used, breach),
   ];
 }
@@ -134,7 +135,7 @@ function checkLayers(file, { path = '' }, breach) {
 // 3. Another feature only through its service.ts (server) or its parts/ and api.ts (web).
 function checkDoors(file, { path = '' }, breach) {
   if (isTest(file)) return [];
-  const feature = (name) => /^(server|web)\/src\/features\/([^/]+)\/(.+)$/.exec(name);
+  const feature = (name) => /^(server|web)\/src\/features\/([^/]+\/[^/]+)\/(.+)$/.exec(name);
   const [, side, own] = feature(file) ?? [];
   const [, , other, inside] = feature(path) ?? [];
   if (own === undefined || other === undefined || own === other) return [];
@@ -146,6 +147,18 @@ function checkDoors(file, { path = '' }, breach) {
         `${side}-doors`,
         `${other} is reached through ${side === 'server' ? 'service.ts' : 'api.ts or parts/'}`,
       );
+}
+
+// Parts of the product, each of which may use those that follow it.
+const areas = ['support', 'organization', 'audience', 'create', 'identity', 'media', 'core'];
+
+// 8. Areas of a package import each other in one direction.
+function checkAreas(file, { path = '' }, breach) {
+  if (isTest(file)) return [];
+  const areaOf = (name) => /^(?:(?:server|web)\/src\/features|contract\/src)\/([^/]+)\//.exec(name)?.[1];
+  const place = (name) => areas.indexOf(areaOf(name) ?? '');
+  const isUpward = packageOf(file) === packageOf(path) && place(path) !== -1 && place(file) > place(path);
+  return isUpward ? breach('areas-one-way', `${areaOf(file)} comes after ${areaOf(path)}`) : [];
 }
 
 const isStore = (file) =>

@@ -59,10 +59,12 @@ describe('import rules let pass', () => {
 
   test('another feature through its door, and a test through anything', async () => {
     const files = {
-      'server/src/features/create/programs/service.ts': "import { clips } from '../clips/service.ts';",
-      'server/src/features/create/programs/programs.test.ts': "import { store } from '../clips/store.ts';",
+      'server/src/features/create/programs/service.ts':
+        "import { clips } from '../../media/clips/service.ts';",
+      'server/src/features/create/programs/programs.test.ts':
+        "import { store } from '../../media/clips/store.ts';",
       'web/src/features/create/programs/screens/list.tsx':
-        "import { Card } from '../../clips/parts/card.tsx';",
+        "import { Card } from '../../../media/clips/parts/card.tsx';",
     };
     expect(await breachesOf(files)).toEqual([]);
   });

@@ -2,6 +2,7 @@
 
 // Files of contract/src that are no feature's.
 const sharedContract = [
+  'access-changes',
   'call',
   'contact-fields',
   'contact-lists',
@@ -11,16 +12,16 @@ const sharedContract = [
   'limits',
   'audit-actions',
   'mail-events',
-  'people-groups',
+  'user-groups',
   'places',
   'role-calls',
   'role-preview',
   'services',
 ];
 // Features without a contract file of their own name, and the other way round.
-const serverOnly = ['assets', 'demo', 'notification-counts', 'playback', 'uploads', 'watch'];
+const serverOnly = ['assets', 'demo', 'notification-counts', 'playback', 'uploads', 'feed'];
 const contractOnly = ['events'];
-const webOnly = ['account', 'home', 'sign-in'];
+const webOnly = ['access-changes', 'account', 'sign-in'];
 
 /** Gives a breach for each feature and call that stands alone; `sources` are `{ file, text }`. */
 export function checkFeatureLists(files, sources) {
@@ -34,9 +35,9 @@ function breach(file, detail) {
 
 function checkNames(files) {
   const namesIn = (pattern) => new Set(files.map((file) => pattern.exec(file)?.[1]).filter(Boolean));
-  const contract = namesIn(/^contract\/src\/([a-z0-9-]+)\.ts$/);
-  const server = namesIn(/^server\/src\/features\/([^/]+)\//);
-  const web = namesIn(/^web\/src\/features\/([^/]+)\//);
+  const contract = namesIn(/^contract\/src\/(?!lists\/)(?:[a-z]+\/)?([a-z0-9-]+)\.ts$/);
+  const server = namesIn(/^server\/src\/features\/[^/]+\/([^/]+)\//);
+  const web = namesIn(/^web\/src\/features\/[^/]+\/([^/]+)\//);
   for (const name of sharedContract) contract.delete(name);
   return [
     ...[...contract]
@@ -55,7 +56,9 @@ function checkNames(files) {
 function checkHandlers(sources) {
   const services = sources.find(({ file }) => file === 'contract/src/services.ts');
   const declared = [...services.text.matchAll(/^\s+\w+: (\w+Service)\b/gm)].map(([, name]) => name);
-  const handlers = sources.filter(({ file }) => /^server\/src\/features\/[^/]+\/calls\.ts$/.test(file));
+  const handlers = sources.filter(({ file }) =>
+    /^server\/src\/features\/[^/]+\/[^/]+\/calls\.ts$/.test(file),
+  );
   return declared
     .map((name) => ({
       name,

@@ -32,6 +32,7 @@ import {
   explainBio,
   explainField,
   explainUnit,
+  findBioShowing,
   type DirectoryService,
 } from './features/organization/directory/service.ts';
 import { createGridsService, type GridsService } from './features/core/grids/service.ts';
@@ -68,9 +69,9 @@ import {
   createRolesService,
   explainRole,
   explainRoleDeletion,
-  type ExplainObject,
   type RolesService,
 } from './features/identity/roles/service.ts';
+import type { ExplainObject } from './objects/explanations.ts';
 import { createSessionsService, type SessionsService } from './features/identity/sessions/service.ts';
 import { createSetupService, type SetupService } from './features/organization/setup/service.ts';
 import { shareLinkHoldings } from './features/audience/share-links/holdings-store.ts';
@@ -154,7 +155,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const profiles = createProfilesService(context, { playback, sessions, signatures });
   const reports = createReportsService(context, { gate: sessions, profiles });
   const imports = createImports<Trx>({ ...context, requireQuota });
-  const channels = createChannelsService(context, { programs, profiles });
+  const channels = createChannelsService(context, { programs, profiles, findBioShowing });
   const contacts = createContactsService(context, { imports });
   const asked = { clips, uploads, programs, shareLinks, channels, contacts, reports, imports };
   const roles = createRolesService(context, { objects: objectsOf(context, asked) });

@@ -7,6 +7,7 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
+import { fillSlots } from './app/slots.ts';
 import { startUpdates } from './app/update-start.ts';
 import { startTexts } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
@@ -36,6 +37,7 @@ try {
   if (words !== null) root.replaceChildren(words.content.cloneNode(true));
   throw error;
 }
+fillSlots();
 createRoot(root).render(<App />);
 startUpdates(
   new Promise((resolve) => {

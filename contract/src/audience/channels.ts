@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessGain } from '../core/access-changes.ts';
 import {
   call,
   counted,
@@ -154,10 +155,6 @@ export const knownChannel = z
   })
   .meta({ id: 'KnownChannel' });
 export type KnownChannel = z.infer<typeof knownChannel>;
-
-/** Who would be able to watch that cannot now. */
-export const accessGain = z.object({ count: z.int(), names: z.array(z.string()) }).meta({ id: 'AccessGain' });
-export type AccessGain = z.infer<typeof accessGain>;
 
 const channelId = { channelId: id };
 const channelIds = z.object({ channelIds: z.array(id).min(1).max(200) });

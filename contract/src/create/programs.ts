@@ -11,7 +11,6 @@ import {
   service,
   text,
 } from '../call.ts';
-import { accessGain } from '../audience/channels.ts';
 import { aspects } from '../media/clips.ts';
 import { progress } from '../events.ts';
 import { programList, programStates } from './lists/programs.ts';
@@ -144,19 +143,6 @@ export const feedItem = z
   })
   .meta({ id: 'FeedItem' });
 export type FeedItem = z.infer<typeof feedItem>;
-
-/** Who would still watch through a channel or the directory though the audience is no longer theirs, and who would not watch any more. */
-export const accessStay = accessGain
-  .extend({
-    losing: accessGain,
-    /** Where it is shown, of the channels that the caller may know of. */
-    channels: z.array(z.object({ channelId: id, itemId: id, name: z.string(), mayTakeOut: z.boolean() })),
-    otherChannels: z.int(),
-    /** Whose approved video it is, which everybody who sees the directory watches. */
-    videosOf: accessGain,
-  })
-  .meta({ id: 'AccessStay' });
-export type AccessStay = z.infer<typeof accessStay>;
 
 /** The count that the person saw and agreed to; where more would still watch, it is refused. */
 const confirmedStay = z.int().min(0).default(0);

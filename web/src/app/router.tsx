@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  redirect,
-  type RouteComponent,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, redirect, type RouteComponent } from '@tanstack/react-router';
 import { parseContactsSearch } from '../features/audience/contacts/contacts-search.ts';
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parsePeopleSearch } from '../features/organization/users/list-search.ts';
@@ -22,13 +15,9 @@ import { lazyScreen } from './lazy-screen.ts';
 import { laterPaths } from './later-places.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { type Place, type PlacePath, placePaths, places } from '@rushes/contract/places';
+import { openRoutes } from './open-routes.ts';
+import { root } from './root-route.ts';
 import { isSent, takeStartTarget } from './session-start.ts';
-
-const root = createRootRoute({
-  component: Outlet,
-  notFoundComponent: NotFoundScreen,
-  errorComponent: BrokenScreen,
-});
 
 const SignInScreen = lazyScreen(
   () => import('../features/identity/sign-in/screens/sign-in-screen.tsx'),
@@ -99,49 +88,6 @@ const landing = createRoute({
   beforeLoad: skipSignIn,
   component: SignInScreen,
 });
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/resetpassword',
-  component: lazyScreen(
-    () => import('../features/identity/sign-in/screens/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
-  ),
-});
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: lazyScreen(
-    () => import('../features/organization/users/screens/invitation-screen.tsx'),
-    'InvitationScreen',
-  ),
-});
-const legal = createRoute({
-  getParentRoute: () => root,
-  path: '/legal/$page',
-  component: lazyScreen(() => import('./legal-screen.tsx'), 'LegalScreen'),
-});
-
-const oldUploadsPage = createRoute({
-  getParentRoute: () => root,
-  path: '/clips/backgroundUploadClips',
-  beforeLoad: () => {
-    throw redirect({ to: '/no-support/info/background-upload-clips', replace: true });
-  },
-});
-const backgroundUploads = createRoute({
-  getParentRoute: () => root,
-  path: '/no-support/info/background-upload-clips',
-  component: lazyScreen(() => import('./background-uploads-screen.tsx'), 'BackgroundUploadsScreen'),
-});
-/** A page of the server's, for browsers in which nothing here runs. */
-const noSupport = createRoute({
-  getParentRoute: () => root,
-  path: '/no-support',
-  beforeLoad: ({ preload }) => {
-    if (!preload) throw redirect({ href: '/no-support.html', reloadDocument: true });
-  },
-});
-
 /** Leads to what a chat or a video meeting sent along, whichever page was opened with it. */
 function goWhereSent({ preload }: Pick<Entering, 'preload'>): void {
   const state = session.get();
@@ -423,12 +369,7 @@ const routeTree = root.addChildren([
   loginWithCode,
   loginToCustomer,
   landing,
-  resetPassword,
-  invitation,
-  legal,
-  oldUploadsPage,
-  backgroundUploads,
-  noSupport,
+  ...openRoutes,
   shell.addChildren([...screens, outbox, ...later, ...areas, ...shortcuts]),
 ]);
 

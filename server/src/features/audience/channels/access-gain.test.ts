@@ -1,5 +1,6 @@
 // What a warning says of whom a channel brings to a program is what the server lets them watch.
-import type { AccessGain, ChannelDetail } from '@rushes/contract/audience/channels';
+import type { ChannelDetail } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';

@@ -1,10 +1,10 @@
 import type {
-  AccessGain,
   ChannelDetail,
   ChannelItem,
   ChannelMember,
   KnownChannel,
 } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { Reached } from '@rushes/contract/organization/users';
 import type { FeedItem, ProgramDetail } from '@rushes/contract/create/programs';

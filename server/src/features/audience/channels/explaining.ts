@@ -3,7 +3,7 @@ import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
 import type { Watcher } from '../../create/programs/service.ts';
-import { reasonsFor } from '../../identity/roles/service.ts';
+import { reasonsFor } from '../../../objects/explanations.ts';
 import { findKnown } from './inbox-store.ts';
 import { holdsAll, toLevel } from './policy.ts';
 import { findChannel, levelIn } from './store.ts';

@@ -2,7 +2,8 @@ import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import type { Permissions } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import { memberRoles, type ReachMay } from '@rushes/contract/organization/lists/users';
-import { type Holdings, type Reach, reasonsBy } from '../../organization/users/service.ts';
+import type { Holdings } from '../../../objects/ownership.ts';
+import { type Reach, reasonsBy } from '../../../objects/access-store.ts';
 import { holdsAll, toLevel } from './policy.ts';
 
 const managed = sql`FROM channel_members m JOIN channels c ON c.id = m.channel_id

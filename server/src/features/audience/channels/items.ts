@@ -1,7 +1,8 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { mayInChannel } from '@rushes/contract/audience/lists/channels';
-import type { AccessGain, ChannelItem, ChannelItemState } from '@rushes/contract/audience/channels';
+import type { ChannelItem, ChannelItemState } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { ProgramsService, Watcher } from '../../create/programs/service.ts';

@@ -1,6 +1,7 @@
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import type { Bio, EditedProfile } from '@rushes/contract/organization/directory';
-import type { AccessStay, ProgramDetail } from '@rushes/contract/create/programs';
+import type { ProgramDetail } from '@rushes/contract/create/programs';
+import type { AccessStay } from '@rushes/contract/core/access-changes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { type Person, signUp } from '../../../../test/people.ts';

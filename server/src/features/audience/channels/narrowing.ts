@@ -1,16 +1,30 @@
 import { mayInChannel } from '@rushes/contract/audience/lists/channels';
-import type { AccessStay } from '@rushes/contract/create/programs';
+import type { AccessStay } from '@rushes/contract/core/access-changes';
+import type { RawBuilder } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type BioShowing, findBioShowing } from '../../organization/directory/service.ts';
 import type { Narrowing, Watcher } from '../../create/programs/service.ts';
 import { findShowing, leftOut, mostShowing, type ShowingRow } from './narrowing-store.ts';
 import { gainFor, holdsAll, toLevel } from './policy.ts';
 import { markUnasked } from './restoring-store.ts';
 import { examples, type Gained } from './store.ts';
 
+/** Where something besides channels shows a program to people. */
+interface BioShowing {
+  readonly names: readonly string[];
+  /** Those people, as rows of `customer_user_id`. */
+  readonly seers: RawBuilder<unknown>;
+}
+
+export type FindBioShowing = (trx: Trx, customerId: string, programId: string) => Promise<BioShowing | null>;
+
 /** Refuses an audience that leaves people out who still watch through a channel or the directory, unless so many were agreed to. */
-export async function refuseStaying(trx: Trx, watcher: Watcher, narrowing: Narrowing): Promise<void> {
+export async function refuseStaying(
+  trx: Trx,
+  watcher: Watcher,
+  narrowing: Narrowing,
+  findBioShowing: FindBioShowing,
+): Promise<void> {
   const { customerId } = watcher;
   const { programId } = narrowing;
   // What goes live with it has left the directory by now.

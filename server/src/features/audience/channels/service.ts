@@ -5,7 +5,7 @@ import { defineChannelMails } from './notices.ts';
 import { managingCalls } from './managing.ts';
 import { membershipCalls } from './membership.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
-import { refuseStaying } from './narrowing.ts';
+import { type FindBioShowing, refuseStaying } from './narrowing.ts';
 import { readingCalls } from './reading.ts';
 
 export { inboxChannels } from './items-store.ts';
@@ -15,10 +15,15 @@ export type ChannelsService = ReturnType<typeof createChannelsService>;
 /** Channels: who is in them, what comes into them and in which order, and what their people find there. */
 export function createChannelsService(
   context: Context,
-  needs: ItemsNeeds & { readonly profiles: Pick<ProfilesService, 'recipientOf'> },
+  needs: ItemsNeeds & {
+    readonly profiles: Pick<ProfilesService, 'recipientOf'>;
+    readonly findBioShowing: FindBioShowing;
+  },
 ) {
   defineChannelMails(context, needs);
-  needs.programs.onNarrowing(refuseStaying);
+  needs.programs.onNarrowing((trx, watcher, narrowing) =>
+    refuseStaying(trx, watcher, narrowing, needs.findBioShowing),
+  );
   return {
     explain,
     ...managingCalls(context),

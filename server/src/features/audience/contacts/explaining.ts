@@ -1,4 +1,4 @@
-import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { findList } from './lists-store.ts';
 import { changeGrounds, seeGrounds } from './policy.ts';
 import { isSegment } from './segments-store.ts';

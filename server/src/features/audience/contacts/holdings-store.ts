@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Holdings, Reach } from '../../organization/users/service.ts';
+import type { Holdings } from '../../../objects/ownership.ts';
+import type { Reach } from '../../../objects/access-store.ts';
 import { visibleTo } from './lists-store.ts';
 
 /** Personal contact lists; where the heir has one of that name, the list takes its former owner’s name along. */

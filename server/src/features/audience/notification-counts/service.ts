@@ -1,7 +1,6 @@
 import type { MenuCounts } from '@rushes/contract/events';
-import type { Context } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import type { DirectoryService } from '../../organization/directory/service.ts';
 import type { GridsService } from '../../core/grids/service.ts';
 import type { WatchService } from '../feed/service.ts';
 
@@ -12,7 +11,7 @@ export function createNotificationCountsService(
   { db }: Context,
   watch: Pick<WatchService, 'countsOf'>,
   grids: Pick<GridsService, 'gridsOf'>,
-  directory: Pick<DirectoryService, 'countWaiting'>,
+  directory: { countWaiting: (trx: Trx, caller: Member) => Promise<number> },
 ) {
   return {
     async countsOf(caller: Member): Promise<MenuCounts> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Holdings } from '../../organization/users/service.ts';
+import type { Holdings } from '../../../objects/ownership.ts';
 
 /** Links for people outside that a person made and nobody withdrew. */
 export const shareLinkHoldings: Holdings = {

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { ResponseCookie } from '../../../platform/http/caller.ts';
 import type { Viewer } from '../../media/playback/service.ts';
-import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import type { SharePagesService } from '../share-pages/service.ts';
 import { type ProgramsService, type Watcher, mediaFolder } from '../../create/programs/service.ts';
 import { forgetAttempts, startAttempt, sweepAttempts } from './attempts-store.ts';

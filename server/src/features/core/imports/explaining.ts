@@ -1,7 +1,7 @@
 import { importPermissions } from '@rushes/contract/core/imports';
 import type { Trx } from '../../../context.ts';
 import type { Imports } from '../../../platform/imports/engine.ts';
-import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 
 /** Tables are the organisation’s: who may bring one of a kind may go on with each of the kind. */
 export function createExplainImport(imports: Pick<Imports<Trx>, 'kindOf'>): ExplainObject {

@@ -3,7 +3,7 @@ import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { reasonsFor } from '../../identity/roles/service.ts';
+import { reasonsFor } from '../../../objects/explanations.ts';
 import { isInChannel, isNamed } from './audience-store.ts';
 import { playsAsBio } from './bio-access-store.ts';
 import type { Downloads } from './downloads.ts';

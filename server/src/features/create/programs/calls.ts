@@ -1,14 +1,22 @@
 import type { programService } from '@rushes/contract/create/programs';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import type { WatchService } from '../../audience/feed/service.ts';
 import type { ProgramsService } from './service.ts';
 
+type ProgramHandlers = Handlers<typeof programService>;
+type WatchCall = 'getFeed' | 'saveProgress' | 'markViewed';
+type RequestOf<Call extends keyof ProgramHandlers> = Parameters<ProgramHandlers[Call]>[0];
+type AnswerOf<Call extends keyof ProgramHandlers> = ReturnType<ProgramHandlers[Call]>;
+
+/** What the program service answers of watching. */
+type Watching = {
+  readonly [Call in WatchCall]: (caller: Member, request: RequestOf<Call>) => AnswerOf<Call>;
+} & {
+  stateOf(caller: Member, programId: string): Promise<Awaited<AnswerOf<'getProgram'>>['watch']>;
+};
+
 /** The program service of the API; what is watched is the watch feature's. */
-export function programCalls(
-  programs: ProgramsService,
-  watch: WatchService,
-): Handlers<typeof programService> {
+export function programCalls(programs: ProgramsService, watch: Watching): ProgramHandlers {
   const withWatch = async <Detail extends { programId: string }>(caller: Member, detail: Detail) => ({
     ...detail,
     watch: await watch.stateOf(caller, detail.programId),

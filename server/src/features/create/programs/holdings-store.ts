@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { anyOf, type Holdings, type Reach, reasonsBy } from '../../organization/users/service.ts';
+import { anyOf, type Reach, reasonsBy } from '../../../objects/access-store.ts';
+import type { Holdings } from '../../../objects/ownership.ts';
 import { editsAll } from './policy.ts';
 
 /** Programs that a person made, also what lies in the bin. */

@@ -8,14 +8,19 @@ import type { Caller, Member } from '../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { StoredMail } from '../../../platform/mail/mail.ts';
 import { weaknessOf } from '../../../platform/password-rules.ts';
-import type { DemoService } from '../../support/demo/service.ts';
 import type { Requester, SessionsService } from '../sessions/service.ts';
 import { defineAccountMails } from './mails.ts';
 import * as store from './store.ts';
 
 export interface AccountsNeeds {
   readonly sessions: SessionsService;
-  readonly demo: Pick<DemoService, 'signIns'>;
+  /** The sign-ins of a demo that is there. */
+  readonly demo: {
+    signIns(): Promise<{
+      users: { userName: string; name: string; role: string; customer: string }[];
+      password: string;
+    } | null>;
+  };
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>;

@@ -17,7 +17,7 @@ import type { SessionGate } from '../../../platform/http/session-gate.ts';
 import type { ListExport } from '../../../schema-profiles.ts';
 import { inWorkFolder } from '../../media/assets/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { type ExplainObject, reasonsFor } from '../roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { type Cell, writeCsv } from './csv.ts';
 import { cellOf, type ListOffer, readPage } from './list-source.ts';
 import { defineReportMails, readyMail, recipientOf } from './mails.ts';

@@ -1,8 +1,8 @@
 import { members, roleIds } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
 import { canGive, type Giver, grantedOf, lastOfRole, protectedRoles, standsOver } from './assigning.ts';
-import type { ExplainObject } from './explaining.ts';
-import { reasonsFor } from './reasons.ts';
+import type { ExplainObject } from '../../../objects/explanations.ts';
+import { reasonsFor } from '../../../objects/explanations.ts';
 import * as store from './store.ts';
 
 /** Why somebody may change a role of the organisation’s own, or give one. */

@@ -2,22 +2,11 @@ import { type ExplainedKind, kindsOf } from '@rushes/contract/explained';
 import type { AccessReason, RoleHolder } from '@rushes/contract/identity/role-calls';
 import { decide, type Permission, permissionsOf } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
+import type { ExplainObject } from '../../../objects/explanations.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { toHolder } from './presentation.ts';
 import * as store from './store.ts';
-
-/** The rules of a feature for one of its objects; asked for the permissions alone that are about such an object. */
-export interface ExplainObject {
-  (
-    trx: Trx,
-    member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions' | 'flags'>,
-    objectId: string,
-    permission: Permission,
-  ): Promise<readonly AccessReason[]>;
-  /** Where the objects lie; absent: among the customer’s. */
-  readonly runsAs?: 'system';
-}
 
 export interface AccessQuestion {
   readonly customerUserId: string;

@@ -21,15 +21,14 @@ import type { Member } from '../../../platform/http/caller.ts';
 import { findLastActor } from '../../core/audit/service.ts';
 import { seenAs } from './previewing.ts';
 import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
-import { createExplaining, type ExplainObject } from './explaining.ts';
+import { createExplaining } from './explaining.ts';
+import type { ExplainObject } from '../../../objects/explanations.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
 export { grantedOf, protectedRoles, standsOver } from './assigning.ts';
 export { findHolder } from './store.ts';
-export type { ExplainObject } from './explaining.ts';
 export { explainAssigning, explainRole, explainRoleDeletion } from './explaining-roles.ts';
-export { reasonsFor } from './reasons.ts';
 
 export type RolesService = ReturnType<typeof createRolesService>;
 

@@ -9,7 +9,7 @@ import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
-import { reasonsFor } from '../../identity/roles/service.ts';
+import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
 import { changeGrounds, mayDelete, mayEdit, maySee, type Person, seeGrounds } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Holdings } from '../../organization/users/service.ts';
+import type { Holdings } from '../../../objects/ownership.ts';
 
 /** Uploads that are under way: who takes them over can go on with the file. */
 export const uploadHoldings: Holdings = {

@@ -6,7 +6,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
-import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
 import { noteUpload, type UploadNote } from './recording.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reach } from '../users/service.ts';
+import type { Reach } from '../../../objects/access-store.ts';
 
 /** Videos of people, for whoever sees the directory. */
 export const bioReach: Reach = {

@@ -1,6 +1,6 @@
 import { visibleAudiences } from '@rushes/contract/organization/directory';
 import { openBioStates } from '@rushes/contract/organization/lists/directory';
-import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { findBio } from './bios-store.ts';
 import { listFields } from './fields-store.ts';
 import { listUnits } from './units-store.ts';

@@ -1,6 +1,6 @@
 import { memberRoles } from '@rushes/contract/organization/lists/users';
 import { sql } from 'kysely';
-import type { Holdings } from '../users/service.ts';
+import type { Holdings } from '../../../objects/ownership.ts';
 import { lockDesign } from './fields-store.ts';
 import { isUnder } from './values-store.ts';
 

@@ -12,7 +12,7 @@ import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import { findRemindable } from './values-store.ts';
 
 export { bioReach } from './bio-reach-store.ts';
-export { type BioShowing, findBioShowing } from './bio-stay-store.ts';
+export { findBioShowing } from './bio-stay-store.ts';
 export { explainBio, explainField, explainUnit } from './explaining.ts';
 
 export interface DirectoryNeeds {

@@ -1,4 +1,4 @@
-import { type ExplainObject, reasonsFor } from '../../identity/roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { explainTakingOut, rankOver } from '../users/service.ts';
 import { findExport, isErasing } from './store.ts';
 

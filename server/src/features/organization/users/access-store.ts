@@ -1,14 +1,9 @@
-import {
-  accessList,
-  type ReachKind,
-  reachKinds,
-  type ReachReason,
-} from '@rushes/contract/organization/lists/users';
+import { accessList, reachKinds } from '@rushes/contract/organization/lists/users';
 import { countedMost } from '@rushes/contract/lists/list';
 import { type Reached, reachThroughMost } from '@rushes/contract/organization/users';
-import type { Permissions } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { Reach, Reacher } from '../../../objects/access-store.ts';
 import {
   countOf,
   firstOf,
@@ -20,40 +15,6 @@ import {
 
 type AccessColumn = keyof typeof accessList.columns;
 export type AccessQuery = PageQuery<AccessColumn>;
-
-export interface Reacher {
-  readonly customerId: string;
-  readonly customerUserId: string;
-  readonly permissions: Permissions;
-}
-
-/** What a person can reach of one kind; each feature that shows something offers one. */
-export interface Reach {
-  readonly kind: ReachKind;
-  /**
-   * A query of `object_id`, `title`, `may` and `reasons` (see `reachedBy`) of all that the person reaches, with an index
-   * of (customer_id, lower(title), id); null where nothing of this kind is for them.
-   */
-  rows(person: Reacher): RawBuilder<unknown> | null;
-  /** A query of the `kind`, `id` and `name` of each group or channel that one of them comes through. */
-  through?(person: Reacher, objectId: RawBuilder<unknown>): RawBuilder<unknown>;
-}
-
-/** Conditions, each the reason for which something is within reach. */
-export type Grounds = Readonly<Partial<Record<ReachReason, RawBuilder<unknown>>>>;
-
-/** Those of the reasons whose condition holds, in the order given. */
-export function reasonsBy(grounds: Grounds): RawBuilder<unknown> {
-  const each = Object.entries(grounds).map(
-    ([reason, holds]) => sql`CASE WHEN ${holds} THEN ${reason}::text END`,
-  );
-  return sql`array_remove(ARRAY[${sql.join(each)}], NULL)`;
-}
-
-/** Whether any of the conditions holds. */
-export function anyOf(grounds: Grounds): RawBuilder<unknown> {
-  return sql`(${sql.join(Object.values(grounds), sql` OR `)})`;
-}
 
 const kind = sql`r.kind`;
 const title = sql`lower(r.title)`;

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../context.ts';
+import type { Reach, Reacher } from '../../../objects/access-store.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import * as store from './access-store.ts';
@@ -9,8 +10,8 @@ type Asked<Query> = Query & { readonly customerUserId: string };
 
 /** What each person can reach, with why. */
 export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'context' | 'roles'>) {
-  const reaches: store.Reach[] = [];
-  const reacher = async (trx: Trx, member: Member, customerUserId: string): Promise<store.Reacher> => {
+  const reaches: Reach[] = [];
+  const reacher = async (trx: Trx, member: Member, customerUserId: string): Promise<Reacher> => {
     const { customerId } = member;
     if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
       throw new AppError('not-found');
@@ -19,7 +20,7 @@ export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'conte
     return { customerId, customerUserId, permissions: await roles.rightsOf(trx, customerId, customerUserId) };
   };
   return {
-    offerReach: (kind: store.Reach) => void reaches.push(kind),
+    offerReach: (kind: Reach) => void reaches.push(kind),
     getAccess: (member: Member, { customerUserId, ...query }: Asked<store.AccessQuery>) =>
       db.system(async (trx) =>
         store.pageAccess(trx, reaches, await reacher(trx, member, customerUserId), query),

@@ -1,13 +1,7 @@
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
-import {
-  explainAssigning,
-  type ExplainObject,
-  findHolder,
-  grantedOf,
-  reasonsFor,
-  standsOver,
-} from '../../identity/roles/service.ts';
+import { explainAssigning, findHolder, grantedOf, standsOver } from '../../identity/roles/service.ts';
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { isGroup } from './groups-store.ts';
 import { findInvitee } from './invitations-store.ts';
 import { judgeStep, type Stepped } from './policy.ts';

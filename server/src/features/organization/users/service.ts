@@ -26,8 +26,6 @@ export {
   explainTakingOut,
   rankOver,
 } from './explaining.ts';
-export { anyOf, type Reach, reasonsBy } from './access-store.ts';
-export type { Holdings } from './leaving.ts';
 export type { Actor } from './inviting.ts';
 export { takenSeats } from './seats-store.ts';
 export { tellReach } from './reach.ts';

@@ -1,6 +1,5 @@
 import type { CallRequest } from '@rushes/contract/call';
 import type {
-  AccessGain,
   ChannelItem,
   ChannelItemState,
   ChannelMember,
@@ -16,7 +15,7 @@ import { callQuery } from '../../../lib/query.ts';
 import { useMe } from '../../../lib/session.ts';
 import type { ListSource } from '../../../lib/use-list.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
-import { useNamesOf } from './use-names-of.ts';
+import { gainOf, useNamesOf } from '../../core/access-changes/api.ts';
 
 export type ChannelColumn = keyof typeof channelList.columns;
 export type MemberColumn = keyof typeof channelMemberList.columns;
@@ -111,11 +110,6 @@ export function useChannelChange<Request, Answer>(
     },
     onSettled: () => refreshChannels(queryClient),
   });
-}
-
-/** Who would gain access by what was just refused; null where that was not why. */
-export function gainOf(error: unknown): AccessGain | null {
-  return isCallError(error, 'access-widens') ? (error.details as AccessGain) : null;
 }
 
 /** Takes archived channels back into use; the mutation says in `error` where people would gain programs narrowed meanwhile. */

@@ -1,14 +1,15 @@
 import { Button, Group, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { AccessGain } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { type ChannelLevel, channelLevels } from '@rushes/contract/audience/lists/channels';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/call.ts';
 import { may, useMe } from '../../../../lib/session.ts';
-import { candidatesQuery, gainOf, useChannelChange } from '../api.ts';
-import { GainDialog } from './gain-warning.tsx';
+import { candidatesQuery, useChannelChange } from '../api.ts';
+import { gainOf } from '../../../core/access-changes/api.ts';
+import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
 
 /** Adds people and groups with a level, many at once. */
 export function AddMember({ channelId }: { channelId: string }) {

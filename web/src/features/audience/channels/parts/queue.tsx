@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import type { AccessGain, ChannelItem } from '@rushes/contract/audience/channels';
+import type { ChannelItem } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,9 +10,10 @@ import { HoverPreview } from '../../../../player/hover-preview.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { MoreButton } from '../../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import { gainOf, itemsQuery, useChannelChange } from '../api.ts';
+import { itemsQuery, useChannelChange } from '../api.ts';
+import { gainOf } from '../../../core/access-changes/api.ts';
 import styles from './channels.module.css';
-import { GainDialog } from './gain-warning.tsx';
+import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
 import { useDraftDialog, useFormDraft } from '../../../../lib/use-form-draft.ts';
 
 /** What was submitted to a channel and waits for a decision; nothing where nothing waits. */

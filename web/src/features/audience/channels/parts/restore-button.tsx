@@ -1,10 +1,11 @@
 import { Button, type ButtonVariant } from '@mantine/core';
-import type { AccessGain } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { IconArchiveOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gainOf, useRestore } from '../api.ts';
-import { GainDialog } from './gain-warning.tsx';
+import { useRestore } from '../api.ts';
+import { gainOf } from '../../../core/access-changes/api.ts';
+import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
 
 interface RestoreButtonProps {
   readonly channelIds: readonly string[];

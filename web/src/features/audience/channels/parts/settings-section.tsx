@@ -1,15 +1,17 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '../../../../lib/use-form.ts';
-import type { AccessGain, ChannelDetail } from '@rushes/contract/audience/channels';
+import type { ChannelDetail } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
-import { gainOf, useUpdateChannel } from '../api.ts';
+import { useUpdateChannel } from '../api.ts';
+import { gainOf } from '../../../core/access-changes/api.ts';
 import { ChannelFields, type ChannelValues } from './channel-fields.tsx';
-import { GainDialog } from './gain-warning.tsx';
+import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
 
 const labels = {
   name: 'channels.columns.name',

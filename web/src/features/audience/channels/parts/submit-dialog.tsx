@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/call.ts';
 import { showToast } from '../../../../ui/toast.tsx';
-import { gainOf, gainQuery, ownProgramsQuery, useChannelChange } from '../api.ts';
-import { GainAlert } from './gain-warning.tsx';
+import { gainQuery, ownProgramsQuery, useChannelChange } from '../api.ts';
+import { gainOf } from '../../../core/access-changes/api.ts';
+import { GainAlert } from '../../../core/access-changes/parts/gain-warning.tsx';
 
 interface SubmitDialogProps {
   readonly channelId: string;

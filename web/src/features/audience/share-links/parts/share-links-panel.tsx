@@ -20,18 +20,14 @@ import { api } from '../../../../lib/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
+import type { ProgramLinksProps } from '../../../create/programs/parts/share-links-slot.ts';
 import { shareLinksQuery } from '../api.ts';
 import { NewShareLink } from './new-share-link.tsx';
 import styles from './share-links.module.css';
 import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
 
-interface ShareLinksPanelProps {
-  readonly programId: string;
-  readonly isPublished: boolean;
-}
-
 /** Links for people without an account: make, copy, see who opened, withdraw. */
-export function ShareLinksPanel({ programId, isPublished }: ShareLinksPanelProps) {
+export function ShareLinksPanel({ programId, isPublished }: ProgramLinksProps) {
   const { t } = useTranslation();
   const [isMaking, setIsMaking] = useState(false);
   useDraftDialog(t('share.links.newTitle'), () => setIsMaking(true));

@@ -1,10 +1,10 @@
-import type { AccessGain } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
-import { gainOf } from '../../../audience/channels/api.ts';
-import { GainDialog } from '../../../audience/channels/parts/gain-warning.tsx';
+import { gainOf } from '../../access-changes/api.ts';
+import { GainDialog } from '../../access-changes/parts/gain-warning.tsx';
 import { type Deleted, deleteObjects, refreshDeleted, restoreObjects } from '../api.ts';
 
 interface Restoring {

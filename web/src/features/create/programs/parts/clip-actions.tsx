@@ -1,4 +1,3 @@
-import type { Clip } from '@rushes/contract/media/clips';
 import { Button, Group, Menu } from '@mantine/core';
 import {
   IconChevronDown,
@@ -12,22 +11,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session.ts';
 import { showToast } from '../../../../ui/toast.tsx';
-import type { UsedClip } from '../api.ts';
+import type { ActionClip, ClipActionsProps } from '../../../media/clips/parts/clip-actions.ts';
 import { downloadsMax, useClipDownloads } from '../use-clip-downloads.ts';
 import { isUsable } from '../use-timeline-clips.ts';
 import { AddToProgramDialog } from './add-to-program-dialog.tsx';
 import { CreateProgramDialog } from './create-program-dialog.tsx';
-
-/** A clip that something can be done with: its media say what, where they are known. */
-export type ActionClip = UsedClip & Partial<Pick<Clip, 'frames' | 'durationMs' | 'fps' | 'playback'>>;
-
-interface ClipActionsProps {
-  readonly clips: readonly ActionClip[];
-  /** After the clips went into a program. */
-  readonly onDone?: () => void;
-  /** Always one menu, where room is short. */
-  readonly isCompact?: boolean;
-}
 
 interface ClipAction {
   readonly name: 'new' | 'add' | 'share' | 'download';

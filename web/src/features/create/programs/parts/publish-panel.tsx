@@ -1,5 +1,6 @@
 import type { Clip } from '@rushes/contract/media/clips';
-import type { AccessStay, Audience, ProgramDetail } from '@rushes/contract/create/programs';
+import type { Audience, ProgramDetail } from '@rushes/contract/create/programs';
+import type { AccessStay } from '@rushes/contract/core/access-changes';
 import {
   ActionIcon,
   Alert,
@@ -24,7 +25,7 @@ import { isCallError } from '../../../../lib/call-error.ts';
 import { formatPercent, formatRemaining } from '../../../../lib/format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { StayDialog } from '../../../audience/channels/parts/stay-dialog.tsx';
+import { StayDialog } from '../../../core/access-changes/parts/stay-dialog.tsx';
 import { programQuery, rememberProgram } from '../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { DownloadButton } from './download-button.tsx';

@@ -11,7 +11,7 @@ import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
-import { ShareLinksPanel } from '../../../audience/share-links/parts/share-links-panel.tsx';
+import { ProgramLinks } from '../parts/share-links-slot.ts';
 import { programQuery } from '../api.ts';
 import { isSaved } from '../autosave.ts';
 import { ClipPanel } from '../parts/clip-panel.tsx';
@@ -203,7 +203,7 @@ function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly
         missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
       />
-      <ShareLinksPanel
+      <ProgramLinks
         programId={program.programId}
         isPublished={program.version !== null && program.state !== 'unpublished'}
       />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session.ts';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
-import { ClipActions } from '../../../create/programs/parts/clip-actions.tsx';
+import { ClipActions } from './clip-actions.ts';
 import { useDeleteClips, useTagClips } from '../api.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;

@@ -9,7 +9,7 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
-import { ClipActions } from '../../../create/programs/parts/clip-actions.tsx';
+import { ClipActions } from '../parts/clip-actions.ts';
 import { type ClipDetail, useDeleteClips } from '../api.ts';
 import { ClipFacts } from '../parts/clip-facts.tsx';
 import { ClipForm } from '../parts/clip-form.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import type { AccessStay } from '@rushes/contract/create/programs';
+import type { AccessStay } from '@rushes/contract/core/access-changes';
 import { IconUsers } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,7 @@ import { api } from '../../../../lib/call.ts';
 import { may, useMe } from '../../../../lib/session.ts';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { showError } from '../../../../ui/toast.tsx';
-import { refreshChannels } from '../api.ts';
-import { useNamesOf } from '../use-names-of.ts';
+import { useNamesOf } from '../api.ts';
 
 interface StayDialogProps {
   readonly stay: AccessStay | null;
@@ -159,6 +158,6 @@ function useTakeOut() {
         await api.channel.removeItems({ channelId, itemIds: [itemId] });
     },
     onError: (error) => showError(error, t('errors.unexpected')),
-    onSettled: () => refreshChannels(queryClient),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['channel'] }),
   });
 }

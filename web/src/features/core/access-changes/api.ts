@@ -1,5 +1,11 @@
-import type { AccessGain } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../lib/call-error.ts';
+
+/** Who would gain access by what was just refused; null where that was not why. */
+export function gainOf(error: unknown): AccessGain | null {
+  return isCallError(error, 'access-widens') ? (error.details as AccessGain) : null;
+}
 
 /** The names of some people and how many more they are; nothing for those who may not look people up. */
 export function useNamesOf(): (people: AccessGain) => string {

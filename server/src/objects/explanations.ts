@@ -1,4 +1,20 @@
+// Why somebody can or cannot do something with an object, as each kind declares it.
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
+import type { Permission } from '@rushes/contract/identity/roles';
+import type { Trx } from '../context.ts';
+import type { Member } from '../platform/http/caller.ts';
+
+/** The rules of a feature for one of its objects; asked for the permissions alone that are about such an object. */
+export interface ExplainObject {
+  (
+    trx: Trx,
+    member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions' | 'flags'>,
+    objectId: string,
+    permission: Permission,
+  ): Promise<readonly AccessReason[]>;
+  /** Where the objects lie; absent: among the customer’s. */
+  readonly runsAs?: 'system';
+}
 
 /** What speaks for or against a right over one object. */
 type Ground = Pick<AccessReason, 'rule' | 'passes'>;

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import type { AccessGain } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNamesOf } from '../use-names-of.ts';
+import { useNamesOf } from '../api.ts';
 
 /** Who would be able to watch that cannot now. */
 export function GainAlert({ gain }: { gain: AccessGain }) {

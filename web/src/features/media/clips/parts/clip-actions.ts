@@ -1,0 +1,17 @@
+import type { Clip } from '@rushes/contract/media/clips';
+import { createSlot } from '../../../../lib/slots.tsx';
+
+/** A clip that something can be done with: its media say what, where they are known. */
+export type ActionClip = Pick<Clip, 'clipId' | 'name'> &
+  Partial<Pick<Clip, 'frames' | 'durationMs' | 'fps' | 'playback'>>;
+
+export interface ClipActionsProps {
+  readonly clips: readonly ActionClip[];
+  /** After the clips went into a program. */
+  readonly onDone?: () => void;
+  /** Always one menu, where room is short. */
+  readonly isCompact?: boolean;
+}
+
+/** What can be made of clips. */
+export const ClipActions = createSlot<ClipActionsProps>();
