@@ -1,12 +1,14 @@
-// Which new passwords are too easy: short, made of one's own name, or of a word that everybody tries first.
+// Which new passwords are too easy: short, made of the own name, or guessed quickly. https://github.com/zxcvbn-ts/zxcvbn
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-import { isEasyPassword } from './easy-passwords.ts';
+/** A password that falls to fewer guesses (score 0 to 2) is refused. */
+const leastScore = 3;
 
-/** Why a new password cannot be taken; undefined where it can. */
-export function weaknessOf(
+/** Why a new password can't be used; undefined where it can. */
+export async function weaknessOf(
   password: string,
   userName: string,
-): 'short' | 'long' | 'name' | 'common' | undefined {
+): Promise<'short' | 'long' | 'name' | 'common' | undefined> {
   if (password.length < 8) return 'short';
   if (password.length > 128) return 'long';
   // The last part of an address is nobody's name.
@@ -17,5 +19,22 @@ export function weaknessOf(
     .filter((part) => part.length >= 4);
   const rest = ownNames.reduce((left, name) => left.replaceAll(name, ''), password.toLowerCase());
   if (rest !== password.toLowerCase() && rest.length < 8) return 'name';
-  return isEasyPassword(password, userName) ? 'common' : undefined;
+  const { score } = (await loadEstimator()).check(password, [userName, ...ownNames, 'rushes']);
+  return score < leastScore ? 'common' : undefined;
+}
+
+let estimator: Promise<ZxcvbnFactory> | undefined;
+
+/** The dictionaries take 75 MB, so they are loaded with the first new password. */
+function loadEstimator(): Promise<ZxcvbnFactory> {
+  estimator ??= (async () => {
+    const [core, common, english] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+      import('@zxcvbn-ts/language-en'),
+    ]);
+    const dictionary = { ...common.dictionary, ...english.dictionary };
+    return new core.ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs });
+  })();
+  return estimator;
 }

@@ -55,14 +55,6 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
       passwords: { currentPassword: string; password: string },
       from: Requester,
     ) => changePassword(parts, caller, { ...passwords, from }),
-    /** Mails the link of a first sign-in. */
-    mailActivation: (trx: Trx, customerUserId: string, origin: string) =>
-      mail.enqueue(
-        trx,
-        'accounts.activation',
-        { customerUserId, origin: linkOriginOf(config, origin) },
-        { key: customerUserId },
-      ),
     outbox: async (limit: number): Promise<StoredMail[]> => {
       if (!config.demo.enabled) throw new AppError('wrong-state');
       return mail.outbox(limit);
@@ -101,8 +93,8 @@ function houseOf(issuer: string | undefined): string | null {
   return hostname === 'accounts.google.com' ? 'Google' : hostname;
 }
 
-function refuseWeak(password: string, userName: string): void {
-  const weakness = weaknessOf(password, userName);
+async function refuseWeak(password: string, userName: string): Promise<void> {
+  const weakness = await weaknessOf(password, userName);
   if (weakness === undefined) return;
   throw new AppError('password-weak', { fields: [{ path: 'password', message: weakness }] });
 }
@@ -123,7 +115,7 @@ async function resetPassword(
     const spent = await sessions.codes.spend(trx, code, 'reset');
     const account = spent && (await store.findAccount(trx, spent.userId));
     if (account === undefined || !account.isActive) throw new AppError('code-gone');
-    refuseWeak(password, account.userName);
+    await refuseWeak(password, account.userName);
     const verifiedAt = spent?.isMailed === true ? context.clock.now() : undefined;
     const action = 'accounts.password-reset';
     await takePassword(parts, trx, { account, passwordHash, action, from, verifiedAt });
@@ -135,7 +127,7 @@ async function choosePassword(parts: Parts, caller: Caller, { password, from }: 
   const { db, passwords } = parts.context;
   const account = await db.system((trx) => store.findAccount(trx, caller.userId));
   if (account === undefined || !account.mustChangePassword) throw new AppError('wrong-state');
-  refuseWeak(password, account.userName);
+  await refuseWeak(password, account.userName);
   const isSame = await passwords.verify(password, account.passwordHash);
   if (isSame) throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
   const passwordHash = await passwords.hash(password);
@@ -160,7 +152,7 @@ async function changePassword(
     throw new AppError('password-wrong', { fields: [{ path: 'currentPassword', message: 'wrong' }] });
   }
   sessions.guard.succeeded(account.userName, from.clientAddress);
-  refuseWeak(password, account.userName);
+  await refuseWeak(password, account.userName);
   if (password === currentPassword) {
     throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
   }

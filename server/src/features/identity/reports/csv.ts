@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { format } from 'fast-csv';
+import { stringify } from 'csv-stringify';
 
 export type Cell = string | number | Date | null;
 
@@ -24,12 +24,7 @@ export async function writeCsv(
   rows: AsyncIterable<readonly Cell[]>,
   signal: AbortSignal,
 ): Promise<void> {
-  const csv = format({
-    writeBOM: true,
-    rowDelimiter: '\r\n',
-    includeEndRowDelimiter: true,
-    quoteColumns: true,
-  });
+  const csv = stringify({ bom: true, record_delimiter: 'windows', quoted: true, quoted_empty: true });
   const lines = async function* () {
     yield header.map(cellText);
     for await (const row of rows) yield row.map(cellText);

@@ -1,5 +1,5 @@
 import type { Report } from '@rushes/contract/identity/reports';
-import { parseString } from 'fast-csv';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { cellText } from './csv.ts';
@@ -46,14 +46,7 @@ async function rowsOf(path: string | null, token: string): Promise<string[][]> {
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
-  const rows: string[][] = [];
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  parseString(bytes.subarray(3).toString())
-    .on('data', (row: string[]) => rows.push(row))
-    .on('error', reject)
-    .on('end', () => resolve());
-  await promise;
-  return rows;
+  return parse(bytes.subarray(3).toString());
 }
 
 test('a text that a spreadsheet would run is led by an apostrophe', () => {

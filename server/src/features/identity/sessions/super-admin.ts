@@ -25,7 +25,7 @@ export async function createSuperAdmin(
     throw new StartRefused(`${what} cannot be used: ${issue?.message ?? 'it is not valid'}.`);
   }
   const { userName, password } = parsed.data;
-  if (weaknessOf(password, userName) !== undefined)
+  if ((await weaknessOf(password, userName)) !== undefined)
     throw new StartRefused('The password cannot be used: it is too easy to guess.');
   const passwordHash = await passwords.hash(password);
   await db.system(async (trx) => {

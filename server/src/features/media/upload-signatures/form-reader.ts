@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { largestImageBytes } from '@rushes/contract/limits';
 
 /** Fields of a form, names as sent, in their order. */
@@ -14,7 +15,6 @@ export type ReadFault = 'MalformedPOSTRequest' | 'EntityTooLarge';
 
 const fieldBytes = 64 * 1024;
 const mostFields = 40;
-const formType = /^multipart\/form-data;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
 /**
  * Reads a form with one file at its end. `admit` judges the fields as soon as they are in; what it refuses ends the
@@ -24,80 +24,92 @@ export async function readForm<Fault extends string>(
   request: IncomingMessage,
   admit: (fields: FormFields) => Promise<Fault | undefined>,
 ): Promise<ReadForm | ReadFault | Fault> {
-  const type = request.headers['content-type'] ?? '';
-  const [, quoted, plain] = formType.exec(type) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) return 'MalformedPOSTRequest';
-  const limit = largestImageBytes + fieldBytes;
-  if (Number(request.headers['content-length'] ?? 0) > limit) return 'EntityTooLarge';
-  const chunks: Buffer[] = [];
-  let [length, isAdmitted] = [0, false];
+  const parser = parserOf(request);
+  if (parser === undefined) return 'MalformedPOSTRequest';
+  if (Number(request.headers['content-length'] ?? 0) > largestImageBytes + fieldBytes)
+    return 'EntityTooLarge';
+  const result = await new Promise<ReadForm | ReadFault | Fault>((resolve) => {
+    const form = new FormReading(admit, resolve);
+    parser.on('field', (name, value, isNameCut, isValueCut) =>
+      form.takeField(name, value, isNameCut || isValueCut),
+    );
+    parser.on('file', (name, file) => {
+      file.on('limit', () => resolve('EntityTooLarge'));
+      form.takeFile(name, file).catch(() => resolve('MalformedPOSTRequest'));
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      parser.on(limit, () => resolve('MalformedPOSTRequest'));
+    parser.on('finish', () => form.finish());
+    parser.on('error', () => resolve('MalformedPOSTRequest'));
+    request.once('close', () => {
+      if (!request.complete) resolve('MalformedPOSTRequest');
+    });
+    request.pipe(parser);
+  });
   // The connection stays for the answer.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const bytes = chunk as Buffer;
-    length += bytes.length;
-    if (length > limit) return 'EntityTooLarge';
-    chunks.push(bytes);
-    if (isAdmitted) continue;
-    const head = Buffer.concat(chunks);
-    const end = startOfFile(head, boundary);
-    if ((end ?? length) > fieldBytes) return 'MalformedPOSTRequest';
-    if (end === undefined) continue;
-    const fault = await judge(head.subarray(0, end), { type, boundary }, admit);
-    if (fault !== undefined) return fault;
-    isAdmitted = true;
-  }
-  return isAdmitted ? parseWhole(Buffer.concat(chunks), type) : 'MalformedPOSTRequest';
+  request.unpipe(parser);
+  return result;
 }
 
-/** Where the part that is a file begins, once its head has arrived. */
-function startOfFile(bytes: Buffer, boundary: string): number | undefined {
-  const text = bytes.toString('latin1');
-  const delimiter = `--${boundary}\r\n`;
-  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 1)) {
-    const isPart = at === 0 || text.startsWith('\r\n', at - 2);
-    const end = text.indexOf('\r\n\r\n', at);
-    if (end === -1) return undefined;
-    if (isPart && /^content-disposition:[^\r\n]*;\s*filename\*?=/im.test(text.slice(at, end))) return at;
-  }
-  return undefined;
-}
-
-async function judge<Fault extends string>(
-  head: Buffer,
-  { type, boundary }: { type: string; boundary: string },
-  admit: (fields: FormFields) => Promise<Fault | undefined>,
-): Promise<ReadFault | Fault | undefined> {
-  const form = await parse(Buffer.concat([head, Buffer.from(`--${boundary}--\r\n`)]), type);
-  if (form === undefined) return 'MalformedPOSTRequest';
-  const fields: [string, string][] = [];
-  for (const [name, value] of form.entries()) {
-    if (typeof value !== 'string' || fields.length >= mostFields) return 'MalformedPOSTRequest';
-    fields.push([name, value]);
-  }
-  return admit(fields);
-}
-
-async function parseWhole(body: Buffer, type: string): Promise<ReadForm | ReadFault> {
-  const form = await parse(body, type);
-  if (form === undefined) return 'MalformedPOSTRequest';
-  const fields: [string, string][] = [];
-  let file: Blob | undefined;
-  for (const [name, value] of form.entries()) {
-    // S3 does not look at what follows the file; here nothing may.
-    if (file !== undefined || fields.length > mostFields) return 'MalformedPOSTRequest';
-    if (typeof value === 'string') fields.push([name, value]);
-    else if (name.toLowerCase() === 'file') file = value;
-    else return 'MalformedPOSTRequest';
-  }
-  if (file === undefined) return 'MalformedPOSTRequest';
-  return { fields, sizeBytes: file.size, bytes: Buffer.from(await file.arrayBuffer()) };
-}
-
-async function parse(body: Buffer, type: string): Promise<FormData | undefined> {
+function parserOf(request: IncomingMessage): InstanceType<typeof Busboy> | undefined {
   try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      limits: { fields: mostFields, fieldSize: fieldBytes, files: 1, fileSize: largestImageBytes },
+    });
   } catch {
     return undefined;
+  }
+}
+
+/** One form while it arrives. */
+class FormReading<Fault extends string> {
+  readonly #fields: [string, string][] = [];
+  readonly #admit: (fields: FormFields) => Promise<Fault | undefined>;
+  readonly #resolve: (result: ReadForm | ReadFault | Fault) => void;
+  #length = 0;
+  #file: Promise<Buffer | undefined> | undefined;
+
+  constructor(
+    admit: (fields: FormFields) => Promise<Fault | undefined>,
+    resolve: (result: ReadForm | ReadFault | Fault) => void,
+  ) {
+    this.#admit = admit;
+    this.#resolve = resolve;
+  }
+
+  takeField(name: string, value: string, isCut: boolean): void {
+    this.#length += name.length + value.length;
+    // S3 does not look at what follows the file; here nothing may.
+    if (isCut || this.#file !== undefined || this.#length > fieldBytes)
+      return this.#resolve('MalformedPOSTRequest');
+    this.#fields.push([name, value]);
+  }
+
+  async takeFile(name: string, file: AsyncIterable<Buffer>): Promise<void> {
+    if (name.toLowerCase() !== 'file') return this.#resolve('MalformedPOSTRequest');
+    this.#file = this.#readFile(file);
+    await this.#file;
+  }
+
+  async #readFile(file: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
+    const fault = await this.#admit(this.#fields);
+    if (fault !== undefined) {
+      this.#resolve(fault);
+      return undefined;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of file) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  finish(): void {
+    if (this.#file === undefined) return this.#resolve('MalformedPOSTRequest');
+    this.#file
+      .then((bytes) => {
+        if (bytes !== undefined) this.#resolve({ fields: this.#fields, sizeBytes: bytes.length, bytes });
+      })
+      .catch(() => this.#resolve('MalformedPOSTRequest'));
   }
 }
