@@ -32,17 +32,6 @@ export const mailEvents = {
       'Pass this mail on to nobody. If you do not know who invites you, do nothing: no account is opened.',
     mayBeOff: false,
   },
-  'accounts.activation': {
-    placeholders: { name: 'Ann Example', organisation: 'North', userName: 'ann@example.org' },
-    subject: 'Your account at {{organisation}}',
-    paragraphs: [
-      'Hello {{name}},',
-      '{{organisation}} has made an account for you. Your user name is {{userName}}. The link works once, for three days; you choose your own password there.',
-    ],
-    action: 'Begin',
-    footnote: 'Pass this mail on to nobody: whoever opens the link first becomes you.',
-    mayBeOff: false,
-  },
   'accounts.reset': {
     placeholders: { name: 'Ann Example' },
     subject: 'Choose a new password',

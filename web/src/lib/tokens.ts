@@ -24,7 +24,6 @@ export interface Tokens {
   fresh(): Promise<string | null>;
   /** Exchanges the refresh token, even where the access token is still good. */
   exchange(): Promise<TokenResponse>;
-  signIn(userName: string, password: string, customerId?: string): Promise<TokenResponse>;
   /** Any way in that the token endpoint knows, by its form fields. */
   grant(fields: Readonly<Record<string, string>>): Promise<TokenResponse>;
   isStored(): boolean;
@@ -62,15 +61,6 @@ class BrowserTokens implements Tokens {
 
   exchange() {
     return this.#options.lock('rushes-refresh', () => this.#exchange());
-  }
-
-  signIn(username: string, password: string, customerId?: string) {
-    return this.grant({
-      grant_type: 'password',
-      username,
-      password,
-      ...(customerId === undefined ? {} : { customer_id: customerId }),
-    });
   }
 
   async grant(fields: Readonly<Record<string, string>>) {

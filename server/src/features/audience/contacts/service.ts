@@ -21,16 +21,6 @@ import { createContactLinks, type LinkTarget } from './tokens.ts';
 
 type Section = ContactHistory['sections'][number];
 
-/** What another feature knows of people outside: what they sent in, what was sent to them, what they watched. */
-export interface History {
-  readonly kind: Section['kind'];
-  /** The newest of it first; `emails` holds the addresses of contacts that were merged into this one too. */
-  find(
-    trx: Trx,
-    contact: { customerId: string; contactId: string; emails: readonly string[] },
-  ): Promise<Section['items']>;
-}
-
 export type ContactsService = ReturnType<typeof createContactsService>;
 
 const keptDeletedMs = 30 * 24 * 3_600_000;
@@ -43,18 +33,15 @@ export function createContactsService(
   const { db, clock, secrets } = context;
   const links = createContactLinks(secrets.serverSecret);
   const mailing = createMailing(context, links);
-  const histories: History[] = [];
   imports.offer(contactImport(mailing));
   return {
     explainList,
     explainContact,
     explainSegment,
-    /** Lets the record of a contact show what a feature knows of them. */
-    offerHistory: (history: History) => void histories.push(history),
     /** The links that every mail to a contact carries. */
     mailLinks: (origin: string, target: LinkTarget) => mailLinksOf(links, origin, target),
     outside: createOutside(context, links),
-    ...readCalls(context, histories),
+    ...readCalls(context),
     ...createContactEdits(context, mailing),
     ...createBulkSteps(context),
     ...createLists(context),
@@ -69,7 +56,7 @@ export function createContactsService(
   };
 }
 
-function readCalls({ db }: Context, histories: readonly History[]) {
+function readCalls({ db }: Context) {
   return {
     getContacts: (member: Member, query: store.ContactQuery) =>
       db.system((trx) => store.listContacts(trx, member, query)),
@@ -82,17 +69,13 @@ function readCalls({ db }: Context, histories: readonly History[]) {
       const host = await db.system((trx) => hostOf(trx, member.customerId));
       return db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
-        const { email } = await knownContact(trx, member, contactId);
+        await knownContact(trx, member, contactId);
         const consents = await members.consentsOf(trx, member, contactId);
         const merges = await members.mergesOf(trx, customerId, contactId);
-        const emails = [email, ...merges.map((merge) => merge.email)];
-        const sections: Section[] = [];
-        for (const kind of historyKinds) {
-          const items = kind === 'sent' ? questionsOf(host?.organisation ?? '', consents) : [];
-          for (const history of histories.filter((each) => each.kind === kind))
-            items.push(...(await history.find(trx, { customerId, contactId, emails })));
-          sections.push({ kind, items });
-        }
+        const sections = historyKinds.map((kind) => ({
+          kind,
+          items: kind === 'sent' ? questionsOf(host?.organisation ?? '', consents) : [],
+        }));
         return {
           consents: consents.map((consent) => ({ ...consent, at: consent.at.toISOString() })),
           merges: merges.map((merge) => ({ ...merge, at: merge.at.toISOString() })),

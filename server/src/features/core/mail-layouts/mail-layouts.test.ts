@@ -138,7 +138,7 @@ describe('the words of a mail', () => {
   });
 
   test('of two who save at once one wins and the other is told', async () => {
-    const event = 'accounts.activation';
+    const event = 'reports.ready';
     const { revision } = await get(event);
     const answers = await Promise.all(
       ['One', 'Two'].map((subject) =>

@@ -121,13 +121,3 @@ test('of two at once one gets in, and an account that is not active is not let i
   const late = await issue(inactive.customerUserId);
   expect((await activate({ code: late.code })).http).toBe(400);
 });
-
-test('the link goes out by mail with a code of its own, and what people typed stays text', async () => {
-  const { accounts } = app.app.features;
-  await app.app.context.db.system((trx) => accounts.mailActivation(trx, secondProfile, app.url));
-  const mail = await mails.mailTo(member.userName);
-  expect(mail.subject).toBe('Your account at Second <b>');
-  expect(mail.html?.includes('<b>')).toBe(false);
-  const code = /\/login\/1\/[^/]+\/([A-Za-z0-9_-]{43})\//.exec(mail.text ?? '')?.[1] ?? '';
-  expect((await activate({ code })).http).toBe(200);
-});

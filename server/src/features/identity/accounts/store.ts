@@ -31,28 +31,6 @@ export async function findAccountByName(trx: Trx, userName: string): Promise<Acc
     .executeTakeFirst();
 }
 
-export interface InvitedRow extends AccountRow {
-  readonly customerId: string;
-  readonly customerName: string;
-  readonly accent: string[] | null;
-}
-
-/** The user behind a profile, with its customer. */
-export async function findInvited(trx: Trx, customerUserId: string): Promise<InvitedRow | undefined> {
-  return trx
-    .selectFrom('customer_users as profile')
-    .innerJoin('users', 'users.id', 'profile.user_id')
-    .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
-    .select([
-      ...accountColumns,
-      'customer.id as customerId',
-      'customer.name as customerName',
-      'customer.accent_shades as accent',
-    ])
-    .where('profile.id', '=', customerUserId)
-    .executeTakeFirst();
-}
-
 /** Sets a password that the person chose; waits for sign-ins that are being opened with the old one. */
 export async function setPassword(
   trx: Trx,

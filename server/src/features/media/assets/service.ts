@@ -13,8 +13,7 @@ import {
   pieceSteps,
 } from './due.ts';
 import type { Ingest } from './ingest.ts';
-import { localFile, sweepWorkFolders } from './work-folder.ts';
-import { originalKey } from './keys.ts';
+import { sweepWorkFolders } from './work-folder.ts';
 import { type WantedPiece, removeQueuedPieces, wantPieces } from './pieces-store.ts';
 import {
   assetsWithWork,
@@ -69,8 +68,6 @@ export function createAssetsService(context: Context) {
     retry: async (trx: Trx, data: AssetJob) => retry(context, trx, data),
     renditionsOf: async (trx: Trx, customerId: string, assetIds: readonly string[]) =>
       findRenditions(trx, customerId, assetIds),
-    /** A file of the original; `folder` takes a copy where the store has no files. */
-    originalPath: async (assetId: string, folder: string) => localFile(context, originalKey(assetId), folder),
     /** Before this process starts work. */
     sweepWorkFolders: async () => sweepWorkFolders(context),
     watch: async () => watch(context),

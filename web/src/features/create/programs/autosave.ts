@@ -96,7 +96,6 @@ export interface Autosave {
   /** Saves what waits at once. */
   readonly flush: () => Promise<void>;
   readonly resolve: (choice: 'keep-mine' | 'take-theirs') => void;
-  readonly dispose: () => void;
 }
 
 const restMs = 800;
@@ -161,6 +160,5 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     },
     flush,
     resolve: (choice) => step({ type: choice }),
-    dispose: () => clearTimeout(timer),
   };
 }
