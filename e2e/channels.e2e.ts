@@ -112,14 +112,14 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await expect(member.getByRole('heading', { name: film })).toBeVisible();
   await expect.poll(() => playedSeconds(member), { timeout: 30_000 }).toBeGreaterThan(1);
 
-  const stranger = await openInbox(browser, 'both@north.demo');
-  await expect(stranger.getByText(channel)).toHaveCount(0);
-  await stranger.goto(`${productUrl()}/home/discover-channel`);
-  await expect(stranger.getByRole('heading', { name: 'Discover channels' })).toBeVisible();
-  await expect(stranger.getByText(channel)).toHaveCount(0);
-  await stranger.goto(`${productUrl()}/home/play/${programId}`);
-  await expect(stranger.getByRole('heading', { name: "This program isn't here" })).toBeVisible();
-  await Promise.all([creator, member, moderator, stranger].map((each) => each.context().close()));
+  const foreignUser = await openInbox(browser, 'both@north.demo');
+  await expect(foreignUser.getByText(channel)).toHaveCount(0);
+  await foreignUser.goto(`${productUrl()}/home/discover-channel`);
+  await expect(foreignUser.getByRole('heading', { name: 'Discover channels' })).toBeVisible();
+  await expect(foreignUser.getByText(channel)).toHaveCount(0);
+  await foreignUser.goto(`${productUrl()}/home/play/${programId}`);
+  await expect(foreignUser.getByRole('heading', { name: "This program isn't here" })).toBeVisible();
+  await Promise.all([creator, member, moderator, foreignUser].map((each) => each.context().close()));
 });
 
 test('people follow an open channel; a manager who is no content manager arranges their own', async ({

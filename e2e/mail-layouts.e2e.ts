@@ -123,14 +123,14 @@ test('a template of share pages is made, chosen for a customer, and shows to who
   await page.getByRole('combobox', { name: 'Template of North' }).click();
   await page.getByRole('option', { name: template, exact: true }).click();
   await expect(page.getByText('Share pages of North look so from now on.')).toBeVisible();
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(url);
-  await expect(stranger.getByText('News of the harbour')).toBeVisible();
-  await expect(stranger.getByRole('link', { name: 'Download the film' })).toHaveAttribute(
+  const foreignUser = await (await browser.newContext()).newPage();
+  await foreignUser.goto(url);
+  await expect(foreignUser.getByText('News of the harbour')).toBeVisible();
+  await expect(foreignUser.getByRole('link', { name: 'Download the film' })).toHaveAttribute(
     'href',
     /program\.mp4$/,
   );
-  await stranger.close();
+  await foreignUser.close();
   await page.getByRole('combobox', { name: 'Template of North' }).click();
   await page.getByRole('option', { name: 'Plain page' }).click();
   await manager.api.sharelink.revokeShareLink({ shareLinkId });

@@ -83,8 +83,8 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await expect(manager.getByText('1 person can come in again.')).toBeVisible();
 
   await handOver(manager);
-  const heir = await api('cc@north.demo');
-  const { items: programs } = await heir.api.program.getPrograms({ search: `Left behind ${stamp}` });
+  const newOwner = await api('cc@north.demo');
+  const { items: programs } = await newOwner.api.program.getPrograms({ search: `Left behind ${stamp}` });
   expect(programs.map(({ canEdit }) => canEdit)).toEqual([true]);
   await findAccess(manager);
 });

@@ -87,7 +87,7 @@ test('somebody takes their own data along; a manager takes it too, then erases t
     .getByRole('link')
     .click();
   await expect(manager.getByText(/Cem Çelik took over: 1 program\./)).toBeVisible();
-  const heir = await api('cc@north.demo');
-  const { items: programs } = await heir.api.program.getPrograms({ search: `Kept ${stamp}` });
+  const newOwner = await api('cc@north.demo');
+  const { items: programs } = await newOwner.api.program.getPrograms({ search: `Kept ${stamp}` });
   expect(programs.map(({ canEdit }) => canEdit)).toEqual([true]);
 });

@@ -89,7 +89,7 @@ test('a colour that somebody else chose meanwhile is named before it is replaced
 
 async function roleOf(userName: string, permissions: Permission[]) {
   const { api: colleague } = await api(userName);
-  const name = `Looker ${Date.now()}`;
+  const name = `Reader ${Date.now()}`;
   const { customRoleId } = await colleague.role.createRole({ name, base: 'viewer', permissions });
   const granted = async () => {
     const { customRoles } = await colleague.role.getRoles({});

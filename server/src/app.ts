@@ -265,7 +265,7 @@ async function createWeb(
     },
   });
   if (!config.roles.has('web')) return http;
-  // Strangers are kept to a rate; on a machine of one's own there are none.
+  // Guests are kept to a rate; on a machine of one's own there are none.
   const isOwnMachine = config.isLoopback && !config.isPublic && config.trustProxy === false;
   registerServices(http, services, handlersOf(features), {
     config,

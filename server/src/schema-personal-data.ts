@@ -30,7 +30,7 @@ export interface PersonalDataErasuresTable {
   subject_id: string;
   subject_user_id: string;
   requested_by: string | null;
-  heir_id: string | null;
+  new_owner_id: string | null;
   choices: ColumnType<Record<string, BelongingsChoice>, string, string>;
   state: Generated<Erasure['state']>;
   failure: Maybe<NonNullable<Erasure['failure']>>;

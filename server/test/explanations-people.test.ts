@@ -65,7 +65,7 @@ async function createWorld(): Promise<World> {
     'organization.roles:edit',
     'organization.directory:edit',
   ]);
-  const giver = await withRole('Giver', ['audience.users:see', 'audience.users:assign-roles']);
+  const assigner = await withRole('Assigner', ['audience.users:see', 'audience.users:assign-roles']);
   const cm = await signUp(app, customerId, 'cm', 'Cleo');
   const admin = await signUp(app, customerId, 'admin', 'Adam');
   const people = {
@@ -75,7 +75,7 @@ async function createWorld(): Promise<World> {
     cm,
     'another cm': await signUp(app, customerId, 'cm', 'Olga'),
     helpdesk: helpdesk.person,
-    giver: giver.person,
+    assigner: assigner.person,
   };
   const small = await app.make.customRole(customerId, 'viewer', ['audience.users:see', 'tasks.mine:see']);
   const big = await app.make.customRole(customerId, 'viewer', ['organization.setup:edit']);

@@ -144,11 +144,11 @@ export const erasure = z
     customerUserId: id,
     state: z.enum(erasureStates),
     requestedByName: z.string(),
-    heirName: z.string().nullable(),
+    newOwnerName: z.string().nullable(),
     keptAccount: z.boolean(),
     outcome: z.array(counted),
     handedOver: z.array(z.object({ kind: z.string(), count: z.int() })),
-    failure: z.enum(['clip-in-use', 'heir-gone', 'internal']).nullable(),
+    failure: z.enum(['clip-in-use', 'new-owner-gone', 'internal']).nullable(),
     createdAt: instant,
     finishedAt: instant.nullable(),
   })

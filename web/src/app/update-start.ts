@@ -6,7 +6,7 @@ import { showToast } from '../ui/toast.tsx';
 /** Starts looking for new versions, and listens for parts of the app that cannot be fetched. */
 export function startUpdates(firstScreen: Promise<unknown>, update: AppUpdate = appUpdate): void {
   update.state.subscribe(() => {
-    if (update.state.get().isWorkerRefused) tellNoWorker();
+    if (update.state.get().isWorkerRefused) reportNoWorker();
   });
   // A part that is gone belongs to an earlier build, most likely.
   window.addEventListener('vite:preloadError', () => void update.check());
@@ -14,7 +14,7 @@ export function startUpdates(firstScreen: Promise<unknown>, update: AppUpdate = 
 }
 
 /** Once in this browser: nothing of the work hangs on it. */
-function tellNoWorker(): void {
+function reportNoWorker(): void {
   if (readDeviceChoice('toldNoWorker') !== null) return;
   writeDeviceChoice('toldNoWorker', 'true');
   showToast(i18next.t('update.noWorker'));

@@ -45,7 +45,7 @@ export interface Activity {
   onTell(tell: () => void): () => void;
 }
 
-const tellEveryMs = 60_000;
+const reportEveryMs = 60_000;
 const writeEveryMs = 1_000;
 const touchLastsMs = 15_000;
 
@@ -78,7 +78,7 @@ export function createActivity({ now }: ActivityOptions): Activity {
     },
     note() {
       write();
-      if (now() - toldAtMs < tellEveryMs || leftMs() === null || isOver()) return;
+      if (now() - toldAtMs < reportEveryMs || leftMs() === null || isOver()) return;
       toldAtMs = now();
       for (const tell of tellers) tell();
     },

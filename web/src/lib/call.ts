@@ -149,12 +149,12 @@ function react(
 export function intercept(error: CallError): void {
   // A 400 there is about the file, never about the session.
   if (error.httpStatus === 400) return;
-  react({ tokens, onEffect: tellListeners }, error, error.message, false);
+  react({ tokens, onEffect: notifyListeners }, error, error.message, false);
 }
 
 const listeners = new Set<AnswerListener>();
 
-const tellListeners: AnswerListener = (effect, error) => {
+const notifyListeners: AnswerListener = (effect, error) => {
   for (const listener of listeners) listener(effect, error);
 };
 
@@ -170,5 +170,5 @@ export const api = createApi({
   tokens,
   activity,
   preview,
-  onEffect: tellListeners,
+  onEffect: notifyListeners,
 });

@@ -9,7 +9,7 @@ export const erasureList = declareList('erasures', {
     createdAt: { kind: 'instant', sorts: true },
     requestedByName: { kind: 'text' },
     state: { kind: 'choice', choices: erasureStates },
-    heirName: { kind: 'text' },
+    newOwnerName: { kind: 'text' },
     customerUserId: { kind: 'text' },
     finishedAt: { kind: 'instant' },
   },

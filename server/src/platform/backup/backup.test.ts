@@ -185,9 +185,9 @@ test('a flipped, cut, missing or added file is found, twenty times of twenty [D7
     await expect(verifyBackup(damaged)).rejects.toThrow(/is damaged/);
     writeFileSync(path, before);
   }
-  writeFileSync(join(damaged, 'objects', 'stranger'), '');
+  writeFileSync(join(damaged, 'objects', 'foreignUser'), '');
   await expect(verifyBackup(damaged)).rejects.toThrow(/not in its manifest/);
-  rmSync(join(damaged, 'objects', 'stranger'));
+  rmSync(join(damaged, 'objects', 'foreignUser'));
   appendFileSync(join(damaged, 'manifest.json'), '');
   expect((await verifyBackup(damaged)).files).toHaveLength(fileCount);
   truncateSync(join(damaged, 'manifest.json'), 400);

@@ -47,7 +47,7 @@ export function registerServices<const S extends Record<string, Service>>(
 ): void {
   const general =
     options.callsPerMinute === undefined ? undefined : limiter(app, options.callsPerMinute, sessionKey);
-  const strangers = limiter(app, 600, addressKey);
+  const anonymous = limiter(app, 600, addressKey);
   void app.register(async (scope) => {
     // Bodies are read after the session and the access rule have let the request through.
     scope.removeAllContentTypeParsers();
@@ -65,7 +65,7 @@ export function registerServices<const S extends Record<string, Service>>(
           call,
           handler,
           limit,
-          strangers,
+          anonymous,
           ...options,
         });
         scope.post(`/rest/secure/service/${service.name}/${method}`, answer);
@@ -80,7 +80,7 @@ interface Route extends ServiceOptions {
   readonly call: Call;
   readonly handler: AnyHandler;
   readonly limit: Limit | undefined;
-  readonly strangers: Limit;
+  readonly anonymous: Limit;
 }
 
 function createAnswer(route: Route) {
@@ -166,7 +166,7 @@ async function sessionOf(route: Route, request: FastifyRequest): Promise<LiveSes
   const token = bearerOf(request);
   const session = token === undefined ? null : await route.gate.authenticate(token);
   if (session !== null) return session;
-  await route.strangers(request);
+  await route.anonymous(request);
   throw new AppError('not-signed-in');
 }
 

@@ -188,9 +188,9 @@ describe('CloudFront cookies', () => {
   });
 
   test('a policy of a key that is not ours, or with something we do not know, is refused', () => {
-    const stranger = { keyPairId: 'KECEC', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
+    const foreignUser = { keyPairId: 'KECEC', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
     const verifier = createCookieVerifier(keys);
-    expect(verifier.opens(ours(undefined, stranger), { ...place, ...now })).toBe(false);
+    expect(verifier.opens(ours(undefined, foreignUser), { ...place, ...now })).toBe(false);
     const statement = { Resource: `${folder}/*`, Condition: { DateLessThan: { 'AWS:EpochTime': expiresS } } };
     const policies = [
       { Statement: [statement, statement] },

@@ -18,12 +18,12 @@ export interface Counted<What extends string = string> {
 export interface Erasing {
   readonly at: Date;
   /** Who takes over what cannot be deleted. */
-  readonly heirId: string | null;
+  readonly newOwnerId: string | null;
 }
 
 export interface Erased<What extends string = string> {
   readonly counts?: readonly Counted<What>[];
-  /** What went to the heir because others need it, by kind of holding. */
+  /** What went to the newOwner because others need it, by kind of holding. */
   readonly passed?: readonly { readonly kind: string; readonly count: number }[];
   /** Bytes that go once all is committed: objects, and folders of them. */
   readonly keys?: readonly string[];

@@ -301,7 +301,7 @@ describe('what comes into a channel', () => {
     });
     // Somebody comes in meanwhile: what was agreed to no longer holds.
     const late = await signUp(harness, cm.customerId, 'viewer', 'Lara');
-    await signUp(harness, cm.customerId, 'viewer', 'Stranger');
+    await signUp(harness, cm.customerId, 'viewer', 'Someone Else');
     await put(channelId, [late, 'member']);
     const decision = { channelId, itemId, decision: 'publish' };
     expect(await codeOf(other, 'channel/moderateItem', decision)).toBe('access-widens');
@@ -711,8 +711,8 @@ describe('who looks after a channel', () => {
       search: 'ot',
     });
     expect(candidates.people.map(({ name }) => name)).toEqual(['Otto']);
-    const stranger = { customerUserId: foreign.viewer.customerUserId, level: 'member' };
-    expect(await codeOf(viewer, 'channel/setMembers', { channelId, people: [stranger] })).toBe('invalid');
+    const foreignUser = { customerUserId: foreign.viewer.customerUserId, level: 'member' };
+    expect(await codeOf(viewer, 'channel/setMembers', { channelId, people: [foreignUser] })).toBe('invalid');
     expect(await codeOf(viewer, 'channel/getChannels', {})).toBe('forbidden');
   });
 

@@ -10,7 +10,7 @@ import * as items from './items-store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from './notices.ts';
 import { enter, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { readPlace, toItem, toPage } from './presentation.ts';
-import { markUnasked } from './restoring-store.ts';
+import { markUnconfirmed } from './restoring-store.ts';
 import { type ChannelRow, lockChannel, programGain } from './store.ts';
 
 export interface ItemsNeeds {
@@ -155,7 +155,8 @@ async function refuseGain(
   const { customerId } = caller;
   await programs.lock(trx, customerId, programId);
   // Reaches nobody: it is asked about when the channel is restored.
-  if (channel.state === 'archived') await markUnasked(trx, customerId, { channelId: channel.id, programId });
+  if (channel.state === 'archived')
+    await markUnconfirmed(trx, customerId, { channelId: channel.id, programId });
   const gain = await programGain(trx, customerId, channel.id, programId);
   refuseUnseen(gainFor(caller, gain), confirmedGain);
 }

@@ -12,7 +12,7 @@ import { countMembers } from './member-list-store.ts';
 import { putPeople } from './members-store.ts';
 import { enter, fromLevel, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { toDetail, toListed } from './presentation.ts';
-import { clearUnasked, holdPrograms, restoringGain } from './restoring-store.ts';
+import { clearUnconfirmed, holdPrograms, restoringGain } from './restoring-store.ts';
 import * as store from './store.ts';
 
 export interface ChannelValues {
@@ -66,7 +66,7 @@ export function managingCalls(context: Context) {
         const answer = await noteChanged(context, trx, caller, 'channels.restored', changed, details);
         // One that was archived before it was deleted reaches nobody yet.
         const active = changed.filter(({ state }) => state === 'active').map(({ id }) => id);
-        await refuseUnasked(trx, caller, active, confirmedGain);
+        await requireConfirmed(trx, caller, active, confirmedGain);
         return answer;
       }),
     getChannel: (caller: Watcher, channelId: string) =>
@@ -103,7 +103,7 @@ async function noteChanged(
 }
 
 /** Refuses channels that are back in use by now and reach more people than were agreed to, by what nobody was asked about. */
-async function refuseUnasked(
+async function requireConfirmed(
   trx: Trx,
   caller: Watcher,
   channelIds: readonly string[],
@@ -112,7 +112,7 @@ async function refuseUnasked(
   const { customerId } = caller;
   await holdPrograms(trx, customerId, channelIds);
   refuseUnseen(gainFor(caller, await restoringGain(trx, customerId, channelIds)), confirmedGain);
-  await clearUnasked(trx, customerId, channelIds);
+  await clearUnconfirmed(trx, customerId, channelIds);
 }
 
 async function detail(

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Narrowing, Watcher } from '../../create/programs/service.ts';
 import { findShowing, leftOut, mostShowing, type ShowingRow } from './narrowing-store.ts';
 import { gainFor, holdsAll, toLevel } from './policy.ts';
-import { markUnasked } from './restoring-store.ts';
+import { markUnconfirmed } from './restoring-store.ts';
 import { examples, type Gained } from './store.ts';
 
 /** Where something besides channels shows a program to people. */
@@ -31,7 +31,7 @@ export async function refuseStaying(
   const video = await findBioShowing(trx, customerId, programId);
   const { staying, losing } = await leftOut(trx, customerId, narrowing, video?.seers);
   // An archived channel shows it to nobody now: who restores the channel is asked.
-  if (staying.count + losing.count > 0) await markUnasked(trx, customerId, narrowing);
+  if (staying.count + losing.count > 0) await markUnconfirmed(trx, customerId, narrowing);
   if (staying.count <= narrowing.confirmedStay) return;
   const showing = await findShowing(trx, watcher, programId);
   const known = showing.filter((row) => mayKnow(watcher, row));

@@ -9,14 +9,14 @@ import { creatorsOf, editorsOfAll } from '../../create/programs/service.ts';
 import { gained, type Gained } from './store.ts';
 
 /** Notes that nobody was asked whom a program reaches through its archived channels, or through one of them. */
-export async function markUnasked(
+export async function markUnconfirmed(
   trx: Trx,
   customerId: string,
   { programId, channelId }: { programId: string; channelId?: string },
 ): Promise<void> {
   const those = channelId === undefined ? sql`true` : sql`i.channel_id = ${channelId}`;
   await sql`
-    UPDATE channel_items i SET is_unasked = true FROM channels c
+    UPDATE channel_items i SET is_unconfirmed = true FROM channels c
     WHERE i.customer_id = ${customerId} AND i.program_id = ${programId} AND c.id = i.channel_id AND c.state = 'archived'
       AND ${those}`.execute(trx);
 }
@@ -46,7 +46,7 @@ export async function restoringGain(
     customerId,
     sql`WITH marked AS MATERIALIZED (
         SELECT channel_id, program_id, state FROM channel_items
-        WHERE customer_id = ${customerId} AND channel_id = ${those} AND is_unasked AND is_narrow
+        WHERE customer_id = ${customerId} AND channel_id = ${those} AND is_unconfirmed AND is_narrow
           AND (state = 'submitted' OR (state = 'published' AND (to_at IS NULL OR to_at > now()))))
       SELECT DISTINCT customer_user_id FROM (
         SELECT q.customer_user_id, m.program_id FROM marked m JOIN channel_people q ON q.channel_id = m.channel_id
@@ -59,14 +59,14 @@ export async function restoringGain(
 }
 
 /** Everything of these channels was asked about by now. */
-export async function clearUnasked(
+export async function clearUnconfirmed(
   trx: Trx,
   customerId: string,
   channelIds: readonly string[],
 ): Promise<void> {
   await sql`
-    UPDATE channel_items SET is_unasked = false
-    WHERE customer_id = ${customerId} AND channel_id = ANY (${[...channelIds]}::uuid[]) AND is_unasked`.execute(
+    UPDATE channel_items SET is_unconfirmed = false
+    WHERE customer_id = ${customerId} AND channel_id = ANY (${[...channelIds]}::uuid[]) AND is_unconfirmed`.execute(
     trx,
   );
 }

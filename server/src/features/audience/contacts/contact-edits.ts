@@ -11,7 +11,7 @@ import * as blocked from './blocklist-store.ts';
 import type { createMailing } from './mailing.ts';
 import * as members from './members-store.ts';
 import * as store from './store.ts';
-import { holdAddresses, keepUnsubscriptions, obeyUnsubscriptions } from './unsubscriptions-store.ts';
+import { holdAddresses, keepUnsubscriptions, applySuppressions } from './unsubscriptions-store.ts';
 
 export interface NewValues {
   readonly email: string;
@@ -157,8 +157,8 @@ async function moveAddress(
   mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
 ): Promise<void> {
   await keepUnsubscriptions(trx, { customerId }, contactId);
-  await obeyUnsubscriptions(trx, { customerId, importId: null }, [email]);
-  if (await members.askAnew(trx, customerId, contactId)) await mailing.askSoon(trx, customerId);
+  await applySuppressions(trx, { customerId, importId: null }, [email]);
+  if (await members.requestConfirmation(trx, customerId, contactId)) await mailing.askSoon(trx, customerId);
 }
 
 const strictness = { enabled: 0, disabled: 1, blocklisted: 2 } as const;
@@ -271,7 +271,7 @@ function createDeletion({ db, clock }: Context) {
         const changed = good.map(({ id }) => id);
         await store.setDeleted(trx, customerId, changed, null);
         const addresses = good.map(({ email }) => email);
-        await obeyUnsubscriptions(trx, { customerId, importId: null }, addresses);
+        await applySuppressions(trx, { customerId, importId: null }, addresses);
         // Whoever went onto the blocklist meanwhile comes back as such.
         const shut = good.filter(
           ({ isAddressBlocked, state }) => isAddressBlocked && state !== 'blocklisted',

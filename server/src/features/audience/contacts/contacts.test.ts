@@ -204,11 +204,11 @@ describe('lists', () => {
     const change = { listId: own.listId, revision: shared.revision, name: 'Taken over' };
     expect((await colleague.refused('contact/updateList', change)).code).toBe('forbidden');
     expect((await colleague.refused('contact/deleteList', own)).code).toBe('forbidden');
-    const stranger = { ...change, sharedWith: [other.customerUserId] };
-    expect((await cm.refused('contact/updateList', stranger)).code).toBe('invalid');
+    const foreignUser = { ...change, sharedWith: [other.customerUserId] };
+    expect((await cm.refused('contact/updateList', foreignUser)).code).toBe('invalid');
   });
 
-  test('a personal list goes to the heir of who leaves', async () => {
+  test('a personal list goes to the newOwner of who leaves', async () => {
     const leaver = await signUp(app, customerId, 'cm', 'Lea');
     const { listId } = await newList('Handed', { scope: 'personal' }, leaver);
     const admin = await signUp(app, customerId, 'admin', 'Adam');

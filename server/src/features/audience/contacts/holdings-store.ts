@@ -3,7 +3,7 @@ import type { Holdings } from '../../../objects/ownership.ts';
 import type { Reach } from '../../../objects/access-store.ts';
 import { visibleTo } from './lists-store.ts';
 
-/** Personal contact lists; where the heir has one of that name, the list takes its former owner’s name along. */
+/** Personal contact lists; where the newOwner has one of that name, the list takes its former owner’s name along. */
 export const contactListHoldings: Holdings = {
   kind: 'contact-lists',
   roles: ['cm'],

@@ -13,7 +13,7 @@ import type { createMailing } from './mailing.ts';
 import * as members from './members-store.ts';
 import { mayChange } from './policy.ts';
 import { lockContacts, sortOut } from './store.ts';
-import { obeyUnsubscriptions } from './unsubscriptions-store.ts';
+import { applySuppressions } from './unsubscriptions-store.ts';
 
 export type From = Pick<CallContext<Member>, 'caller' | 'origin'>;
 
@@ -169,7 +169,7 @@ export function createMembers(
         if (list.state !== 'active') throw new AppError('wrong-state');
         const found = await lockContacts(trx, customerId, contactIds);
         const addresses = found.filter(({ deletedAt }) => deletedAt === null).map(({ email }) => email);
-        await obeyUnsubscriptions(trx, { customerId, importId: null }, addresses);
+        await applySuppressions(trx, { customerId, importId: null }, addresses);
         const known = await members.findMembers(trx, customerId, listId, contactIds);
         const { good, refused } = sortOut(contactIds, found, (row) => {
           const there = known.get(row.id);

@@ -51,14 +51,14 @@ export function createMailing(context: Context, links: ContactLinks) {
     },
     askEverywhere: () =>
       db.system(async (trx) => {
-        for (const customerId of await members.customersWithUnasked(trx))
+        for (const customerId of await members.customersWithUnconfirmed(trx))
           await jobs.enqueue(trx, askJob, { customerId }, { singletonKey: customerId });
       }),
   };
   function askSome(customerId: string): Promise<boolean> {
     return db.system(async (trx) => {
       const at = clock.now();
-      const taken = await members.takeUnasked(trx, customerId, askedAtOnce, at);
+      const taken = await members.takeUnconfirmed(trx, customerId, askedAtOnce, at);
       const cause = {
         customerId,
         by: 'system',

@@ -4,7 +4,7 @@ import type { Trx } from '../../../context.ts';
 import type { Target } from './lists-store.ts';
 import { visibleTo } from './lists-store.ts';
 import type { ContactRow, Viewer } from './store.ts';
-import { endUnsubscription, keepUnsubscriptions, obeyUnsubscriptions } from './unsubscriptions-store.ts';
+import { endUnsubscription, keepUnsubscriptions, applySuppressions } from './unsubscriptions-store.ts';
 
 export type ConsentEvent = ContactHistory['consents'][number]['event'];
 
@@ -216,7 +216,7 @@ export async function moveHistory(
   by: { customerUserId: string; name: string; at: Date },
 ): Promise<void> {
   const unscoped = { customerId, importId: null };
-  await obeyUnsubscriptions(trx, unscoped, [from.email, to.email]);
+  await applySuppressions(trx, unscoped, [from.email, to.email]);
   await sql`
     UPDATE contact_list_members m SET state = 'unconfirmed', asked_at = NULL, confirmed_at = NULL, confirmed_address = NULL
     FROM contact_lists l, contact_list_members other
@@ -251,11 +251,11 @@ export async function moveHistory(
     VALUES (${from.id}, ${customerId}, ${to.id}, ${from.email}, ${from.name}, ${from.company},
       ${JSON.stringify(from.attributes)}::jsonb, ${by.customerUserId}, ${by.name}, ${by.at})`.execute(trx);
   await keepUnsubscriptions(trx, { customerId }, to.id);
-  await obeyUnsubscriptions(trx, unscoped, [to.email]);
+  await applySuppressions(trx, unscoped, [to.email]);
 }
 
 /** Takes back what was confirmed of double opt-in lists; tells whether anything was. */
-export async function askAnew(trx: Trx, customerId: string, contactId: string): Promise<boolean> {
+export async function requestConfirmation(trx: Trx, customerId: string, contactId: string): Promise<boolean> {
   const found = await sql`
     UPDATE contact_list_members m SET state = 'unconfirmed', asked_at = NULL, confirmed_at = NULL,
       confirmed_address = NULL
@@ -264,14 +264,19 @@ export async function askAnew(trx: Trx, customerId: string, contactId: string): 
   return (found.numAffectedRows ?? 0n) > 0n;
 }
 
-export interface Unasked extends Target {
+export interface Unconfirmed extends Target {
   readonly contactId: string;
   readonly origin: string;
 }
 
 /** Some who wait for the question whether they want to be on a list; locked until the transaction ends. */
-export async function takeUnasked(trx: Trx, customerId: string, limit: number, at: Date): Promise<Unasked[]> {
-  const found = await sql<Unasked>`
+export async function takeUnconfirmed(
+  trx: Trx,
+  customerId: string,
+  limit: number,
+  at: Date,
+): Promise<Unconfirmed[]> {
+  const found = await sql<Unconfirmed>`
     WITH taken AS (
       SELECT m.list_id, m.contact_id FROM contact_list_members m
         JOIN contacts c ON c.id = m.contact_id JOIN contact_lists l ON l.id = m.list_id
@@ -287,7 +292,7 @@ export async function takeUnasked(trx: Trx, customerId: string, limit: number, a
 }
 
 /** Customers with anybody who waits to be asked. */
-export async function customersWithUnasked(trx: Trx): Promise<string[]> {
+export async function customersWithUnconfirmed(trx: Trx): Promise<string[]> {
   const found = await sql<{ customerId: string }>`
     SELECT DISTINCT customer_id AS "customerId" FROM contact_list_members
     WHERE state = 'unconfirmed' AND asked_at IS NULL AND removed_at IS NULL LIMIT 1000`.execute(trx);

@@ -12,7 +12,7 @@ import { boundTo, type ContactLinks, type LinkPurpose, type LinkTarget } from '.
 import { holdAddresses } from './unsubscriptions-store.ts';
 
 /** Where a request of somebody outside came from. */
-export interface Outsider {
+export interface Client {
   readonly clientAddress: string;
   readonly requestId: string;
 }
@@ -57,7 +57,7 @@ type Within = <T>(
 function preferenceSteps(context: Context, within: Within) {
   const { clock } = context;
   return {
-    savePreferences: (token: string, listIds: readonly string[], from: Outsider) =>
+    savePreferences: (token: string, listIds: readonly string[], from: Client) =>
       within('preferences', token, async (trx, opened) => {
         const { contact } = opened;
         const cause = causeOf(contact, from, clock.now());
@@ -72,12 +72,12 @@ function preferenceSteps(context: Context, within: Within) {
         }
         return preferencesOf(trx, await again(trx, opened));
       }),
-    unsubscribeAll: (token: string, from: Outsider) =>
+    unsubscribeAll: (token: string, from: Client) =>
       within('preferences', token, async (trx, opened) => {
         await endEverything(trx, opened, from, clock.now());
         return preferencesOf(trx, await again(trx, opened));
       }),
-    requestWipe: (token: string, from: Outsider) =>
+    requestWipe: (token: string, from: Client) =>
       within('preferences', token, async (trx, opened) => {
         const { contact } = opened;
         const at = clock.now();
@@ -95,7 +95,7 @@ function preferenceSteps(context: Context, within: Within) {
 function linkSteps(context: Context, within: Within) {
   const { clock } = context;
   return {
-    unsubscribe: (token: string, from: Outsider) =>
+    unsubscribe: (token: string, from: Client) =>
       within('unsubscribe', token, async (trx, opened) => {
         const { contact, listId } = opened;
         const at = clock.now();
@@ -112,7 +112,7 @@ function linkSteps(context: Context, within: Within) {
         }
         return subscriptionOf(trx, await again(trx, opened));
       }),
-    confirmSubscription: (token: string, from: Outsider) =>
+    confirmSubscription: (token: string, from: Client) =>
       within('confirm', token, async (trx, opened) => {
         const { contact, listId } = opened;
         const at = clock.now();
@@ -163,14 +163,14 @@ async function again(trx: Trx, opened: Opened): Promise<Opened> {
   return { ...opened, contact };
 }
 
-function causeOf({ customerId }: store.ContactRow, { clientAddress }: Outsider, at: Date): members.Cause {
+function causeOf({ customerId }: store.ContactRow, { clientAddress }: Client, at: Date): members.Cause {
   return { customerId, by: 'contact', actorId: null, importId: null, clientAddress, at };
 }
 
 function audit(
   trx: Trx,
   { contact }: Opened,
-  { clientAddress, requestId }: Outsider,
+  { clientAddress, requestId }: Client,
   action: AuditAction,
   at: Date,
   listId: string | null = null,
@@ -182,7 +182,7 @@ function audit(
   return writeAudit(trx, { ...event, clientAddress, requestId }, at);
 }
 
-async function endEverything(trx: Trx, opened: Opened, from: Outsider, at: Date): Promise<void> {
+async function endEverything(trx: Trx, opened: Opened, from: Client, at: Date): Promise<void> {
   const { contact } = opened;
   if (contact.isBlockedByOwnWish) return;
   const cause = causeOf(contact, from, at);

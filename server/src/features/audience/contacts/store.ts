@@ -5,7 +5,7 @@ import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import { isOn, visibleTo } from './lists-store.ts';
 import { fitsSegment, listSegments } from './segments-store.ts';
-import { holdAddresses, obeyUnsubscriptions } from './unsubscriptions-store.ts';
+import { holdAddresses, applySuppressions } from './unsubscriptions-store.ts';
 
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactQuery = PageQuery<ContactColumn>;
@@ -251,7 +251,7 @@ export async function insertContacts(
     ORDER BY r.email
     ON CONFLICT (customer_id, email) WHERE deleted_at IS NULL DO NOTHING RETURNING id`.execute(trx);
   const emails = rows.map(({ email }) => email);
-  await obeyUnsubscriptions(trx, { customerId, importId }, emails);
+  await applySuppressions(trx, { customerId, importId }, emails);
   return inserted.rows.map(({ id }) => id);
 }
 

@@ -269,8 +269,8 @@ describe('who unsubscribed from a list', () => {
     const anew = await newList('Press');
     const { contactId } = await create('elsewhere@again.test');
     expect((await add(contactId, anew)).changed).toEqual([contactId]);
-    const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
-    const there = await stranger.ok<ContactDetail>('contact/createContact', {
+    const foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
+    const there = await foreignUser.ok<ContactDetail>('contact/createContact', {
       email: 'elsewhere@again.test',
     });
     expect(there.memberships).toEqual([]);

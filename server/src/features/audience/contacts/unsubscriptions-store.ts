@@ -44,7 +44,7 @@ export async function keepUnsubscriptions(
       SET at = greatest(contact_unsubscriptions.at, EXCLUDED.at)
     RETURNING email`.execute(trx);
   const [first] = kept.rows;
-  if (first !== undefined) await obeyUnsubscriptions(trx, { customerId, importId: null }, [first.email]);
+  if (first !== undefined) await applySuppressions(trx, { customerId, importId: null }, [first.email]);
 }
 
 /** The person’s own yes to a list ends what was kept of their address. */
@@ -61,7 +61,7 @@ export async function endUnsubscription(
  * Unsubscribes the contacts of these addresses from the lists that the address unsubscribed from, and says so in their
  * history. Whom somebody put on a list that asks since then still waits for the answer.
  */
-export async function obeyUnsubscriptions(
+export async function applySuppressions(
   trx: Trx,
   { customerId, importId }: Scope,
   emails: readonly string[],

@@ -26,7 +26,7 @@ export type WatchService = ReturnType<typeof createWatchService>;
 
 /** What people may watch, and how far they are. */
 export function createWatchService({ db, events, clock }: Context) {
-  const tellCounts = (trx: Trx, { customerId, customerUserId }: Watcher) =>
+  const publishCounts = (trx: Trx, { customerId, customerUserId }: Watcher) =>
     events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
   return {
     async getFeed(watcher: Watcher, { filter, search, cursor, limit }: FeedRequest) {
@@ -55,7 +55,7 @@ export function createWatchService({ db, events, clock }: Context) {
           durationMs,
           now: clock.now(),
         });
-        if (row.viewedAt !== null && !row.wasViewed) await tellCounts(trx, watcher);
+        if (row.viewedAt !== null && !row.wasViewed) await publishCounts(trx, watcher);
         return toWatchState(row, null);
       });
     },
@@ -64,7 +64,7 @@ export function createWatchService({ db, events, clock }: Context) {
       return db.tenant(watcher.customerId, async (trx) => {
         await watchable(trx, watcher, programId);
         const row = await setViewed(trx, watcher, programId, viewed, clock.now());
-        await tellCounts(trx, watcher);
+        await publishCounts(trx, watcher);
         return toWatchState(row, null);
       });
     },

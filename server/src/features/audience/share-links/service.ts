@@ -42,7 +42,7 @@ export interface ShareLinkNeeds {
 }
 
 /** The browser at the other end of a link. */
-interface Stranger {
+interface Guest {
   readonly clientAddress: string;
   readonly origin: string;
   readonly cookie: (name: string) => string | undefined;
@@ -103,15 +103,15 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
   const unlockValue = (link: ShareLinkRow) =>
     createHmac('sha256', unlockKey).update(`${link.id} ${link.passwordHash}`).digest('base64url');
   // Only the hash of an address is stored. A home or an office has all addresses of an IPv6 network.
-  const clientHashOf = ({ clientAddress }: Stranger) =>
+  const clientHashOf = ({ clientAddress }: Guest) =>
     createHmac('sha256', unlockKey)
       .update(`client ${normalizeIP(clientAddress, 64)}`)
       .digest();
-  const requirePassword = async (link: OpenedLinkRow, stranger: Stranger, password: string | undefined) => {
-    if (link.passwordHash === null || isEqual(stranger.cookie(cookieOf(link)), unlockValue(link))) return;
+  const requirePassword = async (link: OpenedLinkRow, guest: Guest, password: string | undefined) => {
+    if (link.passwordHash === null || isEqual(guest.cookie(cookieOf(link)), unlockValue(link))) return;
     if (password === undefined) throw wantsPassword(link);
     // Each address is slowed down by its own failures alone: nobody locks others out.
-    const guesser = { shareLinkId: link.id, clientHash: clientHashOf(stranger) };
+    const guesser = { shareLinkId: link.id, clientHash: clientHashOf(guest) };
     const waitS = await db.system((trx) => startAttempt(trx, guesser, clock.now()));
     if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
     if (!(await passwords.verify(password, link.passwordHash))) throw wantsPassword(link);
@@ -119,19 +119,19 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
   };
   return async (
     request: { slug: string; password?: string | undefined; renew: boolean },
-    stranger: Stranger,
+    guest: Guest,
   ): Promise<SharedProgram> => {
     const link = await db.system((trx) => findBySlug(trx, request.slug));
     if (link === undefined || stateOf(link, clock.now()) !== 'active' || link.versionId === null)
       throw new AppError('link-gone');
     if (link.isShut) throw new AppError('link-paused');
-    await requirePassword(link, stranger, request.password);
+    await requirePassword(link, guest, request.password);
     const { customerId, id } = link;
     if (!request.renew) await db.tenant(customerId, (trx) => countOpening(trx, customerId, id, clock.now()));
-    if (link.passwordHash !== null) stranger.setCookie(unlockCookie(link, unlockValue(link)));
-    const { origin } = stranger;
+    if (link.passwordHash !== null) guest.setCookie(unlockCookie(link, unlockValue(link)));
+    const { origin } = guest;
     const { preSignedCookie, cookies, expiresInS } = playback.cookiesFor({ customerId, grant: id, origin });
-    for (const cookie of cookies) stranger.setCookie(cookie);
+    for (const cookie of cookies) guest.setCookie(cookie);
     const folder = mediaFolder(customerId, id, `v-${link.versionId}`);
     const look = await db.system((trx) => pages.lookOf(trx, customerId));
     return {

@@ -167,7 +167,7 @@ describe('share links', () => {
     expect(await fetchPlaylist(shared)).toBe(404);
   });
 
-  test('nothing of a suspended or closed customer plays for outsiders, and all of it again once that is lifted', async () => {
+  test('nothing of a suspended or closed customer plays for guests, and all of it again once that is lifted', async () => {
     const support = await signUpSupport(harness, 'lifts@example.test');
     const { customerId } = await harness.make.customer({ name: 'Paused' });
     const owner = await signUp(harness, customerId, 'cm', 'Olga');

@@ -63,8 +63,8 @@ describe('reading', () => {
     expect((await upload('email\na@example.com', cm, 'planets')).http).toBe(404);
     const viewer = await signUp(app, customerId, 'viewer', 'Vera');
     expect((await upload('email\na@example.com', viewer)).http).toBe(403);
-    const stranger = { ...cm, token: 'x'.repeat(43) };
-    expect((await upload('email\na@example.com', stranger)).http).toBe(401);
+    const foreignUser = { ...cm, token: 'x'.repeat(43) };
+    expect((await upload('email\na@example.com', foreignUser)).http).toBe(401);
   });
 
   test('a byte that is no text far down in a file is found out, and the file is closed', async () => {

@@ -12,7 +12,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { PlayableFile } from '../../media/playback/service.ts';
 import type { Tell } from './program-events.ts';
 import { type EntryKeys, keysOf } from './playables.ts';
-import { loadFooting } from './readiness.ts';
+import { loadTimelineMedia } from './readiness.ts';
 import {
   type VersionRow,
   findVersion,
@@ -101,10 +101,13 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
   const found = await db.tenant(customerId, async (trx) => {
     const version = await findVersion(trx, customerId, versionId);
     if (version === undefined || version.mp4Key !== null) return null;
-    return { version, footing: await loadFooting(trx, customerId, version.items, version.aspect) };
+    return {
+      version,
+      timelineMedia: await loadTimelineMedia(trx, customerId, version.items, version.aspect),
+    };
   });
   if (found === null) return;
-  const { version, footing } = found;
+  const { version, timelineMedia } = found;
   const rung = bestOf(version);
   const key = keyOf(versionId, rung);
   // Named by process, so that what a killed one left behind is swept; the tools' user passes through.
@@ -125,7 +128,12 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
   try {
     if (!(await storage.has(key))) {
       const out = join(workDir, 'program.mp4');
-      const entries = await gather(context, keysOf(footing, rung), keysOf(footing, 'aud'), workDir);
+      const entries = await gather(
+        context,
+        keysOf(timelineMedia, rung),
+        keysOf(timelineMedia, 'aud'),
+        workDir,
+      );
       const fps = version.fps === 25 ? 25 : 30;
       await concatMp4(context.media, {
         entries,

@@ -10,7 +10,7 @@ import { framesToMs, msToFrames, pieceKey, planProgram, totalFrames, wantedPiece
 import { maySee as maySeeClip } from '../../media/clips/service.ts';
 import type { Person } from './policy.ts';
 import { type Watcher, mediaFolder, toTimeline } from './presentation.ts';
-import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
+import { type Readiness, loadTimelineMedia, readinessOf } from './readiness.ts';
 import { type PlaceableClip, type ProgramRow, findClips, timelinesWith } from './store.ts';
 import { isInside, rangesAfterSave } from './timeline-ranges.ts';
 import { findAssets, findPieces } from './versions-store.ts';
@@ -205,7 +205,7 @@ export async function toDraft(trx: Trx, row: ProgramRow, watcher: Watcher): Prom
     row.timeline.items.map((item) => item.clipId),
   );
   const bound = bindToAssets(row.timeline.items, clips);
-  const readiness = readinessOf(await loadFooting(trx, customerId, bound.items, row.aspect));
+  const readiness = readinessOf(await loadTimelineMedia(trx, customerId, bound.items, row.aspect));
   const clipOf = (assetId: string) => bound.items.find((item) => item.assetId === assetId)?.clipId;
   const isWhole = bound.unknownClipIds.length === 0 && bound.impossibleClipIds.length === 0;
   const folder = mediaFolder(customerId, watcher.sessionId, `d-${row.id}-${row.revision}`);

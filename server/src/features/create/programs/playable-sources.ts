@@ -11,7 +11,7 @@ import type { Footage } from './footage.ts';
 import { toDraftPictures, toPlayable } from './playables.ts';
 import { assetsOf, planProgram } from './planning.ts';
 import { mayEdit } from './policy.ts';
-import { loadFooting, readinessOf } from './readiness.ts';
+import { loadTimelineMedia, readinessOf } from './readiness.ts';
 import { findClips, findProgram } from './store.ts';
 import { findPlayableState, findVersion } from './versions-store.ts';
 
@@ -53,10 +53,10 @@ export function versionSource(tools: SourceTools): PlayableSource {
         const version = uuid.test(id) ? await findVersion(trx, customerId, id) : undefined;
         if (version === undefined || (version.state !== 'live' && version.state !== 'superseded'))
           return null;
-        const footing = await loadFooting(trx, customerId, version.items, version.aspect);
+        const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
         remember(version.programId, `v-${id}`);
         return toPlayable({
-          footing,
+          timelineMedia,
           rungs: RUNGS.filter((rung) => version.rungs.includes(rung)),
           fps: version.fps,
           artwork: version.artwork,
@@ -84,11 +84,11 @@ export function draftSource({ context, nameOf, remember }: SourceTools): Playabl
         if (row === undefined || row.revision !== revision) return null;
         const clipIds = row.timeline.items.map((item) => item.clipId);
         const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
-        const footing = await loadFooting(trx, customerId, items, row.aspect);
-        const { isReady, rungs } = readinessOf(footing);
+        const timelineMedia = await loadTimelineMedia(trx, customerId, items, row.aspect);
+        const { isReady, rungs } = readinessOf(timelineMedia);
         if (!isReady) return null;
         remember(programId, `d-${id}`);
-        return toPlayable({ footing, rungs, fps: row.fps, artwork: null, nameOf, download: null });
+        return toPlayable({ timelineMedia, rungs, fps: row.fps, artwork: null, nameOf, download: null });
       }),
   };
 }

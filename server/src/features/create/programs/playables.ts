@@ -11,7 +11,7 @@ import type { RenditionFacts, VersionArtwork } from '../../../schema.ts';
 import type { Playable, PlayableFile } from '../../media/playback/service.ts';
 import type { Artwork } from './footage.ts';
 import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from './planning.ts';
-import type { Footing } from './readiness.ts';
+import type { TimelineMedia } from './readiness.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 const trackType = 'text/vtt; charset=utf-8';
@@ -24,18 +24,18 @@ export interface EntryKeys {
 }
 
 /** Where the bytes of an edit list lie for a rung or `aud`; throws where something of it is missing. */
-export function keysOf(footing: Footing, rung: Rung | 'aud'): EntryKeys[] {
+export function keysOf(timelineMedia: TimelineMedia, rung: Rung | 'aud'): EntryKeys[] {
   const prefixes = new Map<string, string | null>();
-  for (const rendition of footing.renditions)
+  for (const rendition of timelineMedia.renditions)
     if (rendition.rung === rung) prefixes.set(rendition.assetId, rendition.prefix);
-  const pieces = new Map(footing.pieces.map((piece) => [pieceKey(piece), piece.pieceId]));
-  return footing.entries.map((entry) => {
+  const pieces = new Map(timelineMedia.pieces.map((piece) => [pieceKey(piece), piece.pieceId]));
+  return timelineMedia.entries.map((entry) => {
     const prefix = prefixes.get(entry.assetId);
     if (prefix == null) throw new Error(`No ${rung} of asset ${entry.assetId}`);
     const segments = entry.parts.map((part) => {
       if (part.kind === 'reuse')
         return { key: `${prefix}/${String(part.segment).padStart(5, '0')}.m4s`, frames: part.frames };
-      const pieceId = pieces.get(pieceKey(pieceOf(entry, part, footing.aspect)));
+      const pieceId = pieces.get(pieceKey(pieceOf(entry, part, timelineMedia.aspect)));
       if (pieceId === undefined)
         throw new Error(`No piece ${part.inFrame}-${part.outFrame} of ${entry.assetId}`);
       const key = `assets/${entry.assetId}/pieces/${pieceId}/${rung}.m4s`;
@@ -46,7 +46,7 @@ export function keysOf(footing: Footing, rung: Rung | 'aud'): EntryKeys[] {
 }
 
 export interface ProgramMedia {
-  readonly footing: Footing;
+  readonly timelineMedia: TimelineMedia;
   readonly rungs: readonly Rung[];
   readonly fps: number;
   readonly artwork: VersionArtwork | null;
@@ -66,8 +66,12 @@ export function toPlayable(media: ProgramMedia): Playable {
     return name;
   };
   for (const rung of media.rungs)
-    text(`${rung}.m3u8`, playlistType, playlist(media, keysOf(media.footing, rung), offer, 'video/mp4'));
-  text('aud.m3u8', playlistType, playlist(media, keysOf(media.footing, 'aud'), offer, 'audio/mp4'));
+    text(
+      `${rung}.m3u8`,
+      playlistType,
+      playlist(media, keysOf(media.timelineMedia, rung), offer, 'video/mp4'),
+    );
+  text('aud.m3u8', playlistType, playlist(media, keysOf(media.timelineMedia, 'aud'), offer, 'audio/mp4'));
   text('master.m3u8', playlistType, masterPlaylist(variantsOf(media), audioOf(media)));
   addPictures(media, files, offer, text);
   if (media.download !== null) files.set('program.mp4', media.download);
@@ -95,29 +99,29 @@ function playlist(
   );
 }
 
-function variantsOf({ footing, rungs, fps }: ProgramMedia): MasterVariant[] {
+function variantsOf({ timelineMedia, rungs, fps }: ProgramMedia): MasterVariant[] {
   return rungs.map((rung) => ({
     uri: `${rung}.m3u8`,
-    ...ratesOf(footing, rung),
-    ...rungSize(footing.aspect, rung),
+    ...ratesOf(timelineMedia, rung),
+    ...rungSize(timelineMedia.aspect, rung),
     fps,
   }));
 }
 
-function audioOf({ footing }: ProgramMedia): MasterAudio {
-  return { uri: 'aud.m3u8', ...ratesOf(footing, 'aud') };
+function audioOf({ timelineMedia }: ProgramMedia): MasterAudio {
+  return { uri: 'aud.m3u8', ...ratesOf(timelineMedia, 'aud') };
 }
 
 /** The peak of all entries, and their average by length. */
-function ratesOf(footing: Footing, rung: Rung | 'aud') {
+function ratesOf(timelineMedia: TimelineMedia, rung: Rung | 'aud') {
   const facts = new Map<string, RenditionFacts>();
-  for (const rendition of footing.renditions)
+  for (const rendition of timelineMedia.renditions)
     if (rendition.rung === rung && rendition.facts !== null) facts.set(rendition.assetId, rendition.facts);
   let frames = 0;
   let bits = 0;
   let peakBitrate = 0;
   let codecs = '';
-  for (const { assetId, inFrame, outFrame } of footing.entries) {
+  for (const { assetId, inFrame, outFrame } of timelineMedia.entries) {
     const known = facts.get(assetId);
     if (known === undefined) throw new Error(`No facts of ${rung} of asset ${assetId}`);
     frames += outFrame - inFrame;
@@ -130,7 +134,7 @@ function ratesOf(footing: Footing, rung: Rung | 'aud') {
 
 /** Pictures of the version itself; those of its clips would show what was cut away. */
 function addPictures(
-  { footing, artwork, fps, nameOf }: ProgramMedia,
+  { timelineMedia, artwork, fps, nameOf }: ProgramMedia,
   files: Map<string, PlayableFile>,
   offer: Offer,
   text: (name: string, contentType: string, content: string) => void,
@@ -138,7 +142,7 @@ function addPictures(
   if (artwork?.posterKey == null) return;
   files.set('poster.jpg', { kind: 'stored', key: artwork.posterKey, contentType: 'image/jpeg' });
   const { sprite } = artwork;
-  const frames = totalFrames(footing.entries);
+  const frames = totalFrames(timelineMedia.entries);
   const shown = sprite === null ? [] : [{ sprite: { ...sprite, sheets: sprite.sheets.map(nameOf) } }];
   for (const key of sprite?.sheets ?? []) offer(key, 'image/jpeg');
   // Without a sprite the track is empty: its address is known as soon as there is a poster.

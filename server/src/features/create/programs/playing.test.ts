@@ -11,7 +11,7 @@ let footage: ReturnType<typeof createRowClips>;
 let cm: Person;
 let cc: Person;
 let viewer: Person;
-let stranger: Person;
+let foreignUser: Person;
 
 beforeAll(async () => {
   clock = testClock();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cm = await signUp(harness, customerId, 'cm', 'Cleo');
   cc = await signUp(harness, customerId, 'cc', 'Casper');
   viewer = await signUp(harness, customerId, 'viewer', 'Vera');
-  stranger = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Stella');
+  foreignUser = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Stella');
 });
 
 afterAll(() => harness[Symbol.asyncDispose]());
@@ -192,7 +192,7 @@ describe('who may fetch', () => {
   test('a waiting version is nobody’s, and another organisation’s cookies open nothing', async () => {
     const { clipId } = await footage.clip(cm);
     const live = await publish([{ clipId }]);
-    expect((await fetchFile(stranger, live.playback.hls)).status).toBe(403);
+    expect((await fetchFile(foreignUser, live.playback.hls)).status).toBe(403);
     const waiting = await footage.clip(cm, { rungs: [] });
     const { programId } = await publish([{ clipId: waiting.clipId }]);
     const version = await harness.app.context.db.tenant(cm.customerId, (trx) =>

@@ -19,7 +19,7 @@ let footage: ReturnType<typeof createRowClips>;
 let cm: Person;
 let cc: Person;
 let viewer: Person;
-let stranger: Person;
+let foreignUser: Person;
 
 beforeAll(async () => {
   clock = testClock();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   cc = await signedIn(await harness.make.user(customerId, 'cc', { name: 'Casper' }));
   viewer = await signedIn(await harness.make.user(customerId, 'viewer', { name: 'Vera' }));
   const south = await harness.make.customer({ name: 'South' });
-  stranger = await signedIn(await harness.make.user(south.customerId, 'cm'));
+  foreignUser = await signedIn(await harness.make.user(south.customerId, 'cm'));
 });
 
 afterAll(() => harness[Symbol.asyncDispose]());
@@ -105,7 +105,7 @@ describe('the edit list', () => {
       await footage.clip(cm, { frames: null, rungs: [] }),
       await footage.clip(cm, { fps: 25 }),
     ];
-    const foreign = await footage.clip(stranger);
+    const foreign = await footage.clip(foreignUser);
     const programId = await create(cm);
     const codeFor = (clipId: string) =>
       codeOf(cm, 'saveTimeline', { programId, timeline: { items: [{ clipId: clip.clipId }, { clipId }] } });
@@ -117,7 +117,7 @@ describe('the edit list', () => {
   test('a save with a clip that was deleted is refused and names it; what nobody placed before is not here', async () => {
     const gone = await footage.clip(cm, { name: 'Dawn' });
     const kept = await footage.clip(cm);
-    const foreign = await footage.clip(stranger, { name: 'Secret' });
+    const foreign = await footage.clip(foreignUser, { name: 'Secret' });
     const programId = await create(cm, [{ clipId: kept.clipId }]);
     await harness.ok('clip/deleteClips', { clipIds: [gone.clipId] }, cm.token);
     const items = [kept, gone, foreign].map(({ clipId }) => ({ clipId }));
@@ -382,7 +382,7 @@ describe('publishing', () => {
 describe('who may', () => {
   test('drafts are not there for viewers, nor for other creators unless shared', async () => {
     const programId = await create(cm);
-    for (const person of [viewer, cc, stranger])
+    for (const person of [viewer, cc, foreignUser])
       expect(await codeOf(person, 'getProgram', { programId })).toBe('not-found');
     await ok(cm, 'updateProgram', { programId, sharedWithCreators: true });
     expect((await get(cc, programId)).canEdit).toBe(true);
@@ -394,7 +394,7 @@ describe('who may', () => {
     expect((await get(cc, programId)).canEdit).toBe(false);
     expect(await codeOf(cc, 'saveTimeline', { programId, timeline: { items: [] } })).toBe('forbidden');
     expect(await codeOf(cc, 'publishProgram', { programId })).toBe('forbidden');
-    expect(await codeOf(stranger, 'publishProgram', { programId })).toBe('not-found');
+    expect(await codeOf(foreignUser, 'publishProgram', { programId })).toBe('not-found');
   });
 
   test('creators place their own and shared clips only', async () => {
@@ -415,7 +415,7 @@ describe('who may', () => {
     expect((await get(cc, programId)).state).toBe('published');
     const body = await refused(cm, 'setAudience', {
       programId,
-      audience: { customerUserIds: [stranger.customerUserId] },
+      audience: { customerUserIds: [foreignUser.customerUserId] },
     });
     expect(body).toMatchObject({ code: 'invalid', fields: [{ path: 'audience.customerUserIds.0' }] });
   });

@@ -1,7 +1,7 @@
 import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../context.ts';
 import { framesToMs } from './planning.ts';
-import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
+import { type Readiness, loadTimelineMedia, readinessOf } from './readiness.ts';
 import type { ProgramRow } from './store.ts';
 import { type VersionRow, waitingVersionOf, workOn } from './versions-store.ts';
 
@@ -16,8 +16,8 @@ export async function progressOf(trx: Trx, row: ProgramRow): Promise<Program['pr
   if (row.state === 'publishing') {
     const version = await waitingVersionOf(trx, row.customer_id, row.id);
     if (version === undefined) return null;
-    const footing = await loadFooting(trx, row.customer_id, version.items, version.aspect);
-    return waitingProgress(trx, row.customer_id, version, readinessOf(footing));
+    const timelineMedia = await loadTimelineMedia(trx, row.customer_id, version.items, version.aspect);
+    return waitingProgress(trx, row.customer_id, version, readinessOf(timelineMedia));
   }
   if (row.workStage === null || row.workFraction === null) return null;
   return { stage: row.workStage, fraction: row.workFraction, etaMs: row.workEtaMs };

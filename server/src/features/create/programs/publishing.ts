@@ -12,7 +12,7 @@ import type { VersionPictures } from './version-pictures.ts';
 import { framesToMs, planProgram, totalFrames, wantedPieces } from './planning.ts';
 import type { Watcher } from './presentation.ts';
 import { progressOf, waitingProgress } from './publishing-progress.ts';
-import { type Readiness, loadFooting, readinessOf } from './readiness.ts';
+import { type Readiness, loadTimelineMedia, readinessOf } from './readiness.ts';
 import {
   type ProgramRow,
   audienceIds,
@@ -60,15 +60,15 @@ export function createPublishing(
     settleWaiting: async (customerId: string, assetId: string) =>
       settleVersionsWith(tools, customerId, assetId, 'waiting'),
     extendLive: async (customerId: string, assetId: string) => {
-      await tellDraftsWith(tools, customerId, assetId);
+      await publishDraftChanges(tools, customerId, assetId);
       await settleVersionsWith(tools, customerId, assetId, 'live');
     },
     settleLost: async () => settleLost(tools),
     clipProgressed: async (customerId: string, clipId: string) => clipProgressed(tools, customerId, clipId),
     setAudience: async (trx: Trx, customerId: string, programId: string, audience: Audience) =>
       setAudience(trx, customerId, programId, audience),
-    tellAudience: async (trx: Trx, customerId: string, row: AudienceOf) =>
-      tellAudience(context, trx, customerId, row),
+    notifyAudience: async (trx: Trx, customerId: string, row: AudienceOf) =>
+      notifyAudience(context, trx, customerId, row),
     unpublish: async (trx: Trx, row: ProgramRow) => unpublish(tools, trx, row),
     progressOf: async (trx: Trx, row: ProgramRow) => progressOf(trx, row),
   };
@@ -111,7 +111,7 @@ async function publish(
   });
   // Gives pieces that failed another chance; for those that are there it changes nothing.
   await footage.ensurePieces(trx, customerId, wantedPieces(planProgram(items), row.aspect));
-  const readiness = readinessOf(await loadFooting(trx, customerId, items, row.aspect));
+  const readiness = readinessOf(await loadTimelineMedia(trx, customerId, items, row.aspect));
   refuseFailed(row, items, readiness);
   if (readiness.isReady) {
     const version = await findVersion(trx, customerId, versionId);
@@ -180,13 +180,13 @@ async function goLive(
   for (const listen of listeners) await listen(trx, customerId, version.programId);
   await tell(trx, customerId, version.programId);
   const row = await findProgram(trx, customerId, version.programId);
-  if (row !== undefined) await tellAudience(context, trx, customerId, row);
+  if (row !== undefined) await notifyAudience(context, trx, customerId, row);
 }
 
 type AudienceOf = Pick<ProgramRow, 'id' | 'audience_organisation'>;
 
 /** Menu counts of those who may watch have changed. */
-async function tellAudience(
+async function notifyAudience(
   { events }: Context,
   trx: Trx,
   customerId: string,
@@ -205,7 +205,11 @@ async function tellAudience(
 }
 
 /** Editors of recent drafts with the asset see what became ready or failed. */
-async function tellDraftsWith({ context, tell }: Tools, customerId: string, assetId: string): Promise<void> {
+async function publishDraftChanges(
+  { context, tell }: Tools,
+  customerId: string,
+  assetId: string,
+): Promise<void> {
   const since = new Date(context.clock.nowMs() - draftInterestMs);
   await context.db.tenant(customerId, async (trx) => {
     for (const draft of await recentDraftsWith(trx, customerId, assetId, since))
@@ -262,8 +266,8 @@ async function settleLost(tools: Tools): Promise<void> {
 async function clipProgressed({ context, tell }: Tools, customerId: string, clipId: string): Promise<void> {
   await context.db.tenant(customerId, async (trx) => {
     for (const version of await waitingVersionsWith(trx, customerId, clipId)) {
-      const footing = await loadFooting(trx, customerId, version.items, version.aspect);
-      const progress = await waitingProgress(trx, customerId, version, readinessOf(footing));
+      const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+      const progress = await waitingProgress(trx, customerId, version, readinessOf(timelineMedia));
       await tell(trx, customerId, version.programId, progress);
     }
   });
@@ -280,9 +284,9 @@ async function settleVersion(
   await lockProgram(trx, customerId, programId);
   const version = await findVersion(trx, customerId, versionId);
   if (version === undefined || (version.state !== 'waiting' && version.state !== 'live')) return;
-  const footing = await loadFooting(trx, customerId, version.items, version.aspect);
-  if (version.state === 'waiting') await settleWaiting(tools, trx, customerId, version, footing);
-  else await extendLive(tools, trx, customerId, version, readinessOf(footing));
+  const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+  if (version.state === 'waiting') await settleWaiting(tools, trx, customerId, version, timelineMedia);
+  else await extendLive(tools, trx, customerId, version, readinessOf(timelineMedia));
 }
 
 async function settleWaiting(
@@ -290,9 +294,9 @@ async function settleWaiting(
   trx: Trx,
   customerId: string,
   version: VersionRow,
-  footing: Awaited<ReturnType<typeof loadFooting>>,
+  timelineMedia: Awaited<ReturnType<typeof loadTimelineMedia>>,
 ): Promise<void> {
-  const lengths = new Map(footing.assets.map((asset) => [asset.assetId, asset.frames]));
+  const lengths = new Map(timelineMedia.assets.map((asset) => [asset.assetId, asset.frames]));
   const items = version.items.map((item) => fitted(item, lengths.get(item.assetId) ?? item.frames));
   if (items.some((item, at) => item.frames !== version.items[at]?.frames)) {
     // The exact length is known only when the whole source was decoded.
@@ -304,10 +308,10 @@ async function settleWaiting(
       duration_frames: changed.durationFrames,
     });
     await tools.footage.ensurePieces(trx, customerId, wantedPieces(planProgram(kept), version.aspect));
-    const again = await loadFooting(trx, customerId, kept, version.aspect);
+    const again = await loadTimelineMedia(trx, customerId, kept, version.aspect);
     return finish(tools, trx, customerId, changed, readinessOf(again));
   }
-  return finish(tools, trx, customerId, version, readinessOf(footing));
+  return finish(tools, trx, customerId, version, readinessOf(timelineMedia));
 }
 
 function fitted(item: VersionItem, frames: number): VersionItem {
@@ -412,5 +416,5 @@ async function unpublish({ context, tell }: Tools, trx: Trx, row: ProgramRow): P
     updated_at: now,
   });
   await tell(trx, row.customer_id, row.id);
-  await tellAudience(context, trx, row.customer_id, row);
+  await notifyAudience(context, trx, row.customer_id, row);
 }

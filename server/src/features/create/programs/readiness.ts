@@ -20,7 +20,7 @@ import {
 } from './versions-store.ts';
 
 /** An edit list with all that exists of its footage. */
-export interface Footing {
+export interface TimelineMedia {
   readonly aspect: Aspect;
   readonly entries: readonly PlannedEntry[];
   readonly wanted: readonly WantedPiece[];
@@ -47,12 +47,12 @@ export interface Readiness {
 }
 
 /** Reads the footage of an edit list; the cost follows its clips and cuts. */
-export async function loadFooting(
+export async function loadTimelineMedia(
   trx: Trx,
   customerId: string,
   items: readonly PlannedItem[],
   aspect: Aspect,
-): Promise<Footing> {
+): Promise<TimelineMedia> {
   const entries = planProgram(items);
   const wanted = wantedPieces(entries, aspect);
   const assetIds = assetsOf(items);
@@ -66,8 +66,8 @@ export async function loadFooting(
 const firstOfPieces = ['v240', 'aud'];
 
 /** Judges what is there; an empty edit list is not ready. */
-export function readinessOf(footing: Footing): Readiness {
-  const { entries, wanted, assets, renditions, pieces, aspect } = footing;
+export function readinessOf(timelineMedia: TimelineMedia): Readiness {
+  const { entries, wanted, assets, renditions, pieces, aspect } = timelineMedia;
   const ready = new Set<string>();
   const failed = new Set<string>();
   for (const { assetId, rung, state } of renditions) {

@@ -64,11 +64,11 @@ export function publicationCalls(tools: Tools) {
       const { programId } = request;
       return db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
-        await publishing.tellAudience(trx, customerId, before);
+        await publishing.notifyAudience(trx, customerId, before);
         await publishing.setAudience(trx, customerId, programId, request.audience);
         await askStaying(tools, trx, watcher, before, request);
         const after = await visible(trx, watcher, programId);
-        await publishing.tellAudience(trx, customerId, after);
+        await publishing.notifyAudience(trx, customerId, after);
         await notifyShared(context, trx, watcher, before);
         await note(context, trx, watcher, 'programs.audience-changed', [before, after]);
         await publishing.tell(trx, customerId, programId);
@@ -148,7 +148,7 @@ export function binCalls(tools: Tools) {
           await restoreProgram(trx, customerId, programId);
           await publishing.tell(trx, customerId, programId);
           const row = await visible(trx, watcher, programId);
-          if (row.live_version_id !== null) await publishing.tellAudience(trx, customerId, row);
+          if (row.live_version_id !== null) await publishing.notifyAudience(trx, customerId, row);
           await note(context, trx, watcher, 'programs.restored', [row, row]);
           restored.push(programId);
         }
@@ -198,5 +198,5 @@ async function bin(
     ...(isWaiting ? { state: back } : {}),
   });
   await publishing.tell(trx, customerId, id);
-  if (row.live_version_id !== null) await publishing.tellAudience(trx, customerId, row);
+  if (row.live_version_id !== null) await publishing.notifyAudience(trx, customerId, row);
 }

@@ -10,7 +10,7 @@ import { initOf, inWorkFolder, localFile, segmentOf } from '../../media/assets/s
 import { totalFrames } from './planning.ts';
 import { keysOf } from './playables.ts';
 import type { Tell } from './program-events.ts';
-import { type Footing, loadFooting } from './readiness.ts';
+import { type TimelineMedia, loadTimelineMedia } from './readiness.ts';
 import { lockProgram, updateProgram } from './store.ts';
 import {
   type VersionRow,
@@ -77,10 +77,13 @@ async function make(tools: Tools, data: PicturesData, job: JobContext, lane: Job
   const found = await context.db.tenant(customerId, async (trx) => {
     const version = await findVersion(trx, customerId, versionId);
     if (version?.state !== 'live') return undefined;
-    return { version, footing: await loadFooting(trx, customerId, version.items, version.aspect) };
+    return {
+      version,
+      timelineMedia: await loadTimelineMedia(trx, customerId, version.items, version.aspect),
+    };
   });
   if (found === undefined) return;
-  const posterFrom = posterSource(found.version, found.footing);
+  const posterFrom = posterSource(found.version, found.timelineMedia);
   const { artwork } = found.version;
   const isBetter = RUNGS.indexOf(posterFrom.rung) > RUNGS.indexOf(artwork?.posterRung ?? posterFrom.rung);
   if (artwork !== null && !isBetter) return;
@@ -149,7 +152,7 @@ interface PosterSource {
 }
 
 /** The frames of one segment of a clip that the program shows where its poster is looked for. */
-function posterSource({ items, fps }: VersionRow, { entries, renditions }: Footing): PosterSource {
+function posterSource({ items, fps }: VersionRow, { entries, renditions }: TimelineMedia): PosterSource {
   let left = Math.floor(Math.min(posterAtS * fps, totalFrames(items) / 10));
   const entry = entries.find(({ inFrame, outFrame }) => {
     const isHere = left < outFrame - inFrame;
@@ -190,11 +193,11 @@ async function storePoster(
 
 async function storeSprite(
   context: Context,
-  { version, footing }: { version: VersionRow; footing: Footing },
+  { version, timelineMedia }: { version: VersionRow; timelineMedia: TimelineMedia },
   run: Run,
 ): Promise<SpriteFacts> {
   const entries: { init: string; segments: string[] }[] = [];
-  for (const { init, segments } of keysOf(footing, 'v240')) {
+  for (const { init, segments } of keysOf(timelineMedia, 'v240')) {
     const files: string[] = [];
     for (const { key } of segments) files.push(await localFile(context, key, run.workDir));
     entries.push({ init: await localFile(context, init, run.workDir), segments: files });

@@ -96,7 +96,7 @@ test('a person whose verified address is the user name signs in by the other hou
 
 test('nobody is made by it: an unknown address and one that is not verified stay outside', async () => {
   const before = await users();
-  house.person = { email: 'stranger@example.test', isVerified: true };
+  house.person = { email: 'unknown@example.test', isVerified: true };
   expect(await new Browser().follow('/oauth/oidc/start')).toBe('/login#google-error=unknown');
   house.person = { email: member.userName, isVerified: false };
   expect(await new Browser().follow('/oauth/oidc/start')).toBe('/login#google-error=unknown');

@@ -20,7 +20,7 @@ let app: Harness;
 let folder: string;
 let ann: Person;
 let colleague: Person;
-let stranger: Person;
+let foreignUser: Person;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [ours, theirs] = [await app.make.customer(), await app.make.customer()];
   ann = await enter(await app.make.user(ours.customerId, 'cc'));
   colleague = await enter(await app.make.user(ours.customerId, 'viewer'));
-  stranger = await enter(await app.make.user(theirs.customerId, 'cm'));
+  foreignUser = await enter(await app.make.user(theirs.customerId, 'cm'));
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -90,7 +90,7 @@ describe('picture and name', () => {
     const { stdout } = await probe(own.bytes);
     expect(stdout.trim()).toBe('256x256');
     expect((await fetchAs(colleague, url)).http).toBe(200);
-    expect((await fetchAs(stranger, url)).http).toBe(404);
+    expect((await fetchAs(foreignUser, url)).http).toBe(404);
     await app.ok('profile/removePicture', {}, ann.token);
     expect(await pictureOf(ann)).toBeNull();
     expect((await fetchAs(ann, url)).http).toBe(404);

@@ -200,7 +200,7 @@ test('a list is written as it was asked for, in the columns chosen, with the rig
 
 test('a list of one thing is written of that thing alone; what is not its caller’s is not there', async () => {
   const owner = await app.make.user(customerId, 'cm');
-  const stranger = await app.make.user((await app.make.customer()).customerId, 'cm');
+  const foreignUser = await app.make.user((await app.make.customer()).customerId, 'cm');
   const { access_token: token } = await app.signIn(owner.userName);
   const { customerUserId } = await app.make.invitation(owner);
   await app.make.invitation(owner);
@@ -221,7 +221,7 @@ test('a list of one thing is written of that thing alone; what is not its caller
   const made = await whenReady(report, token);
   expect([made.list, made.rows]).toEqual(['invitations', 1]);
   expect(await rowsOf(made.downloadPath, token)).toEqual([['E-mail'], [items[0]?.email]]);
-  expect(await ask({ customerUserId: stranger.customerUserId })).toBe('not-found');
+  expect(await ask({ customerUserId: foreignUser.customerUserId })).toBe('not-found');
   expect(await ask({ customerUserId: '00000000-0000-4000-8000-000000000000' })).toBe('not-found');
   for (const wrong of [{ customerUserId: 'x' }, { gone: true }, { limit: 1 }, { sort: 'email' }])
     expect([wrong, await ask(wrong)]).toEqual([wrong, 'invalid']);

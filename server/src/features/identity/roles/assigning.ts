@@ -34,31 +34,35 @@ export function createAssigning(context: Context) {
       giveable(trx, caller, customerId, choice),
 
     /** The built-in roles that a person may give in their customer, as things stand. */
-    givableRoles: async (trx: Trx, giver: Giver): Promise<MemberRole[]> => {
+    givableRoles: async (trx: Trx, actor: RoleActor): Promise<MemberRole[]> => {
       const given: MemberRole[] = [];
-      for (const role of members) if (await canGive(trx, giver, { role, custom: null })) given.push(role);
+      for (const role of members) if (await canGive(trx, actor, { role, custom: null })) given.push(role);
       return given;
     },
 
     /** Whether somebody could give a person all that the person holds now: who cannot must not get into their account. */
-    couldGiveAll: async (trx: Trx, giver: Omit<Giver, 'flags'>, customerUserId: string): Promise<boolean> => {
-      const person = await store.findHolder(trx, giver.customerId, customerUserId);
-      const flags = await store.flagsOf(trx, giver.customerId);
-      return person !== undefined && canGive(trx, { ...giver, flags }, person);
+    couldGiveAll: async (
+      trx: Trx,
+      actor: Omit<RoleActor, 'flags'>,
+      customerUserId: string,
+    ): Promise<boolean> => {
+      const person = await store.findHolder(trx, actor.customerId, customerUserId);
+      const flags = await store.flagsOf(trx, actor.customerId);
+      return person !== undefined && canGive(trx, { ...actor, flags }, person);
     },
 
     /** Those of these people whose rights the actor holds too; admins and content managers outrank everyone. */
-    outranked: (trx: Trx, actor: Giver, customerUserIds: readonly string[]) =>
+    outranked: (trx: Trx, actor: RoleActor, customerUserIds: readonly string[]) =>
       outranked(trx, actor, customerUserIds),
 
     /** Throws unless the actor holds all that this person holds; nobody else locks them out, edits them or takes what is theirs. */
-    requireOutranks: async (trx: Trx, actor: Giver, customerUserId: string): Promise<void> => {
+    requireOutranks: async (trx: Trx, actor: RoleActor, customerUserId: string): Promise<void> => {
       const isOver = (await outranked(trx, actor, [customerUserId])).has(customerUserId);
       if (!isOver) throw new AppError('beyond-own-rights');
     },
 
     /** Throws unless the actor is support, an admin or a content manager. */
-    requireManager: async (trx: Trx, actor: Giver): Promise<void> => {
+    requireManager: async (trx: Trx, actor: RoleActor): Promise<void> => {
       if (actor.customerUserId === null) return;
       const own = await heldBy(trx, actor);
       if (own === undefined || !isManager(own)) throw new AppError('beyond-own-rights');
@@ -107,8 +111,8 @@ export async function standingOf(trx: Trx, caller: Member): Promise<HeldRole> {
 }
 
 /** What an open profile holds now; for who looks as a role, that role. */
-async function heldBy(trx: Trx, giver: Giver): Promise<HeldRole | undefined> {
-  const { customerId, customerUserId, preview } = giver;
+async function heldBy(trx: Trx, actor: RoleActor): Promise<HeldRole | undefined> {
+  const { customerId, customerUserId, preview } = actor;
   if (preview !== undefined || customerUserId === null) return preview;
   const own = await store.findHolder(trx, customerId, customerUserId);
   return own === undefined || own.isLocked ? undefined : own;
@@ -128,7 +132,7 @@ export async function requireOver(
 }
 
 /** Whether somebody in their customer holds all of these, or stands over every role. */
-export async function standsOver(
+export async function outranks(
   trx: Trx,
   { customerId, customerUserId, flags }: Pick<Member, 'customerId' | 'customerUserId' | 'flags'>,
   permissions: readonly string[],
@@ -140,7 +144,7 @@ export async function standsOver(
 
 async function outranked(
   trx: Trx,
-  actor: Giver,
+  actor: RoleActor,
   customerUserIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (actor.customerUserId === null) return new Set(customerUserIds);
@@ -167,7 +171,7 @@ function beyondOf(
 }
 
 /** Somebody in their organisation, as far as giving roles goes. */
-export type Giver = Pick<Member, 'customerId' | 'flags' | 'preview'> & {
+export type RoleActor = Pick<Member, 'customerId' | 'flags' | 'preview'> & {
   /** null for support, which gives every role. */
   readonly customerUserId: string | null;
 };
@@ -175,15 +179,15 @@ export type Giver = Pick<Member, 'customerId' | 'flags' | 'preview'> & {
 /** Whether somebody could give what these hold, by the rule of giving roles. */
 export async function canGive(
   trx: Trx,
-  giver: Giver,
+  actor: RoleActor,
   held: Pick<store.HolderRow, 'role' | 'custom'>,
 ): Promise<boolean> {
-  if (giver.customerUserId === null) return true;
-  const own = await heldBy(trx, giver);
+  if (actor.customerUserId === null) return true;
+  const own = await heldBy(trx, actor);
   if (own === undefined) return false;
-  const standing = { role: own.role, custom: own.custom, flags: giver.flags };
+  const standing = { role: own.role, custom: own.custom, flags: actor.flags };
   if (!decide('audience.users:assign-roles', standing).allowed) return false;
-  return beyondOf(own, giver.flags, grantedOf(held), { isChief: held.custom === null }).length === 0;
+  return beyondOf(own, actor.flags, grantedOf(held), { isChief: held.custom === null }).length === 0;
 }
 
 async function giveable(

@@ -1,6 +1,6 @@
 import { members, roleIds } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
-import { canGive, type Giver, grantedOf, lastOfRole, protectedRoles, standsOver } from './assigning.ts';
+import { canGive, type RoleActor, grantedOf, lastOfRole, protectedRoles, outranks } from './assigning.ts';
 import type { ExplainObject } from '../../../objects/explanations.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import * as store from './store.ts';
@@ -43,7 +43,7 @@ export const explainAssigning: ExplainObject = async (trx, person, customerUserI
     [],
     [
       { rule: 'own-role', passes: subject.customerUserId !== person.customerUserId },
-      { rule: 'beyond-own-rights', passes: await standsOver(trx, person, grantedOf(subject)) },
+      { rule: 'beyond-own-rights', passes: await outranks(trx, person, grantedOf(subject)) },
       { rule: 'last-of-role', passes: lastOfRole(chiefs, customerUserId) === undefined },
       { rule: 'givable', passes: await canGiveAnother(trx, person, heldRole) },
     ],
@@ -54,7 +54,7 @@ type Person = Parameters<ExplainObject>[1];
 
 async function changeNeeds(trx: Trx, person: Person, role: store.CustomRoleRow) {
   const own = await store.findHolder(trx, person.customerId, person.customerUserId);
-  const isOver = await standsOver(trx, person, role.permissions, { isChief: false });
+  const isOver = await outranks(trx, person, role.permissions, { isChief: false });
   return [
     { rule: 'own-role', passes: own?.customRoleId !== role.id },
     { rule: 'beyond-own-rights', passes: isOver },
@@ -62,10 +62,10 @@ async function changeNeeds(trx: Trx, person: Person, role: store.CustomRoleRow) 
 }
 
 /** Whether there is a role besides this one that they may give. */
-async function canGiveAnother(trx: Trx, giver: Giver, roleId: string): Promise<boolean> {
+async function canGiveAnother(trx: Trx, actor: RoleActor, roleId: string): Promise<boolean> {
   for (const role of members)
-    if (roleIds[role] !== roleId && (await canGive(trx, giver, { role, custom: null }))) return true;
-  for (const { id, base, permissions } of await store.listRoles(trx, giver.customerId))
-    if (id !== roleId && (await canGive(trx, giver, { role: base, custom: permissions }))) return true;
+    if (roleIds[role] !== roleId && (await canGive(trx, actor, { role, custom: null }))) return true;
+  for (const { id, base, permissions } of await store.listRoles(trx, actor.customerId))
+    if (id !== roleId && (await canGive(trx, actor, { role: base, custom: permissions }))) return true;
   return false;
 }

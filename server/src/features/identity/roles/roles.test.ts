@@ -65,9 +65,9 @@ describe('giving roles', () => {
 
   test('people and roles of another customer are not there', async () => {
     const other = await app.make.customer();
-    const stranger = await app.make.user(other.customerId, 'viewer');
+    const foreignUser = await app.make.user(other.customerId, 'viewer');
     const foreign = await app.make.customRole(other.customerId, 'viewer', []);
-    expect(await refusedAssign(cm, stranger, { role: 'cc' })).toBe('not-found');
+    expect(await refusedAssign(cm, foreignUser, { role: 'cc' })).toBe('not-found');
     expect(await refusedAssign(cm, viewer, { customRoleId: foreign })).toBe('not-found');
   });
 

@@ -26,7 +26,7 @@ import type { ExplainObject } from '../../../objects/explanations.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
-export { grantedOf, protectedRoles, standsOver } from './assigning.ts';
+export { grantedOf, protectedRoles, outranks } from './assigning.ts';
 export { findHolder } from './store.ts';
 export { explainAssigning, explainRole, explainRoleDeletion } from './explaining-roles.ts';
 

@@ -6,8 +6,8 @@ import { createHarness, type CallAnswer, type Harness } from '../../../../test/h
 let app: Harness;
 /** Creator in the first customer, viewer in the second, locked in the third. */
 let traveller: MadeUser;
-let stranger: MadeUser;
-let tokens: { traveller: string; stranger: string };
+let foreignUser: MadeUser;
+let tokens: { traveller: string; foreignUser: string };
 const owners: Record<'south' | 'west', MadeUser> = {} as never;
 
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeAll(async () => {
   const { make } = app;
   const [north, south, west] = await Promise.all([make.customer(), make.customer(), make.customer()]);
   traveller = await make.user(north.customerId, 'cc');
-  stranger = await make.user(north.customerId, 'cm');
+  foreignUser = await make.user(north.customerId, 'cm');
   await make.profile(traveller.userId, south.customerId, 'viewer', { sequence: 1 });
   await make.profile(traveller.userId, west.customerId, 'cm', { sequence: 2, isLocked: true });
   owners.south = await make.user(south.customerId, 'cm');
   owners.west = await make.user(west.customerId, 'cm');
   tokens = {
     traveller: (await app.signIn(traveller.userName)).access_token,
-    stranger: (await app.signIn(stranger.userName)).access_token,
+    foreignUser: (await app.signIn(foreignUser.userName)).access_token,
   };
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -64,19 +64,19 @@ describe('an object of another profile', () => {
 
   test('is absent for everybody without a profile there [X-03]', async () => {
     const programId = await app.make.program(owners.south, { published: true });
-    expect(withoutId(await program(programId, tokens.stranger))).toEqual(
-      withoutId(await program(randomUUID(), tokens.stranger)),
+    expect(withoutId(await program(programId, tokens.foreignUser))).toEqual(
+      withoutId(await program(randomUUID(), tokens.foreignUser)),
     );
   });
 
   test('is a clip as well as a program [X-03]', async () => {
-    const back = await app.make.profile(stranger.userId, owners.west.customerId, 'cc');
+    const back = await app.make.profile(foreignUser.userId, owners.west.customerId, 'cc');
     expect(back).not.toBe('');
     const shared = await app.make.clip(owners.west, { shared: true });
     const own = await app.make.clip(owners.west);
-    expect((await clip(shared, tokens.stranger)).body.errorMessage).toContain(
+    expect((await clip(shared, tokens.foreignUser)).body.errorMessage).toContain(
       `##${owners.west.customerId}##`,
     );
-    expect((await clip(own, tokens.stranger)).body.code).toBe('not-found');
+    expect((await clip(own, tokens.foreignUser)).body.code).toBe('not-found');
   });
 });

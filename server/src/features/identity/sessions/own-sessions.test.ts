@@ -86,8 +86,8 @@ describe('one’s own sessions', () => {
     const second = await app.signIn(member.userName);
     const { sessions } = await app.ok<Listed>('session/listSessions', {}, second.access_token);
     const target = sessions.find(({ isCurrent }) => !isCurrent)?.sessionId ?? '';
-    const stranger = await app.signIn((await app.make.user(customerId, 'admin')).userName);
-    const refused = await app.call('session/revokeSession', { sessionId: target }, stranger.access_token);
+    const foreignUser = await app.signIn((await app.make.user(customerId, 'admin')).userName);
+    const refused = await app.call('session/revokeSession', { sessionId: target }, foreignUser.access_token);
     expect([refused.http, refused.body.code]).toEqual([200, 'not-found']);
     await app.ok('session/revokeSession', { sessionId: target }, second.access_token);
     expect(await isSignedIn(first.access_token)).toBe(false);

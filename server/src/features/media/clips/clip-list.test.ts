@@ -13,7 +13,7 @@ interface Page {
 let harness: Harness;
 let manager: Person;
 let creator: Person;
-let stranger: Person;
+let foreignUser: Person;
 let own: RowClip;
 let shared: RowClip;
 let hidden: RowClip;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { customerId } = await harness.make.customer();
   manager = await signUp(harness, customerId, 'cm', 'Manager');
   creator = await signUp(harness, customerId, 'cc', 'Creator');
-  stranger = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Stranger');
+  foreignUser = await signUp(harness, (await harness.make.customer()).customerId, 'cm', 'Someone Else');
   const rows = createRowClips(harness.app.context.db);
   own = await rows.clip(creator, { name: 'Creator’s own' });
   shared = await rows.clip(manager, { name: 'Shared harbour', shared: true });
@@ -49,11 +49,11 @@ describe('who sees a clip', () => {
   test('content managers see all, creators their own and what is shared, others none', async () => {
     expect(names(await list(manager))).toEqual(['Creator’s own', 'Hidden harbour', 'Shared harbour']);
     expect(names(await list(creator))).toEqual(['Creator’s own', 'Shared harbour']);
-    expect(names(await list(stranger))).toEqual([]);
+    expect(names(await list(foreignUser))).toEqual([]);
     expect(await creator.ok('clip/countClips', {})).toEqual({ count: 2 });
     const absent = await creator.refused('clip/getClip', { clipId: hidden.clipId });
     expect(absent.code).toBe('not-found');
-    expect((await stranger.refused('clip/getClip', { clipId: shared.clipId })).code).toBe('not-found');
+    expect((await foreignUser.refused('clip/getClip', { clipId: shared.clipId })).code).toBe('not-found');
   });
 
   test('creators change their own clips only', async () => {
@@ -152,7 +152,7 @@ describe('the bin', () => {
       ],
     });
     expect((await creator.refused('clip/getClip', { clipId })).code).toBe('not-found');
-    expect(await stranger.ok('clip/restoreClips', { clipIds: [clipId] })).toEqual({ restored: [] });
+    expect(await foreignUser.ok('clip/restoreClips', { clipIds: [clipId] })).toEqual({ restored: [] });
     expect(await creator.ok('clip/restoreClips', { clipIds: [clipId] })).toEqual({ restored: [clipId] });
     expect(await creator.ok<Clip>('clip/getClip', { clipId })).toMatchObject({ state: 'ready' });
   });

@@ -50,8 +50,8 @@ export const clipData: PersonalData<PersonalThing> = {
       return found.rows[0]?.count ?? 0;
     },
   },
-  erase: async (trx, person, { heirId }) => {
-    const passed = await passOn(trx, person, heirId);
+  erase: async (trx, person, { newOwnerId }) => {
+    const passed = await passOn(trx, person, newOwnerId);
     await sql`
       DELETE FROM work_progress w USING clips c
       WHERE ${own(person)} AND w.subject_kind = 'clip' AND w.subject_id = c.id`.execute(trx);
@@ -70,11 +70,11 @@ export const clipData: PersonalData<PersonalThing> = {
   },
 };
 
-/** What programs use goes to the heir; gives how many that were. */
-async function passOn(trx: AnyTrx, person: Person, heirId: string | null): Promise<number> {
-  if (heirId !== null) {
+/** What programs use goes to the newOwner; gives how many that were. */
+async function passOn(trx: AnyTrx, person: Person, newOwnerId: string | null): Promise<number> {
+  if (newOwnerId !== null) {
     const moved = await sql`
-      UPDATE clips c SET created_by = ${heirId}::uuid WHERE ${own(person)} AND ${isNeeded(person, new Set())}`.execute(
+      UPDATE clips c SET created_by = ${newOwnerId}::uuid WHERE ${own(person)} AND ${isNeeded(person, new Set())}`.execute(
       trx,
     );
     return Number(moved.numAffectedRows ?? 0);

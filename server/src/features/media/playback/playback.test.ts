@@ -117,9 +117,9 @@ describe('bytes of media', () => {
 
   test('an address alone opens nothing, nor do the cookies of another person or another customer', async () => {
     expect((await fetch(app.url + path('seg.m4s'))).status).toBe(403);
-    const stranger = await app.make.user((await app.make.customer()).customerId, 'cm');
-    const theirs = await app.signIn(stranger.userName);
-    mayWatch.add(stranger.customerId);
+    const foreignUser = await app.make.user((await app.make.customer()).customerId, 'cm');
+    const theirs = await app.signIn(foreignUser.userName);
+    mayWatch.add(foreignUser.customerId);
     expect(await statusOf(path('seg.m4s'), {}, theirs)).toBe(403);
     // Even with a right signature, a grant of one customer does not exist under another.
     const { playback } = app.app.features;

@@ -15,7 +15,7 @@ import { lockQuota } from './service.ts';
 let harness: Harness;
 let manager: Person;
 let creator: Person;
-let stranger: Person;
+let foreignUser: Person;
 let reservedBytes = 0;
 const clock = testClock(new Date());
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const other = await harness.make.customer();
   manager = await signUp(harness, customerId, 'cm', 'Manager');
   creator = await signUp(harness, customerId, 'cc', 'Creator');
-  stranger = await signUp(harness, other.customerId, 'cm', 'Stranger');
+  foreignUser = await signUp(harness, other.customerId, 'cm', 'Someone Else');
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 beforeEach(() => {
@@ -197,7 +197,7 @@ describe('an upload', () => {
   test('is nobody else’s, in the organisation or outside', async () => {
     const bytes = randomBytes(1000);
     const { id, tus } = await begin(manager, bytes);
-    for (const person of [creator, stranger]) {
+    for (const person of [creator, foreignUser]) {
       const theirs = tusOf(harness, person);
       expect((await theirs.head(id)).status).toBe(404);
       expect((await theirs.patch(id, 0, bytes)).status).toBe(404);

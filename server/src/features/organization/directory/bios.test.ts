@@ -212,11 +212,11 @@ test('nobody offers a program of others, decides about their own state twice, or
   expect((await cc.refused('directory/submitBio', { bioId, programId: foreign })).code).toBe('forbidden');
   const mine = await privateProgram(cc);
   expect((await viewer.refused('directory/submitBio', { bioId, programId: mine })).code).toBe('not-found');
-  const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
+  const foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
   const strange = { bioId, versionId: await liveOf(mine) };
   for (const call of ['submitBio', 'approveBio', 'sendBioBack', 'withdrawBio'])
     expect(
-      (await stranger.refused(`directory/${call}`, { ...strange, programId: mine, reason: 'x' })).code,
+      (await foreignUser.refused(`directory/${call}`, { ...strange, programId: mine, reason: 'x' })).code,
     ).toBe('not-found');
   // A content manager offers for somebody who makes no programs.
   const of = await openOf(viewer);

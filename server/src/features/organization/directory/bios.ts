@@ -71,7 +71,7 @@ function decisions(context: Context) {
     row: store.BioRow,
     values: Omit<Parameters<typeof store.updateBio>[3], 'changed_at'>,
   ) => store.updateBio(trx, row.customerId, row.bioId, { ...values, changed_at: clock.now() });
-  const tellPerson = (trx: Trx, { bioId, customerId }: store.BioRow, by: string) =>
+  const notifyPerson = (trx: Trx, { bioId, customerId }: store.BioRow, by: string) =>
     mail.enqueue(trx, bioMail, { bioId, customerId, by } satisfies BioMail);
   return {
     submitBio: (member: Member, { bioId, programId }: { bioId: string; programId: string }) =>
@@ -102,7 +102,7 @@ function decisions(context: Context) {
         await store.replaceApproved(trx, row.customerId, row.customerUserId, clock.now());
         const expiresAt = new Date(clock.nowMs() + days * dayMs);
         await write(trx, row, { state: 'approved', version_id: versionId, expires_at: expiresAt });
-        await tellPerson(trx, row, member.customerUserId);
+        await notifyPerson(trx, row, member.customerUserId);
       }),
     sendBioBack: (
       member: Member,
@@ -111,7 +111,7 @@ function decisions(context: Context) {
       change(member, bioId, 'directory.bio-sent-back', async (trx, row) => {
         refuseOther(row, programId);
         await write(trx, row, { state: 'sent-back', reason });
-        await tellPerson(trx, row, member.customerUserId);
+        await notifyPerson(trx, row, member.customerUserId);
       }),
     withdrawBio: (member: Member, bioId: string) =>
       change(member, bioId, 'directory.bio-withdrawn', async (trx, row) => {

@@ -229,12 +229,12 @@ describe('looking people up', () => {
     }
     expect(await names(viewer, {})).toEqual(['Adam', 'Clara', 'Vera']);
     expect(await names(viewer, { search: 'gone' })).toEqual([]);
-    const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
-    expect(await names(stranger, {})).toEqual(['Stranger']);
+    const foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
+    expect(await names(foreignUser, {})).toEqual(['Someone Else']);
     const { customerUserId } = viewer;
     for (const call of ['directory/getPerson', 'directory/getProfile'])
-      expect((await stranger.refused(call, { customerUserId })).code).toBe('not-found');
-    const asked = await stranger.ok('directory/requestBios', { customerUserIds: [customerUserId] });
+      expect((await foreignUser.refused(call, { customerUserId })).code).toBe('not-found');
+    const asked = await foreignUser.ok('directory/requestBios', { customerUserIds: [customerUserId] });
     expect(asked).toEqual({ requested: [], refused: [{ customerUserId, reason: 'not-found' }] });
   });
 
@@ -331,9 +331,9 @@ describe('fields of a profile', () => {
       ['me', true],
       ['cm', false],
     ]);
-    const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
+    const foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
     const foreign = { values: [{ fieldId: mine.fieldId, value: 'x', before: '' }] };
-    expect((await stranger.refused('directory/saveOwnProfile', foreign)).code).toBe('not-found');
+    expect((await foreignUser.refused('directory/saveOwnProfile', foreign)).code).toBe('not-found');
   });
 
   test('of two who write the same field at once, one wins and the other is told', async () => {
@@ -465,8 +465,8 @@ describe('managers, units and places', () => {
     expect((await cm.refused('directory/saveProfile', place(viewer, null, cm.customerUserId))).code).toBe(
       'conflict',
     );
-    const stranger = await app.make.user((await app.make.customer()).customerId, 'cm');
-    const foreign = place(viewer, stranger.customerUserId, admin.customerUserId);
+    const foreignUser = await app.make.user((await app.make.customer()).customerId, 'cm');
+    const foreign = place(viewer, foreignUser.customerUserId, admin.customerUserId);
     expect((await cm.refused('directory/saveProfile', foreign)).code).toBe('invalid');
   });
 

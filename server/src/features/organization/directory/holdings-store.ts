@@ -4,7 +4,7 @@ import type { Holdings } from '../../../objects/ownership.ts';
 import { lockDesign } from './fields-store.ts';
 import { isUnder } from './values-store.ts';
 
-/** People who report to a person. An heir from among them takes the leaver’s place under the leaver’s own manager. */
+/** People who report to a person. An newOwner from among them takes the leaver’s place under the leaver’s own manager. */
 export const reportHoldings: Holdings = {
   kind: 'reports',
   roles: memberRoles,

@@ -13,7 +13,7 @@ import { listLocations, listUnits } from './units-store.ts';
 /** Looking people up, within what the caller sees of them. */
 export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'urlOf'>) {
   // Words are found by their index only where no row policy has to be asked first: every condition names the customer.
-  const looking = <T>(member: Member, work: (trx: Trx, looker: store.Looker) => Promise<T>) =>
+  const looking = <T>(member: Member, work: (trx: Trx, actor: store.DirectoryActor) => Promise<T>) =>
     db.system(async (trx) => {
       const { customerId, customerUserId } = member;
       return work(trx, { customerId, customerUserId, fields: await visibleFields(trx, member) });
@@ -28,32 +28,32 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
         locations: (await listLocations(trx, customerId)).map(({ location }) => location),
       })),
     getPeople: (member: Member, query: store.PeopleQuery) =>
-      looking(member, async (trx, looker) => {
-        await refuseUnusable(trx, looker, query.filters);
-        const { rows, nextCursor } = await store.listPeople(trx, looker, query);
-        return { items: rows.map((row) => store.toPerson(row, looker.fields, urlFor(member))), nextCursor };
+      looking(member, async (trx, actor) => {
+        await refuseUnusable(trx, actor, query.filters);
+        const { rows, nextCursor } = await store.listPeople(trx, actor, query);
+        return { items: rows.map((row) => store.toPerson(row, actor.fields, urlFor(member))), nextCursor };
       }),
     /** The same page with the fields as columns of their own, for a table. */
     getRows: (member: Member, query: store.PeopleQuery) =>
-      looking(member, async (trx, looker) => {
-        await refuseUnusable(trx, looker, query.filters);
-        const { rows, nextCursor } = await store.listPeople(trx, looker, query);
+      looking(member, async (trx, actor) => {
+        await refuseUnusable(trx, actor, query.filters);
+        const { rows, nextCursor } = await store.listPeople(trx, actor, query);
         const items = rows.map((row) => {
-          const person = store.toPerson(row, looker.fields, urlFor(member));
+          const person = store.toPerson(row, actor.fields, urlFor(member));
           const values = person.values.map(({ key, value }) => [`${fieldColumnPrefix}${key}`, value]);
           return Object.assign(person, Object.fromEntries(values) as Record<string, string>);
         });
         return { items, nextCursor };
       }),
     countPeople: (member: Member, query: Omit<store.PeopleQuery, 'limit' | 'cursor'>) =>
-      looking(member, async (trx, looker) => {
-        await refuseUnusable(trx, looker, query.filters);
-        return { count: await store.countPeople(trx, looker, { ...query, limit: 1 }, countedMost) };
+      looking(member, async (trx, actor) => {
+        await refuseUnusable(trx, actor, query.filters);
+        return { count: await store.countPeople(trx, actor, { ...query, limit: 1 }, countedMost) };
       }),
     getPerson: (member: Member, customerUserId: string) =>
-      looking(member, async (trx, looker) => {
+      looking(member, async (trx, actor) => {
         const { customerId } = member;
-        const row = await store.findPerson(trx, looker, customerUserId);
+        const row = await store.findPerson(trx, actor, customerUserId);
         if (row === undefined) throw new AppError('not-found');
         const brief = ({ picture, ...person }: store.Brief) => ({
           ...person,
@@ -61,7 +61,7 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
         });
         const { reports, reportCount } = await store.reportsOf(trx, customerId, customerUserId);
         return {
-          ...store.toPerson(row, looker.fields, urlFor(member)),
+          ...store.toPerson(row, actor.fields, urlFor(member)),
           managers: (await store.managersOf(trx, customerId, customerUserId)).map(brief),
           reports: reports.map(brief),
           reportCount,
@@ -86,7 +86,7 @@ export async function visibleFields(
 /** A field that is hidden and one that does not exist are refused alike. */
 async function refuseUnusable(
   trx: Trx,
-  { customerId, fields }: store.Looker,
+  { customerId, fields }: store.DirectoryActor,
   filters: readonly ListFilter[] = [],
 ): Promise<void> {
   const units = filters.some(({ column }) => column === 'orgUnit') ? await listUnits(trx, customerId) : [];

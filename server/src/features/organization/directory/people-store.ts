@@ -12,7 +12,7 @@ export interface PeopleQuery extends Omit<PageQuery<Column>, 'filters'> {
 }
 
 /** Who looks, and the fields that they see of others. */
-export interface Looker {
+export interface DirectoryActor {
   readonly customerId: string;
   readonly customerUserId: string;
   readonly fields: readonly FieldRow[];
@@ -52,7 +52,7 @@ const peopleSql: ListSql<Column> = {
   },
 };
 
-function selectPerson({ fields }: Pick<Looker, 'fields'>): RawBuilder<PersonRow> {
+function selectPerson({ fields }: Pick<DirectoryActor, 'fields'>): RawBuilder<PersonRow> {
   const seen = fields.map(({ fieldId }) => fieldId);
   return sql<PersonRow>`c.id AS "customerUserId", c.name, c.user_name AS "userName", c.location,
     c.org_unit_id AS "orgUnitId", ${unitName} AS "orgUnitName", ${managerName} AS "managerName",
@@ -64,14 +64,14 @@ function selectPerson({ fields }: Pick<Looker, 'fields'>): RawBuilder<PersonRow>
         AND v.field_id = ANY (${seen}::uuid[])), '[]') AS "values"`;
 }
 
-function here({ customerId }: Looker): RawBuilder<unknown>[] {
+function here({ customerId }: DirectoryActor): RawBuilder<unknown>[] {
   return [sql`c.customer_id = ${customerId}`, sql`c.state = 'active'`];
 }
 
-export async function listPeople(trx: Trx, looker: Looker, query: PeopleQuery) {
-  const { where, rest } = await conditions(trx, looker, query);
+export async function listPeople(trx: Trx, actor: DirectoryActor, query: PeopleQuery) {
+  const { where, rest } = await conditions(trx, actor, query);
   const options = {
-    select: selectPerson(looker),
+    select: selectPerson(actor),
     where,
     query: { ...query, search: undefined, filters: rest },
   };
@@ -80,42 +80,42 @@ export async function listPeople(trx: Trx, looker: Looker, query: PeopleQuery) {
 
 export async function countPeople(
   trx: Trx,
-  looker: Looker,
+  actor: DirectoryActor,
   query: PeopleQuery,
   most: number,
 ): Promise<number> {
-  const { where, rest } = await conditions(trx, looker, query);
+  const { where, rest } = await conditions(trx, actor, query);
   return countOf(trx, peopleSql, { where, query: { filters: rest }, most });
 }
 
 export async function findPerson(
   trx: Trx,
-  looker: Looker,
+  actor: DirectoryActor,
   customerUserId: string,
 ): Promise<PersonRow | undefined> {
   const found = await sql<PersonRow>`
-    SELECT ${selectPerson(looker)} FROM customer_users c
-    WHERE c.customer_id = ${looker.customerId} AND c.state = 'active' AND c.id = ${customerUserId}`.execute(
+    SELECT ${selectPerson(actor)} FROM customer_users c
+    WHERE c.customer_id = ${actor.customerId} AND c.state = 'active' AND c.id = ${customerUserId}`.execute(
     trx,
   );
   return found.rows[0];
 }
 
-/** Each word and each filter is looked up by an index of its own; what the looker does not see is asked of nobody. */
+/** Each word and each filter is looked up by an index of its own; what the actor does not see is asked of nobody. */
 async function conditions(
   trx: Trx,
-  looker: Looker,
+  actor: DirectoryActor,
   { search, filters = [] }: Pick<PeopleQuery, 'search' | 'filters'>,
 ) {
-  const where = here(looker);
-  for (const word of wordsOf(search ?? '')) where.push(await hasWord(trx, looker, like(word)));
+  const where = here(actor);
+  for (const word of wordsOf(search ?? '')) where.push(await hasWord(trx, actor, like(word)));
   const rest: ListFilter<Column>[] = [];
   for (const filter of filters) {
-    const field = looker.fields.find(({ key }) => `${fieldColumnPrefix}${key}` === filter.column);
-    if (field !== undefined) where.push(fieldFits(looker, field, filter));
-    else if (filter.column === 'orgUnit') where.push(inUnits(looker, filter.values));
+    const field = actor.fields.find(({ key }) => `${fieldColumnPrefix}${key}` === filter.column);
+    if (field !== undefined) where.push(fieldFits(actor, field, filter));
+    else if (filter.column === 'orgUnit') where.push(inUnits(actor, filter.values));
     else if (filter.column === 'manager' && filter.op === 'contains')
-      where.push(underManager(looker, like((filter.values[0] ?? '').toLowerCase())));
+      where.push(underManager(actor, like((filter.values[0] ?? '').toLowerCase())));
     else rest.push(filter as ListFilter<Column>);
   }
   return { where, rest };
@@ -124,15 +124,15 @@ async function conditions(
 const manyPeople = 1000;
 
 /** A rare word names its people; one that many have is looked for person by person, in the order of the list. */
-async function hasWord(trx: Trx, looker: Looker, word: string): Promise<RawBuilder<unknown>> {
-  const found = await sql`SELECT FROM (${peopleWith(looker, word)}) w LIMIT ${manyPeople}`.execute(trx);
-  if (found.rows.length < manyPeople) return sql`c.id = ANY (ARRAY(${peopleWith(looker, word)}))`;
-  const seen = looker.fields.map(({ fieldId }) => fieldId);
+async function hasWord(trx: Trx, actor: DirectoryActor, word: string): Promise<RawBuilder<unknown>> {
+  const found = await sql`SELECT FROM (${peopleWith(actor, word)}) w LIMIT ${manyPeople}`.execute(trx);
+  if (found.rows.length < manyPeople) return sql`c.id = ANY (ARRAY(${peopleWith(actor, word)}))`;
+  const seen = actor.fields.map(({ fieldId }) => fieldId);
   return sql`(c.search_text LIKE ${word}
     OR EXISTS (SELECT FROM profile_values v JOIN profile_fields f ON f.id = v.field_id
       LEFT JOIN customer_users o ON o.id = v.person_id AND o.state = 'active'
       WHERE v.customer_user_id = c.id AND f.archived_at IS NULL
-        AND ((v.value_key LIKE ${word} AND (f.id = ANY (${seen}::uuid[]) OR c.id = ${looker.customerUserId}))
+        AND ((v.value_key LIKE ${word} AND (f.id = ANY (${seen}::uuid[]) OR c.id = ${actor.customerUserId}))
           OR (lower(o.name) LIKE ${word} AND f.id = ANY (${seen}::uuid[]))))
     OR EXISTS (SELECT FROM org_units u WHERE u.id = c.org_unit_id AND lower(u.name) LIKE ${word})
     OR EXISTS (SELECT FROM customer_users m WHERE m.id = c.manager_id AND m.state = 'active'
@@ -140,7 +140,10 @@ async function hasWord(trx: Trx, looker: Looker, word: string): Promise<RawBuild
 }
 
 /** Who has the word in something that shows: the index is asked. */
-function peopleWith({ customerId, customerUserId, fields }: Looker, word: string): RawBuilder<unknown> {
+function peopleWith(
+  { customerId, customerUserId, fields }: DirectoryActor,
+  word: string,
+): RawBuilder<unknown> {
   const seen = fields.map(({ fieldId }) => fieldId);
   const named = fields.filter(({ type }) => type === 'person').map(({ fieldId }) => fieldId);
   return sql`
@@ -159,7 +162,7 @@ function peopleWith({ customerId, customerUserId, fields }: Looker, word: string
         AND lower(m.name) LIKE ${word}`;
 }
 
-function inUnits({ customerId }: Looker, units: readonly string[]): RawBuilder<unknown> {
+function inUnits({ customerId }: DirectoryActor, units: readonly string[]): RawBuilder<unknown> {
   return sql`c.org_unit_id IN (
     WITH RECURSIVE below AS (
       SELECT id FROM org_units WHERE customer_id = ${customerId} AND id::text = ANY (${[...units]}::text[])
@@ -167,12 +170,16 @@ function inUnits({ customerId }: Looker, units: readonly string[]): RawBuilder<u
     SELECT id FROM below)`;
 }
 
-function underManager({ customerId }: Looker, name: string): RawBuilder<unknown> {
+function underManager({ customerId }: DirectoryActor, name: string): RawBuilder<unknown> {
   return sql`c.manager_id IN (SELECT m.id FROM customer_users m WHERE m.customer_id = ${customerId}
     AND m.state = 'active' AND m.search_text LIKE ${name} AND lower(m.name) LIKE ${name})`;
 }
 
-function fieldFits({ customerId }: Looker, field: FieldRow, { op, values }: ListFilter): RawBuilder<unknown> {
+function fieldFits(
+  { customerId }: DirectoryActor,
+  field: FieldRow,
+  { op, values }: ListFilter,
+): RawBuilder<unknown> {
   const value = (values[0] ?? '').replaceAll('\u0000', '').toLowerCase();
   const ofField = sql`SELECT v.customer_user_id FROM profile_values v
     WHERE v.customer_id = ${customerId} AND v.field_id = ${field.fieldId}`;

@@ -4,7 +4,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import { tellReach } from '../users/service.ts';
+import { notifyAccessChange } from '../users/service.ts';
 import { biosOf } from './bios-store.ts';
 import { type FieldRow, listFields, lockDesign } from './fields-store.ts';
 import { listUnits } from './units-store.ts';
@@ -44,7 +44,7 @@ export function createProfiles(context: Context) {
         const object = { kind: 'person', id: customerUserId };
         await writeAudit(trx, eventOf(member, 'directory.profile-changed', object, facts), clock.now());
         // Rules of groups go by it.
-        await tellReach(context, trx, member.customerId);
+        await notifyAccessChange(context, trx, member.customerId);
       }
       return present(trx, member, customerUserId);
     });

@@ -35,7 +35,7 @@ export interface EraseParts {
   readonly offers: readonly PersonalData<PersonalThing>[];
   readonly people: Pick<
     PeopleService,
-    'findHoldings' | 'pass' | 'requireHeir' | 'requireTransfer' | 'takeOut'
+    'findHoldings' | 'pass' | 'requireNewOwner' | 'requireTransfer' | 'takeOut'
   >;
 }
 
@@ -68,7 +68,8 @@ export function createErasing(parts: EraseParts) {
       db.system((trx) =>
         store.updateErasure(trx, erasureId, ['waiting', 'running'], {
           state: 'failed',
-          failure: code === 'clip-in-use' ? 'clip-in-use' : code === 'invalid' ? 'heir-gone' : 'internal',
+          failure:
+            code === 'clip-in-use' ? 'clip-in-use' : code === 'invalid' ? 'new-owner-gone' : 'internal',
           finished_at: clock.now(),
         }),
       ),
@@ -141,7 +142,7 @@ async function ask(parts: EraseParts, trx: Trx, from: From, request: EraseReques
     throw new AppError('invalid', { fields: [{ path: 'userName', message: 'differs' }] });
   const to = request.toCustomerUserId ?? null;
   await people.requireTransfer(trx, caller, { from: customerUserId, to });
-  const heirId = await judge(parts, trx, person, request);
+  const newOwnerId = await judge(parts, trx, person, request);
   // Nobody changes anything as them from here on.
   await people.takeOut(trx, from, customerUserId);
   const createdAt = context.clock.now();
@@ -149,12 +150,12 @@ async function ask(parts: EraseParts, trx: Trx, from: From, request: EraseReques
     id: randomUUID(),
     person,
     requestedBy: caller.customerUserId,
-    heirId,
+    newOwnerId,
     choices,
     createdAt,
   });
   if (id === undefined) throw new AppError('wrong-state');
-  const details = { erasureId: id, heir: heirId, ...choices };
+  const details = { erasureId: id, newOwner: newOwnerId, ...choices };
   const event = eventOf(
     caller,
     'personal-data.erasure-asked',
@@ -191,7 +192,7 @@ async function judge(
   if (passed.size === 0) return null;
   const { customerId, customerUserId } = person;
   const to = toCustomerUserId ?? customerUserId;
-  await people.requireHeir(trx, { customerId, from: customerUserId, to }, passed);
+  await people.requireNewOwner(trx, { customerId, from: customerUserId, to }, passed);
   return to;
 }
 
@@ -235,8 +236,8 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
 async function pass({ people }: EraseParts, trx: Trx, row: store.ErasureRow, at: Date) {
   const kinds = new Set(Object.keys(row.choices).filter((kind) => row.choices[kind] === 'hand-over'));
   if (kinds.size === 0) return [];
-  const { customerId, subjectId, heirId } = row;
-  const move = { customerId, from: subjectId, to: heirId ?? subjectId, at };
+  const { customerId, subjectId, newOwnerId } = row;
+  const move = { customerId, from: subjectId, to: newOwnerId ?? subjectId, at };
   try {
     return (await people.pass(trx, move, kinds)).moved;
   } catch (error) {
@@ -249,7 +250,7 @@ async function eraseAll(
   offers: EraseParts['offers'],
   trx: Trx,
   person: Person,
-  { heirId }: store.ErasureRow,
+  { newOwnerId }: store.ErasureRow,
   at: Date,
 ): Promise<BytesData & { outcome: Counted<PersonalThing>[]; passed: Erasure['handedOver'] }> {
   const counts: Counted<PersonalThing>[] = [];
@@ -257,7 +258,7 @@ async function eraseAll(
   const prefixes: string[] = [];
   const passed: Erasure['handedOver'] = [];
   for (const offer of offers) {
-    const erased = await offer.erase?.(trx, person, { at, heirId });
+    const erased = await offer.erase?.(trx, person, { at, newOwnerId });
     counts.push(...(erased?.counts ?? []));
     passed.push(...(erased?.passed ?? []));
     keys.push(...(erased?.keys ?? []));
@@ -318,7 +319,7 @@ function present(row: store.ErasureRow): Erasure {
     customerUserId: row.subjectId,
     state: row.state,
     requestedByName: row.requestedByName,
-    heirName: row.heirName,
+    newOwnerName: row.newOwnerName,
     keptAccount: row.keptAccount,
     outcome: row.outcome,
     handedOver: row.handedOver,

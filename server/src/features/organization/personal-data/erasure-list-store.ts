@@ -16,7 +16,7 @@ const erasureSql: ListSql<ErasureColumn> = {
     createdAt: sql`x.created_at`,
     requestedByName: sql`lower(${requestedBy})`,
     state: sql`x.state`,
-    heirName: sql`lower(coalesce(h.name, ''))`,
+    newOwnerName: sql`lower(coalesce(h.name, ''))`,
     customerUserId: sql`x.subject_id::text`,
     finishedAt: sql`coalesce(x.finished_at, '-infinity'::timestamptz)`,
   },

@@ -32,7 +32,7 @@ export const ownPersonalData: PersonalData<PersonalThing> = {
     },
     {
       table: 'personal_data_erasures',
-      column: 'heir_id',
+      column: 'new_owner_id',
       what: 'erasures-inherited',
       names: 'profile',
       fate: 'unnamed',

@@ -23,8 +23,8 @@ let app: Harness;
 let folder: string;
 let customerId: string;
 let cm: Person;
-let heir: Person;
-let stranger: Person;
+let newOwner: Person;
+let foreignUser: Person;
 const clock = {
   aheadMs: 0,
   nowMs: () => Date.now() + clock.aheadMs,
@@ -37,8 +37,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rushes-personal-'));
   ({ customerId } = await app.make.customer({ name: 'Harbour & Sons' }));
   cm = await signUp(app, customerId, 'cm', 'Clara');
-  heir = await signUp(app, customerId, 'cc', 'Henry Heir');
-  stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
+  newOwner = await signUp(app, customerId, 'cc', 'Henry NewOwner');
+  foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -178,7 +178,7 @@ describe('an export', () => {
     const late = [
       'personal_data_exports.requested_by',
       'personal_data_erasures.requested_by',
-      'personal_data_erasures.heir_id',
+      'personal_data_erasures.new_owner_id',
     ];
     const wanted = app.app.features.personalData
       .offers()
@@ -210,7 +210,7 @@ describe('an export', () => {
     const ready = await whenIn(() => ownExports(zora), 'ready', own.exportId);
     const seen = (await exportsOf(cm, zora.customerUserId)).find((each) => each.exportId === own.exportId);
     expect(seen).toMatchObject({ state: 'ready', downloadPath: null });
-    for (const by of [undefined, cm, heir, stranger])
+    for (const by of [undefined, cm, newOwner, foreignUser])
       expect((await fetchPath(ready.downloadPath, by)).ok).toBe(false);
     expect((await fetchPath(ready.downloadPath, zora)).status).toBe(200);
   });
@@ -324,16 +324,16 @@ describe('an export', () => {
     const { customerUserId } = world.zora;
     const [own] = await ownExports(world.zora);
     for (const path of ['getExports', 'createExport', 'planErasure'])
-      expect((await stranger.refused(`personaldata/${path}`, { customerUserId })).code).toBe('not-found');
+      expect((await foreignUser.refused(`personaldata/${path}`, { customerUserId })).code).toBe('not-found');
     for (const path of ['retryExport', 'cancelExport']) {
       const request = { exportId: own?.exportId };
-      expect((await stranger.refused(`personaldata/${path}`, request)).code).toBe('not-found');
+      expect((await foreignUser.refused(`personaldata/${path}`, request)).code).toBe('not-found');
     }
     for (const path of ['retryOwnExport', 'cancelOwnExport']) {
       const request = { exportId: own?.exportId };
       expect((await cm.refused(`personaldata/${path}`, request)).code).toBe('not-found');
     }
-    expect((await fetchPath(`/personal-data/${own?.exportId}`, stranger)).status).toBe(404);
+    expect((await fetchPath(`/personal-data/${own?.exportId}`, foreignUser)).status).toBe(404);
   });
 });
 
@@ -393,13 +393,17 @@ describe('an erasure', () => {
     expect(await refused({ choices: {} })).toBe('invalid');
     expect(await refused({})).toBe('clip-in-use');
     expect(await refused({ toCustomerUserId: customerUserId })).toBe('invalid');
-    expect(await refused({ toCustomerUserId: stranger.customerUserId })).toBe('invalid');
+    expect(await refused({ toCustomerUserId: foreignUser.customerUserId })).toBe('invalid');
     await zora.ok('session/getSession', {});
 
-    await cm.ok('personaldata/eraseUser', { ...request, toCustomerUserId: heir.customerUserId });
+    await cm.ok('personaldata/eraseUser', { ...request, toCustomerUserId: newOwner.customerUserId });
     expect((await app.call('session/getSession', {}, zora.token)).http).toBe(401);
     const done = await erasureOf(customerUserId, 'done');
-    expect(done).toMatchObject({ requestedByName: 'Clara', heirName: 'Henry Heir', keptAccount: false });
+    expect(done).toMatchObject({
+      requestedByName: 'Clara',
+      newOwnerName: 'Henry NewOwner',
+      keptAccount: false,
+    });
     expect(done.outcome).toContainEqual({ what: 'clips', fate: 'deleted', count: 1 });
     expect(done.handedOver).toEqual([{ kind: 'clips', count: 1 }]);
     expect(done.outcome).toContainEqual({ what: 'account', fate: 'deleted', count: 1 });
@@ -415,7 +419,7 @@ describe('an erasure', () => {
     const [lent] = await query(
       sql<{ owner: string }>`SELECT created_by AS owner FROM clips WHERE id = ${world.lentClipId}`,
     );
-    expect(lent?.owner).toBe(heir.customerUserId);
+    expect(lent?.owner).toBe(newOwner.customerUserId);
     await vi.waitFor(async () => {
       const left = [`assets/${world.assetId}/original`, world.pictureKey, world.importKey];
       expect(await Promise.all(left.map((key) => storage.has(key)))).toEqual([false, false, false]);
@@ -444,7 +448,7 @@ describe('an erasure', () => {
     const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
     const choices = all(plan, 'hand-over');
     const request = { customerUserId, userName: userName.toUpperCase(), choices };
-    await cm.ok('personaldata/eraseUser', { ...request, toCustomerUserId: heir.customerUserId });
+    await cm.ok('personaldata/eraseUser', { ...request, toCustomerUserId: newOwner.customerUserId });
     const done = await erasureOf(customerUserId, 'done');
     expect(done.handedOver).toEqual([
       { kind: 'clips', count: 3 },
@@ -453,8 +457,8 @@ describe('an erasure', () => {
       { kind: 'share-links', count: 1 },
       { kind: 'channels', count: 1 },
     ]);
-    await heir.ok('clip/getClip', { clipId });
-    await heir.ok('program/getProgram', { programId });
+    await newOwner.ok('clip/getClip', { clipId });
+    await newOwner.ok('program/getProgram', { programId });
     expect(await tablesWith([userName])).toEqual([]);
     const invited = await cm.ok<{ sent: unknown[] }>('people/inviteUsers', {
       people: [{ email: userName, name: 'Another Zora', role: 'viewer' }],
@@ -473,14 +477,14 @@ describe('an erasure', () => {
       neededIfProgramsStay: 2,
     });
     const choices = { ...all(plan, 'delete'), programs: 'hand-over' };
-    const request = { customerUserId, userName, choices, toCustomerUserId: heir.customerUserId };
+    const request = { customerUserId, userName, choices, toCustomerUserId: newOwner.customerUserId };
     await cm.ok('personaldata/eraseUser', request);
     const done = await erasureOf(customerUserId, 'done');
     expect(done.handedOver).toEqual([
       { kind: 'programs', count: 1 },
       { kind: 'clips', count: 2 },
     ]);
-    await heir.ok('clip/getClip', { clipId });
+    await newOwner.ok('clip/getClip', { clipId });
   });
 
   test('leaves the profile in another organisation and the sign-in as they are', async () => {
@@ -508,7 +512,7 @@ describe('an erasure', () => {
     expect((await cm.refused('personaldata/eraseUser', own)).code).toBe('own-profile');
     const admin = await signUp(app, customerId, 'admin', 'Adam');
     const plan = await admin.ok<ErasurePlan>('personaldata/planErasure', own);
-    const request = { ...own, choices: all(plan, 'delete'), toCustomerUserId: heir.customerUserId };
+    const request = { ...own, choices: all(plan, 'delete'), toCustomerUserId: newOwner.customerUserId };
     expect((await admin.refused('personaldata/eraseUser', request)).code).toBe('last-of-role');
     await cm.ok('session/getSession', {});
   });
@@ -553,22 +557,22 @@ describe('an erasure', () => {
     );
     const { erasureId } = await erasureOf(customerUserId, 'waiting');
     await app.app.features.personalData.giveUpErasing({ erasureId }, 'invalid');
-    expect(await erasureOf(customerUserId, 'failed')).toMatchObject({ failure: 'heir-gone' });
+    expect(await erasureOf(customerUserId, 'failed')).toMatchObject({ failure: 'new-owner-gone' });
     await cm.ok('personaldata/eraseUser', { customerUserId, userName });
     await erasureOf(customerUserId, 'done');
   });
 
   test('of another customer’s person is not found, and neither are its certificates', async () => {
-    const { customerUserId, userName } = heir;
-    expect((await stranger.refused('personaldata/eraseUser', { customerUserId, userName })).code).toBe(
+    const { customerUserId, userName } = newOwner;
+    expect((await foreignUser.refused('personaldata/eraseUser', { customerUserId, userName })).code).toBe(
       'not-found',
     );
     const none = { items: [], nextCursor: null };
-    expect(await stranger.ok('personaldata/getErasures', {})).toEqual(none);
+    expect(await foreignUser.ok('personaldata/getErasures', {})).toEqual(none);
     const [newest, ...older] = (await cm.ok<{ items: Erasure[] }>('personaldata/getErasures', {})).items;
     const ofOne = { customerUserId: newest?.customerUserId };
-    expect(await stranger.ok('personaldata/getErasures', ofOne)).toEqual(none);
-    expect(await stranger.ok('personaldata/countErasures', {})).toEqual({ count: 0 });
+    expect(await foreignUser.ok('personaldata/getErasures', ofOne)).toEqual(none);
+    expect(await foreignUser.ok('personaldata/countErasures', {})).toEqual({ count: 0 });
     expect(await cm.ok('personaldata/countErasures', {})).toEqual({ count: older.length + 1 });
     expect(await cm.ok('personaldata/countErasures', { search: newest?.customerUserId })).toEqual({
       count: 1,

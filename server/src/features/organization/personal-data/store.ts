@@ -158,8 +158,8 @@ export interface ErasureRow {
   readonly requestedBy: string | null;
   readonly requestedByUserId: string | null;
   readonly requestedByName: string;
-  readonly heirId: string | null;
-  readonly heirName: string | null;
+  readonly newOwnerId: string | null;
+  readonly newOwnerName: string | null;
   readonly choices: Readonly<Record<string, BelongingsChoice>>;
   readonly state: Erasure['state'];
   readonly failure: Erasure['failure'];
@@ -173,11 +173,11 @@ export interface ErasureRow {
 /** Who asked for the erasure `x`, by their name now. */
 export const requestedBy = sql<string>`coalesce(r.name, ${erasedName})`;
 export const erasureTables = sql`personal_data_erasures x LEFT JOIN customer_users r ON r.id = x.requested_by
-  LEFT JOIN customer_users h ON h.id = x.heir_id`;
+  LEFT JOIN customer_users h ON h.id = x.new_owner_id`;
 export const selectedErasure = sql<ErasureRow>`x.id, x.customer_id AS "customerId", x.subject_id AS "subjectId",
   x.subject_user_id AS "subjectUserId",
   x.requested_by AS "requestedBy", r.user_id AS "requestedByUserId", ${requestedBy} AS "requestedByName",
-  x.heir_id AS "heirId", h.name AS "heirName", x.choices, x.state, x.failure, x.outcome,
+  x.new_owner_id AS "newOwnerId", h.name AS "newOwnerName", x.choices, x.state, x.failure, x.outcome,
   x.handed_over AS "handedOver", x.kept_account AS "keptAccount", x.created_at AS "createdAt",
   x.finished_at AS "finishedAt"`;
 
@@ -198,14 +198,14 @@ export async function insertErasure(
     id: string;
     person: Person;
     requestedBy: string;
-    heirId: string | null;
+    newOwnerId: string | null;
     choices: Readonly<Record<string, BelongingsChoice>>;
     createdAt: Date;
   },
 ): Promise<string | undefined> {
   const values = {
     requested_by: row.requestedBy,
-    heir_id: row.heirId,
+    new_owner_id: row.newOwnerId,
     choices: JSON.stringify(row.choices),
     created_at: row.createdAt,
     state: 'waiting',

@@ -65,11 +65,11 @@ test('what a person can reach is written as CSV with why and through what, for w
 
 test('the access of somebody of another organisation is not found, neither as pages nor counted nor as CSV', async () => {
   const { viewer } = await crew();
-  const { cm: stranger } = await crew();
+  const { cm: foreignUser } = await crew();
   const { customerUserId } = viewer;
   for (const call of ['getAccess', 'countAccess'])
-    expect((await stranger.refused(`people/${call}`, { customerUserId })).code).toBe('not-found');
-  expect((await stranger.refused('report/createListReport', asked(viewer))).code).toBe('not-found');
+    expect((await foreignUser.refused(`people/${call}`, { customerUserId })).code).toBe('not-found');
+  expect((await foreignUser.refused('report/createListReport', asked(viewer))).code).toBe('not-found');
 });
 
 test('nothing is asked of the access that it does not answer: an order, a filter, a page of another order', async () => {

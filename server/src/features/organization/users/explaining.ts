@@ -1,6 +1,6 @@
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
-import { explainAssigning, findHolder, grantedOf, standsOver } from '../../identity/roles/service.ts';
+import { explainAssigning, findHolder, grantedOf, outranks } from '../../identity/roles/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { isGroup } from './groups-store.ts';
 import { findInvitee } from './invitations-store.ts';
@@ -21,7 +21,7 @@ export const explainInvitation: ExplainObject = async (trx, person, invitationId
 /** Whether somebody holds all that another person holds. */
 export async function rankOver(trx: Trx, person: Parameters<ExplainObject>[1], subjectId: string) {
   const subject = await findHolder(trx, person.customerId, subjectId);
-  const passes = subject !== undefined && (await standsOver(trx, person, grantedOf(subject)));
+  const passes = subject !== undefined && (await outranks(trx, person, grantedOf(subject)));
   return { rule: 'beyond-own-rights', passes } as const;
 }
 

@@ -11,7 +11,7 @@ import type { Member } from '../../../platform/http/caller.ts';
 import { findLastActor } from '../../core/audit/service.ts';
 import { notifyJoined } from './group-notices.ts';
 import * as lists from './group-list-store.ts';
-import { tellReach } from './reach.ts';
+import { notifyAccessChange } from './reach.ts';
 import * as store from './groups-store.ts';
 import { type Actor, auditOf } from './inviting.ts';
 import { findStates } from './store.ts';
@@ -88,7 +88,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const note = { groupId, before: factsOf(group), after: factsOf(next), details };
         await notifyJoined(context, trx, actor, groupId, added);
         await audit(trx, actor, 'people.group-changed', note);
-        await tellReach(context, trx, customerId);
+        await notifyAccessChange(context, trx, customerId);
         return present(trx, customerId, next, hidden);
       }),
     deleteGroup: (actor: Actor, groupId: string) =>
@@ -96,7 +96,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const group = await known(trx, actor.customerId, groupId);
         await store.deleteGroup(trx, actor.customerId, groupId);
         await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
-        await tellReach(context, trx, actor.customerId);
+        await notifyAccessChange(context, trx, actor.customerId);
       }),
   };
 }

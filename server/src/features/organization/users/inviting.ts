@@ -265,12 +265,12 @@ async function usersFor(
       (await store.findAddresses(trx, customerId, emails, clock.now())).map((each) => [each.email, each]),
     );
   const known = await find();
-  const strangers = wanted
+  const newUsers = wanted
     .filter(({ email }) => !known.has(email))
     .map(({ email, name }) => ({ email, name: name === '' ? nameFrom(email) : name }));
-  if (strangers.length === 0) return known;
+  if (newUsers.length === 0) return known;
   // Nobody knows this password: they choose their own by the link.
-  await store.insertUsers(trx, strangers, await passwords.hash(randomBytes(32).toString('base64url')));
+  await store.insertUsers(trx, newUsers, await passwords.hash(randomBytes(32).toString('base64url')));
   return find();
 }
 

@@ -34,8 +34,8 @@ export function createLeaving(parts: UsersParts) {
     /** Gives all of these kinds to somebody who is active and has a fitting role; throws `invalid` where nobody is. */
     pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(parts, trx, move, { kinds, holdings }),
     /** Throws unless this person may take over all of these kinds. */
-    requireHeir: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>
-      requireHeir(
+    requireNewOwner: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>
+      requireNewOwner(
         parts,
         trx,
         move,
@@ -121,7 +121,7 @@ async function pass(
   const owned = await find(trx, wanted, { customerId, customerUserId: from });
   const counts = new Map(owned.map(({ kind, count }) => [kind, count]));
   const filled = wanted.filter(({ kind }) => (counts.get(kind) ?? 0) > 0);
-  await requireHeir(parts, trx, move, filled);
+  await requireNewOwner(parts, trx, move, filled);
   const moved: { kind: string; count: number }[] = [];
   for (const { kind, handOver: moveKind } of wanted) {
     const count = await moveKind(trx, move);
@@ -130,18 +130,18 @@ async function pass(
   return { moved, found };
 }
 
-async function requireHeir(
+async function requireNewOwner(
   { roles }: UsersParts,
   trx: Trx,
   { customerId, from, to }: Pick<Move, 'customerId' | 'from' | 'to'>,
   kinds: readonly Holdings[],
 ): Promise<void> {
   const { found } = await store.lockPeople(trx, customerId, [to]);
-  const heir = found.find(({ customerUserId }) => customerUserId === to);
+  const newOwner = found.find(({ customerUserId }) => customerUserId === to);
   const rights = await roles.rightsOf(trx, customerId, to);
   const isFor = ({ roles: fitting, needs }: Holdings) =>
-    heir !== undefined && fitting.includes(heir.role) && (needs === undefined || rights.has(needs));
-  const isFit = heir?.state === 'active' && from !== to && kinds.every(isFor);
+    newOwner !== undefined && fitting.includes(newOwner.role) && (needs === undefined || rights.has(needs));
+  const isFit = newOwner?.state === 'active' && from !== to && kinds.every(isFor);
   if (!isFit) throw new AppError('invalid', { fields: [{ path: 'toCustomerUserId', message: 'unfit' }] });
 }
 

@@ -90,8 +90,8 @@ describe('the list of people', () => {
   });
 
   test('nobody of another customer is in it, nor can be changed from there', async () => {
-    const other = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Stranger');
-    expect(await names({ search: 'stranger' })).toEqual([]);
+    const other = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
+    expect(await names({ search: 'foreignUser' })).toEqual([]);
     const stepped = await cm.ok<Stepped>('people/suspendUsers', { customerUserIds: [other.customerUserId] });
     expect(stepped).toEqual({
       changed: [],
@@ -280,7 +280,7 @@ describe('groups', () => {
 describe('leaving', () => {
   test('everything goes to somebody else at once, and the leaver is out', async () => {
     const leaver = await signUp(app, customerId, 'cc', 'Leaver');
-    const heir = await signUp(app, customerId, 'cc', 'Heir');
+    const newOwner = await signUp(app, customerId, 'cc', 'NewOwner');
     const clipId = await app.make.clip(leaver, { name: 'Mine' });
     const programId = await app.make.program(leaver, { title: 'Film', published: true });
     await app.make.shareLink(leaver, programId);
@@ -299,19 +299,19 @@ describe('leaving', () => {
     ]);
     const move = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
     const viewer = await app.make.user(customerId, 'viewer');
-    const stranger = await app.make.user((await app.make.customer()).customerId, 'cm');
+    const foreignUser = await app.make.user((await app.make.customer()).customerId, 'cm');
     // By the built-in role they would do; by the one that they hold they would see nothing of it.
     const customRoleId = await app.make.customRole(customerId, 'cc', [
       'create.programs:see',
       'create.programs:share',
     ]);
     const limited = await app.make.user(customerId, 'cc', { customRoleId });
-    for (const to of [viewer, stranger, leaver, limited].map(({ customerUserId }) => customerUserId))
+    for (const to of [viewer, foreignUser, leaver, limited].map(({ customerUserId }) => customerUserId))
       expect((await cm.refused('people/handOver', move(to))).fields).toEqual([
         { path: 'toCustomerUserId', message: 'unfit' },
       ]);
     expect((await app.call('clip/getClip', { clipId }, leaver.token)).body.status).toBe('Ok');
-    expect(await cm.ok('people/handOver', move(heir.customerUserId))).toEqual({
+    expect(await cm.ok('people/handOver', move(newOwner.customerUserId))).toEqual({
       moved: [
         { kind: 'clips', count: 1 },
         { kind: 'programs', count: 1 },
@@ -319,18 +319,18 @@ describe('leaving', () => {
       ],
     });
     expect((await app.call('clip/getClip', { clipId }, leaver.token)).http).toBe(401);
-    await heir.ok('clip/getClip', { clipId });
-    expect(await heir.ok('program/getProgram', { programId })).toMatchObject({ canEdit: true });
+    await newOwner.ok('clip/getClip', { clipId });
+    expect(await newOwner.ok('program/getProgram', { programId })).toMatchObject({ canEdit: true });
     expect(await actions(leaver.customerUserId)).toEqual(['people.handed-over', 'people.deactivated']);
-    const own = { customerUserId: cm.customerUserId, toCustomerUserId: heir.customerUserId };
+    const own = { customerUserId: cm.customerUserId, toCustomerUserId: newOwner.customerUserId };
     expect((await cm.refused('people/handOver', own)).code).toBe('own-profile');
     expect((await admin.refused('people/handOver', own)).code).toBe('last-of-role');
   });
 
-  test('who reported to the leaver reports to the heir; an heir from among them takes the leaver’s place', async () => {
+  test('who reported to the leaver reports to the newOwner; an newOwner from among them takes the leaver’s place', async () => {
     const boss = await signUp(app, customerId, 'viewer', 'Boss');
     const leaver = await signUp(app, customerId, 'viewer', 'Leaver');
-    const heir = await signUp(app, customerId, 'viewer', 'Heir');
+    const newOwner = await signUp(app, customerId, 'viewer', 'NewOwner');
     const between = await signUp(app, customerId, 'viewer', 'Between');
     const report = await signUp(app, customerId, 'viewer', 'Report');
     const under = (who: Person, manager: Person) =>
@@ -341,7 +341,7 @@ describe('leaving', () => {
     await under(leaver, boss);
     await under(between, leaver);
     await under(report, leaver);
-    await under(heir, between);
+    await under(newOwner, between);
     const plan = await cm.ok<{ holdings: { kind: string; count: number; examples: string[] }[] }>(
       'people/planLeaving',
       leaver,
@@ -350,15 +350,15 @@ describe('leaving', () => {
       count: 2,
       examples: ['Between', 'Report'],
     });
-    const move = { customerUserId: leaver.customerUserId, toCustomerUserId: heir.customerUserId };
+    const move = { customerUserId: leaver.customerUserId, toCustomerUserId: newOwner.customerUserId };
     expect(await cm.ok('people/handOver', move)).toEqual({ moved: [{ kind: 'reports', count: 2 }] });
     const managers = async ({ customerUserId }: Person) =>
       (await cm.ok<{ managers: { name: string }[] }>('directory/getPerson', { customerUserId })).managers.map(
         ({ name }) => name,
       );
-    expect(await managers(report)).toEqual(['Boss', 'Heir']);
-    expect(await managers(between)).toEqual(['Boss', 'Heir']);
-    expect(await managers(heir)).toEqual(['Boss']);
+    expect(await managers(report)).toEqual(['Boss', 'NewOwner']);
+    expect(await managers(between)).toEqual(['Boss', 'NewOwner']);
+    expect(await managers(newOwner)).toEqual(['Boss']);
   });
 
   test('the access of a person is what they can open, with why', async () => {
@@ -528,8 +528,8 @@ test('a condition of a group that needs a value and has none is refused, and not
 
 test('who is added to a group and is not here is named as not found, and nobody is added', async () => {
   const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', { name: 'By hand', source: 'manual' });
-  const stranger = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
-  for (const odd of [stranger.customerUserId, randomUUID()]) {
+  const foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
+  for (const odd of [foreignUser.customerUserId, randomUUID()]) {
     const add = [cm.customerUserId, odd];
     expect((await cm.refused('people/updateGroup', { groupId, name: 'Renamed', add })).code).toBe(
       'not-found',

@@ -68,9 +68,9 @@ test('nobody takes over, erases, exports or edits what belongs to a person who h
     const person = await app.make.user(customerId, role);
     const programId = await app.make.program(person, { title: 'A private draft' });
     const { customerUserId, userName } = person;
-    const heirs = [desk.customerUserId, cm.customerUserId];
+    const newOwners = [desk.customerUserId, cm.customerUserId];
     const attempts: [string, object][] = [
-      ...heirs.map((toCustomerUserId): [string, object] => [
+      ...newOwners.map((toCustomerUserId): [string, object] => [
         'people/handOver',
         { customerUserId, toCustomerUserId },
       ]),

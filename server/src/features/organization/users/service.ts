@@ -28,7 +28,7 @@ export {
 } from './explaining.ts';
 export type { Actor } from './inviting.ts';
 export { takenSeats } from './seats-store.ts';
-export { tellReach } from './reach.ts';
+export { notifyAccessChange } from './reach.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<
@@ -81,7 +81,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     planLeaving: leaving.planLeaving,
     findHoldings: leaving.findHoldings,
     pass: leaving.pass,
-    requireHeir: leaving.requireHeir,
+    requireNewOwner: leaving.requireNewOwner,
     requireTransfer: leaving.requireTransfer,
     takeOut: (trx: Trx, from: From, customerUserId: string) =>
       leaving.takeOut(trx, actorOf(from), customerUserId),

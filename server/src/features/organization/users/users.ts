@@ -14,7 +14,7 @@ import * as groups from './groups-store.ts';
 import { lockInviting, newestInvitations, toInvitation } from './invitations-store.ts';
 import { type Actor, auditOf, type Inviting } from './inviting.ts';
 import { judgeStep, stepsFrom } from './policy.ts';
-import { tellReach } from './reach.ts';
+import { notifyAccessChange } from './reach.ts';
 import { countFree } from './seats-store.ts';
 import * as store from './store.ts';
 
@@ -143,7 +143,7 @@ async function update(
   const details = name === undefined || name === row.name ? {} : { name: 'changed' };
   const event = auditOf(actor, 'people.changed', customerUserId, details);
   await writeAudit(trx, { ...event, before, after }, at);
-  if (location !== undefined || groupIds !== undefined) await tellReach(context, trx, customerId);
+  if (location !== undefined || groupIds !== undefined) await notifyAccessChange(context, trx, customerId);
 }
 
 async function setGroups(

@@ -13,7 +13,7 @@ function currentTexts({ draft, active, builtIn }: MailLayout): MailTexts {
   return toTexts(draft ?? active ?? builtIn);
 }
 
-/** The form, and the state of the layouts that it was made upon: what comes from others does not change it unasked. */
+/** The form, and the state of the layouts that it was made upon: what comes from others does not change it unconfirmed. */
 export function useEditing(layout: MailLayout) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState(layout);

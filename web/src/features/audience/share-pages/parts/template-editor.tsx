@@ -45,7 +45,7 @@ export function TemplateEditor({ template }: { template: SharePageTemplate }) {
   );
 }
 
-/** The form, and what it was filled from: what others save meanwhile does not change it unasked. */
+/** The form, and what it was filled from: what others save meanwhile does not change it unconfirmed. */
 function useTemplateForm(template: SharePageTemplate) {
   const { t } = useTranslation();
   const { templateId } = template;

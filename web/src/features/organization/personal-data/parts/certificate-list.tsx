@@ -77,7 +77,7 @@ function certificateColumns(t: TFunction): DataColumn<Erasure, ErasureColumn>[] 
       ),
       choiceLabel: (value) => t(`personalData.certificate.states.${value as Erasure['state']}`),
     },
-    { ...header('heirName'), widthPx: 180, cell: ({ heirName }) => heirName },
+    { ...header('newOwnerName'), widthPx: 180, cell: ({ newOwnerName }) => newOwnerName },
     {
       ...header('customerUserId'),
       widthPx: 320,

@@ -28,7 +28,7 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
       <Text>
         {t('personalData.certificate.text', { date: formatExactTime(finishedAt ?? createdAt), name })}
       </Text>
-      <Heir erasure={erasure} />
+      <NewOwner erasure={erasure} />
       {erasure.keptAccount && <Text>{t('personalData.certificate.keptAccount')}</Text>}
       <Text size="sm" c="dimmed">
         {t('personalData.certificate.id')}: <Code>{erasure.customerUserId}</Code>
@@ -38,15 +38,15 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
   );
 }
 
-function Heir({ erasure: { heirName, handedOver } }: { erasure: Erasure }) {
+function NewOwner({ erasure: { newOwnerName, handedOver } }: { erasure: Erasure }) {
   const { t } = useTranslation();
-  if (heirName === null) return null;
+  if (newOwnerName === null) return null;
   if (handedOver.length === 0)
-    return <Text>{t('personalData.certificate.heirOnly', { name: heirName })}</Text>;
+    return <Text>{t('personalData.certificate.newOwnerOnly', { name: newOwnerName })}</Text>;
   const what = handedOver
     .map(({ kind, count }) => t(`people.holdings.${kind as 'clips'}`, { count }))
     .join(', ');
-  return <Text>{t('personalData.certificate.heir', { name: heirName, what })}</Text>;
+  return <Text>{t('personalData.certificate.newOwner', { name: newOwnerName, what })}</Text>;
 }
 
 function Counts({ erasure: { outcome } }: { erasure: Erasure }) {

@@ -15,7 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../ui/error-state.tsx';
-import { HeirSelect, type Heir } from '../../users/parts/heir-select.tsx';
+import { NewOwnerSelect, type NewOwner } from '../../users/parts/new-owner-select.tsx';
 import { erasurePlanQuery, isErasing, useErase, useErasure } from '../api.ts';
 import { Certificate } from './certificate.tsx';
 import styles from './personal-data.module.css';
@@ -59,7 +59,7 @@ function PlanLoader({ customerUserId }: { customerUserId: string }) {
 function Plan({ plan }: { plan: ErasurePlan }) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, BelongingsChoice>>>({});
-  const [heir, setHeir] = useState<Heir | null>(null);
+  const [newOwner, setNewOwner] = useState<NewOwner | null>(null);
   const choiceOf = (kind: string) => choices[kind] ?? 'hand-over';
   const neededOf = ({ neededByOthers, neededIfProgramsStay }: Holding) =>
     choiceOf('programs') === 'delete' ? neededByOthers : neededIfProgramsStay;
@@ -78,13 +78,18 @@ function Plan({ plan }: { plan: ErasurePlan }) {
         />
       )}
       {passed.length > 0 && (
-        <HeirSelect leaverId={plan.customerUserId} owned={passed} value={heir} onChange={setHeir} />
+        <NewOwnerSelect
+          leaverId={plan.customerUserId}
+          owned={passed}
+          value={newOwner}
+          onChange={setNewOwner}
+        />
       )}
       <Fates plan={plan} />
       <Confirmation
         plan={plan}
-        heir={passed.length === 0 ? null : heir}
-        isHeirMissing={passed.length > 0 && heir === null}
+        newOwner={passed.length === 0 ? null : newOwner}
+        isNewOwnerMissing={passed.length > 0 && newOwner === null}
         choices={Object.fromEntries(plan.holdings.map(({ kind }) => [kind, choiceOf(kind)]))}
       />
     </Stack>
@@ -183,19 +188,19 @@ function Fates({ plan }: { plan: ErasurePlan }) {
 
 interface ConfirmationProps {
   readonly plan: ErasurePlan;
-  readonly heir: Heir | null;
-  readonly isHeirMissing: boolean;
+  readonly newOwner: NewOwner | null;
+  readonly isNewOwnerMissing: boolean;
   readonly choices: Record<string, BelongingsChoice>;
 }
 
-function Confirmation({ plan, heir, isHeirMissing, choices }: ConfirmationProps) {
+function Confirmation({ plan, newOwner, isNewOwnerMissing, choices }: ConfirmationProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const erase = useErase();
   const { customerUserId, name, userName } = plan;
   const isSame = typed.trim().toLowerCase() === userName;
   const send = () => {
-    const toCustomerUserId = heir?.value ?? null;
+    const toCustomerUserId = newOwner?.value ?? null;
     erase.mutate({ customerUserId, userName: typed, choices, toCustomerUserId });
   };
   return (
@@ -203,7 +208,7 @@ function Confirmation({ plan, heir, isHeirMissing, choices }: ConfirmationProps)
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSame && !isHeirMissing) send();
+          if (isSame && !isNewOwnerMissing) send();
         }}
       >
         <Stack gap="sm">
@@ -222,12 +227,17 @@ function Confirmation({ plan, heir, isHeirMissing, choices }: ConfirmationProps)
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Group>
-            <Button type="submit" color="red" loading={erase.isPending} disabled={!isSame || isHeirMissing}>
+            <Button
+              type="submit"
+              color="red"
+              loading={erase.isPending}
+              disabled={!isSame || isNewOwnerMissing}
+            >
               {t('personalData.erase.action', { name })}
             </Button>
-            {isHeirMissing && (
+            {isNewOwnerMissing && (
               <Text size="sm" c="dimmed">
-                {t('personalData.erase.heirMissing')}
+                {t('personalData.erase.newOwnerMissing')}
               </Text>
             )}
           </Group>

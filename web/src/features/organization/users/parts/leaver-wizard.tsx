@@ -7,7 +7,7 @@ import { api } from '../../../../lib/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { showError } from '../../../../ui/toast.tsx';
 import { leavingQuery, refreshPeople, useStep } from '../api.ts';
-import { type Heir, HeirSelect } from './heir-select.tsx';
+import { type NewOwner, NewOwnerSelect } from './new-owner-select.tsx';
 import styles from './people.module.css';
 
 /** What a person leaves behind, and who takes it over: all at once. */
@@ -64,7 +64,7 @@ function Deactivate({ user: { customerUserId } }: { user: UserDetail }) {
 function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[] }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [heir, setHeir] = useState<Heir | null>(null);
+  const [newOwner, setNewOwner] = useState<NewOwner | null>(null);
   const [isSure, setIsSure] = useState(false);
   const handOver = useMutation({
     mutationFn: (toCustomerUserId: string) =>
@@ -81,12 +81,12 @@ function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[]
   if (owned.length === 0) return user.steps.includes('deactivate') && <Deactivate user={user} />;
   return (
     <>
-      <HeirSelect leaverId={user.customerUserId} owned={owned} value={heir} onChange={setHeir} />
-      {isSure && heir !== null ? (
+      <NewOwnerSelect leaverId={user.customerUserId} owned={owned} value={newOwner} onChange={setNewOwner} />
+      {isSure && newOwner !== null ? (
         <Alert color="red" variant="light">
-          <Text mb="sm">{t('people.leaving.sure', { name: user.name, heir: heir.label })}</Text>
+          <Text mb="sm">{t('people.leaving.sure', { name: user.name, newOwner: newOwner.label })}</Text>
           <Group>
-            <Button color="red" loading={handOver.isPending} onClick={() => handOver.mutate(heir.value)}>
+            <Button color="red" loading={handOver.isPending} onClick={() => handOver.mutate(newOwner.value)}>
               {t('people.leaving.confirm')}
             </Button>
             <Button variant="default" onClick={() => setIsSure(false)}>
@@ -96,7 +96,7 @@ function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[]
         </Alert>
       ) : (
         <Group>
-          <Button color="red" variant="light" disabled={heir === null} onClick={() => setIsSure(true)}>
+          <Button color="red" variant="light" disabled={newOwner === null} onClick={() => setIsSure(true)}>
             {t('people.leaving.action')}
           </Button>
         </Group>

@@ -152,7 +152,7 @@ function RecordSection({ record, checked }: RecordSectionProps) {
     >
       <Group gap="xs">
         <Badge color={checked === undefined ? 'gray' : colours[checked.verdict]}>
-          {t(checked === undefined ? 'senders.unasked' : `senders.verdicts.${checked.verdict}`)}
+          {t(checked === undefined ? 'senders.notChecked' : `senders.verdicts.${checked.verdict}`)}
         </Badge>
         {checked !== undefined && <Text size="sm">{t(`senders.reasons.${checked.reason}`)}</Text>}
       </Group>

@@ -5,31 +5,31 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../lib/query.ts';
 
-export interface Heir {
+export interface NewOwner {
   readonly value: string;
   readonly label: string;
 }
 
-interface HeirSelectProps {
+interface NewOwnerSelectProps {
   readonly leaverId: string;
   readonly owned: readonly Pick<Holding, 'roles'>[];
-  readonly value: Heir | null;
-  readonly onChange: (heir: Heir | null) => void;
+  readonly value: NewOwner | null;
+  readonly onChange: (newOwner: NewOwner | null) => void;
 }
 
 /** Picks somebody active who can use all that is handed over. */
-export function HeirSelect({ leaverId, owned, value, onChange }: HeirSelectProps) {
+export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const heirs = useHeirs(leaverId, owned, search);
+  const newOwners = useNewOwners(leaverId, owned, search);
   return (
     <Select
       label={t('people.leaving.to')}
       maw={480}
       searchable
-      data={heirs}
+      data={newOwners}
       value={value?.value ?? null}
-      onChange={(to) => onChange(heirs.find((heir) => heir.value === to) ?? null)}
+      onChange={(to) => onChange(newOwners.find((newOwner) => newOwner.value === to) ?? null)}
       searchValue={search}
       onSearchChange={setSearch}
       nothingFoundMessage={t('people.leaving.nobody')}
@@ -37,7 +37,7 @@ export function HeirSelect({ leaverId, owned, value, onChange }: HeirSelectProps
   );
 }
 
-function useHeirs(leaverId: string, owned: HeirSelectProps['owned'], search: string): Heir[] {
+function useNewOwners(leaverId: string, owned: NewOwnerSelectProps['owned'], search: string): NewOwner[] {
   const roles = (['viewer', 'cc', 'cm', 'admin'] as const).filter((role) =>
     owned.every((holding) => holding.roles.includes(role)),
   );
