@@ -38,7 +38,7 @@ export function HoverPreview({
   return (
     <span
       className={`${styles['preview']} ${className ?? ''}`}
-      style={{ width: widthPx, height: heightPx }}
+      style={{ width: widthPx, height: heightPx, flexShrink: 0 }}
       onPointerMove={handleMove}
       onPointerLeave={() => setAt(null)}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DataColumn, layoutOf, moved, toAsked, toKept } from './columns.ts';
+import { type DataColumn, fittedColumns, layoutOf, moved, toAsked, toKept } from './columns.ts';
 
 type Name = 'name' | 'size' | 'date';
 const column = (name: Name, isHidden?: true): DataColumn<object, Name> => ({
@@ -48,5 +48,24 @@ describe('the columns of a list', () => {
     expect(moved(order, 'date', { before: 'name' })).toEqual(['date', 'name', 'size']);
     expect(moved(order, 'name', { by: 1 })).toEqual(['size', 'name', 'date']);
     expect(moved(order, 'name', { by: -1 })).toEqual(['name', 'size', 'date']);
+  });
+
+  test('shrink in a narrow window, then the last ones are left out; what the user made wide stays wide', () => {
+    const wide = columns.map((each) => ({ ...each, widthPx: 200 }));
+    const asked = layoutOf(wide, [], 'name,size,date');
+    const layout = { ...asked, isChosen: false };
+    const fit = (availablePx: number, widths = {}) =>
+      fittedColumns(wide, { ...layout, widths }, availablePx).map(({ column, leastPx }) => [column, leastPx]);
+    const all = [
+      ['name', 200],
+      ['size', 140],
+      ['date', 140],
+    ];
+    expect(fit(600)).toEqual(all);
+    expect(fit(480)).toEqual(all);
+    expect(fit(479)).toEqual(all.slice(0, 2));
+    expect(fit(420, { name: 300 })).toEqual([['name', 300]]);
+    expect(fit(10)).toEqual(all.slice(0, 1));
+    expect(fittedColumns(wide, asked, 10)).toHaveLength(3);
   });
 });

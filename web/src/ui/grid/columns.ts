@@ -21,6 +21,46 @@ export interface ColumnLayout<Column extends string> {
   readonly order: readonly Column[];
   readonly shown: ReadonlySet<Column>;
   readonly widths: Readonly<Partial<Record<Column, number>>>;
+  /** Chosen by the user or a link: nothing of it is left out, however narrow the window. */
+  readonly isChosen: boolean;
+}
+
+/** A column on the screen: as wide as it may shrink to, and as it wants to be. */
+export interface FittedColumn<Column extends string> {
+  readonly column: Column;
+  readonly leastPx: number;
+  readonly widthPx: number;
+}
+
+/** A letter of a header, and the room beside its text. */
+const headerLetterPx = 7;
+const headerPaddingPx = 28;
+const leastShare = 0.7;
+
+/**
+ * The columns that fit into a width, in their order. All but the first shrink; where that isn't enough, the last ones are left
+ * out, unless the user chose the columns. A width that the user chose doesn't shrink, and the first column always stays.
+ */
+export function fittedColumns<Row, Column extends string>(
+  columns: readonly DataColumn<Row, Column>[],
+  { order, shown, widths, isChosen }: ColumnLayout<Column>,
+  availablePx: number,
+): FittedColumn<Column>[] {
+  const visible = order.filter((column) => shown.has(column));
+  const all = visible.flatMap((column, index) => {
+    const known = columns.find((each) => each.column === column);
+    if (known === undefined) return [];
+    const own = widths[column];
+    if (own !== undefined) return [{ column, leastPx: own, widthPx: own }];
+    const headerPx = known.header.length * headerLetterPx + headerPaddingPx;
+    const share = index === 0 ? 1 : leastShare;
+    const leastPx = Math.min(known.widthPx, Math.max(headerPx, Math.round(known.widthPx * share)));
+    return [{ column, leastPx, widthPx: known.widthPx }];
+  });
+  const fitted = [...all];
+  const needed = () => fitted.reduce((sum, { leastPx }) => sum + leastPx, 0);
+  while (!isChosen && fitted.length > 1 && needed() > availablePx) fitted.pop();
+  return fitted;
 }
 
 /** The layout that a link asks for, else what the person keeps, else what the list comes with. */
@@ -40,7 +80,7 @@ export function layoutOf<Row, Column extends string>(
     const name = find(column);
     if (name !== undefined && widthPx !== undefined) widths[name] = widthPx;
   }
-  return { order, shown: new Set(shown), widths };
+  return { order, shown: new Set(shown), widths, isChosen: askedColumns.length > 0 || kept.length > 0 };
 }
 
 function shownOf<Row, Column extends string>(

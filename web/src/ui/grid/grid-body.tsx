@@ -13,8 +13,9 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import { type VirtualItem, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import type { ListState } from '../../lib/use-list.ts';
-import type { ColumnLayout, Density } from './columns.ts';
+import { type ColumnLayout, type Density, type FittedColumn, fittedColumns } from './columns.ts';
 import type { DataGridProps } from './data-grid.tsx';
 import classes from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
@@ -48,7 +49,15 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
   const density: Density = list.search.density === 'compact' ? 'compact' : 'normal';
   const heightPx = density === 'compact' ? compactPx : (props.rowHeightPx ?? 52);
   const frame = useRef<HTMLDivElement>(null);
-  const table = useGridTable(props, density);
+  const size = useElementSize();
+  const frameRef = useMergedRef(frame, size.ref);
+  const fitted = useMemo(
+    () =>
+      fittedColumns(props.columns, props.layout, size.width === 0 ? Infinity : size.width - besidePx(props)),
+    // oxlint-disable-next-line react/exhaustive-deps -- what stands beside the columns doesn't change with the rows
+    [props.columns, props.layout, size.width],
+  );
+  const table = useGridTable(props, density, fitted);
   const scrollId = `grid-${list.list.name}`;
   const marks = { 'data-place': list.place, 'data-scroll-restoration-id': scrollId };
   const virtualizer = useVirtualRows({ list, rowId, frame, scrollId, heightPx });
@@ -68,7 +77,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
   return (
-    <div ref={frame} className={classes['frame']} {...marks}>
+    <div ref={frameRef} className={classes['frame']} {...marks}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one at a time */}
       <div
         role="grid"
@@ -76,9 +85,13 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
         aria-rowcount={list.isTotalExact && list.total !== undefined ? list.total + 1 : -1}
         aria-multiselectable={renderBulk !== undefined}
         aria-busy={list.pages.isFetching}
-        className={classes['table']}
         data-density={density}
-        style={{ '--grid-columns': templateOf(props, table) } as CSSProperties}
+        style={
+          {
+            '--grid-columns': templateOf(props, fitted),
+            minWidth: besidePx(props) + fitted.reduce((sum, { leastPx }) => sum + leastPx, 0),
+          } as CSSProperties
+        }
         onKeyDown={keys.onKeyDown}
       >
         <GridHeader {...props} table={table} order={order} />
@@ -150,6 +163,7 @@ function idAt<Row>(rows: readonly Row[], index: number, rowId: (row: Row) => str
 function useGridTable<Row, Column extends string>(
   { list, columns, rowId, layout, onLayout }: GridBodyProps<Row, Column>,
   density: Density,
+  fitted: readonly FittedColumn<Column>[],
 ): GridTable<Row> {
   const defs = useMemo(
     () =>
@@ -174,7 +188,9 @@ function useGridTable<Row, Column extends string>(
     columnResizeMode: 'onEnd',
     state: {
       columnOrder: [...layout.order],
-      columnVisibility: Object.fromEntries(layout.order.map((column) => [column, layout.shown.has(column)])),
+      columnVisibility: Object.fromEntries(
+        layout.order.map((column) => [column, fitted.some((each) => each.column === column)]),
+      ),
       columnSizing,
     },
     onColumnSizingChange: (update) => {
@@ -187,20 +203,38 @@ function useGridTable<Row, Column extends string>(
   });
 }
 
+/** Tracks beside the columns: the checkbox, the movers, the menu. */
+const [checkboxPx, moversPx, menuPx, paddingPx] = [36, 72, 44, 16];
+
+interface Beside {
+  readonly renderBulk?: unknown;
+  readonly renderRowMenu?: unknown;
+  readonly onMove?: unknown;
+}
+
+function besidePx({ renderBulk, renderRowMenu, onMove }: Beside): number {
+  return (
+    paddingPx +
+    (renderBulk === undefined ? 0 : checkboxPx) +
+    (onMove === undefined ? 0 : moversPx) +
+    (renderRowMenu === undefined ? 0 : menuPx)
+  );
+}
+
 /** The first column takes what the others leave, until it is given a width of its own. */
 function templateOf<Row, Column extends string>(
   { renderBulk, renderRowMenu, onMove, layout }: GridBodyProps<Row, Column>,
-  table: GridTable<Row>,
+  fitted: readonly FittedColumn<Column>[],
 ): string {
-  const widths = table.getVisibleLeafColumns().map((column, index) => {
-    const isOwn = layout.widths[column.id as Column] !== undefined;
-    return index === 0 && !isOwn ? `minmax(${column.getSize()}px, 1fr)` : `${column.getSize()}px`;
+  const widths = fitted.map(({ column, leastPx, widthPx }, index) => {
+    const isOwn = layout.widths[column] !== undefined;
+    return index === 0 && !isOwn ? `minmax(${leastPx}px, 1fr)` : `minmax(${leastPx}px, ${widthPx}px)`;
   });
   return [
-    ...(renderBulk === undefined ? [] : ['36px']),
+    ...(renderBulk === undefined ? [] : [`${checkboxPx}px`]),
     ...widths,
-    ...(onMove === undefined ? [] : ['72px']),
-    ...(renderRowMenu === undefined ? [] : ['44px']),
+    ...(onMove === undefined ? [] : [`${moversPx}px`]),
+    ...(renderRowMenu === undefined ? [] : [`${menuPx}px`]),
   ].join(' ');
 }
 

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test';
+import { api, productUrl, signIn } from './session.ts';
+
+const long = `${'Averylongtitlewithoutspaces'.repeat(5)} ${Date.now().toString(36)} and some more words`;
+
+/** Cells and headers that end outside of their table, and headers whose text is cut off. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.getByRole('grid').evaluate((grid) => {
+    const frame = grid.parentElement?.getBoundingClientRect();
+    const headers = [...grid.querySelectorAll<HTMLElement>('[role=columnheader] button')];
+    return [
+      ...[...grid.querySelectorAll<HTMLElement>('[role=columnheader], [role=gridcell]')].filter(
+        (cell) => cell.getBoundingClientRect().right > (frame?.right ?? 0),
+      ),
+      ...headers.filter((header) => header.scrollWidth > header.clientWidth),
+    ].map((element) => element.textContent);
+  });
+}
+
+test('at 1280 pixels every list shows whole columns, and a long title keeps its thumbnail', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const manager = await api('cm@north.demo');
+  const { programId } = await manager.api.program.createProgram({ title: long });
+  await signIn(page, 'cm@north.demo');
+  for (const path of [
+    '/clips/list?view=table',
+    '/myprograms/list',
+    '/channel/manage?view=table',
+    '/audience/contacts',
+    '/audience/contactlist',
+    '/users/list',
+    '/organization/audit',
+  ]) {
+    await page.goto(`${productUrl()}${path}`);
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    expect([path, await cutOff(page)]).toEqual([path, []]);
+  }
+  await page.goto(`${productUrl()}/myprograms/list?q=${long.slice(0, 20)}`);
+  const row = page.getByRole('row').filter({ hasText: long.slice(0, 40) });
+  await expect(row).toBeVisible();
+  const thumbnail = await row.locator('span[style*="96px"]').boundingBox();
+  expect(thumbnail?.width).toBe(96);
+  await manager.api.program.deletePrograms({ programIds: [programId] });
+});
