@@ -2,9 +2,11 @@ import { Autocomplete, Button, Group, MultiSelect, Stack, TextInput } from '@man
 import { useForm } from '../../../../lib/use-form.ts';
 import type { UserDetail } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session.ts';
 import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { useSavedTogether } from '../../../../ui/save-together.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { invitingQuery, useUpdateUser } from '../api.ts';
@@ -55,6 +57,8 @@ export function UserForm({ user }: { user: UserDetail }) {
   });
   const shared = useSharedForm(form, valuesOf(user));
   const save = useSave(user.customerUserId, shared);
+  const element = useRef<HTMLFormElement>(null);
+  const isTogether = useSavedTogether({ form: element, isDirty: form.isDirty(), isPending: save.isPending });
   const groups = (inviting.data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
   const namesOf = (groupIds: readonly string[]) =>
     groups
@@ -62,7 +66,7 @@ export function UserForm({ user }: { user: UserDetail }) {
       .map(({ label }) => label)
       .join(', ');
   return (
-    <form noValidate onSubmit={form.onSubmit(save.mutate)}>
+    <form ref={element} noValidate onSubmit={form.onSubmit(save.mutate)}>
       <Stack gap="sm" maw={480}>
         <StaleNotice
           shared={shared}
@@ -90,7 +94,7 @@ export function UserForm({ user }: { user: UserDetail }) {
           disabled={!inviting.isSuccess}
           {...form.getInputProps('groupIds')}
         />
-        {canEdit && (
+        {canEdit && !isTogether && (
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {t('people.save')}

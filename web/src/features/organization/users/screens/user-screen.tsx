@@ -9,6 +9,7 @@ import { may, useMe } from '../../../../lib/session.ts';
 import { useTab } from '../../../../lib/use-tab.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { SaveTogether } from '../../../../ui/save-together.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { ErasedNotice } from '../../personal-data/parts/erased-notice.tsx';
 import { PersonalDataPanel } from '../../personal-data/parts/personal-data-panel.tsx';
@@ -99,8 +100,10 @@ function UserTabs({ user }: { user: UserDetail }) {
       {/* What is typed there outlives a look at another tab, and is held meanwhile. */}
       <Tabs.Panel value="profile" keepMounted>
         <RoleField user={user} />
-        <UserForm key={user.customerUserId} user={user} />
-        <PersonDetails customerUserId={user.customerUserId} />
+        <SaveTogether>
+          <UserForm key={user.customerUserId} user={user} />
+          <PersonDetails customerUserId={user.customerUserId} />
+        </SaveTogether>
       </Tabs.Panel>
       <Tabs.Panel value="access">
         <AccessList user={user} />
