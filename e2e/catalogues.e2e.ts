@@ -62,38 +62,10 @@ test('what a catalogue shows leaves as CSV, and of that catalogue alone', async 
     page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFF"Name","State","Was also","Clips","Customers that differ","Order"');
+  expect(lines[0]).toBe('\uFEFF"Name","State","Was also","Clips","Order"');
   const support = await api('super@rushes.demo');
   const { count } = await support.api.catalogue.countItems({ catalogue: 'shot-types' });
   expect(lines).toHaveLength(count + 1);
-});
-
-test('customers that differ are a list in the dialog, which leaves the list behind it as it is', async ({
-  page,
-}) => {
-  await signIn(page, 'super@rushes.demo');
-  const grid = await openShotTypes(page);
-  const name = names[0] ?? '';
-  await grid.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'For single customers' }).click();
-  const dialog = page.getByRole('dialog', { name: `${name} for single customers` });
-  await expect(dialog.getByText('Every customer sees it as it is.')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Customer' }).fill('South');
-  await page.getByRole('option', { name: 'South', exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'Other name' }).fill('Meadow');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  const differing = dialog.getByRole('grid').getByRole('row', { name: 'South' });
-  await expect(differing.getByRole('gridcell', { name: 'Meadow' })).toBeVisible();
-  const before = page.url();
-  await dialog.getByRole('searchbox', { name: 'Search' }).fill('nobody at all');
-  await expect(dialog.getByText('Nothing matches')).toBeVisible();
-  expect(page.url()).toBe(before);
-  await dialog.getByRole('button', { name: 'Clear filters' }).click();
-  await dialog.getByRole('button', { name: 'As for all: South' }).click();
-  await expect(dialog.getByText('Every customer sees it as it is.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(grid.getByRole('row', { name })).toBeVisible();
 });
 
 test.afterAll(async () => {

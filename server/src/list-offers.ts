@@ -1,7 +1,7 @@
 /** The lists that can be written as CSV, each by the call that answers its pages. */
 import { auditList } from '@rushes/contract/core/lists/audit';
 import { binList } from '@rushes/contract/core/lists/bin';
-import { catalogueItemList, overrideList } from '@rushes/contract/core/lists/catalogues';
+import { catalogueItemList } from '@rushes/contract/core/lists/catalogues';
 import { channelList, channelMemberList } from '@rushes/contract/audience/lists/channels';
 import { clipList } from '@rushes/contract/media/lists/clips';
 import { administratorList, customerList } from '@rushes/contract/support/lists/customers';
@@ -94,9 +94,4 @@ function offerSupportLists(features: Features): void {
     page: customers.getAdministrators,
   });
   reports.offerList({ list: catalogueItemList, call: catalogue.calls.getItems, page: catalogues.getItems });
-  reports.offerList({
-    list: overrideList,
-    call: catalogue.calls.getOverrides,
-    page: catalogues.getOverrides,
-  });
 }

@@ -35,13 +35,6 @@ export interface CatalogueItemsTable {
   revision: Generated<number>;
 }
 
-export interface CatalogueOverridesTable {
-  customer_id: string;
-  item_id: string;
-  name: string | null;
-  is_hidden: boolean;
-}
-
 export interface SharePageTemplatesTable {
   id: string;
   name: string;

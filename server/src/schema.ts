@@ -44,7 +44,6 @@ import type {
 } from './schema-channels.ts';
 import type {
   CatalogueItemsTable,
-  CatalogueOverridesTable,
   MailLayoutsTable,
   MailVersionsTable,
   SenderChecksTable,
@@ -399,7 +398,6 @@ export interface Schema extends NotificationTables {
   mail_layouts: MailLayoutsTable;
   mail_versions: MailVersionsTable;
   catalogue_items: CatalogueItemsTable;
-  catalogue_overrides: CatalogueOverridesTable;
   share_page_templates: SharePageTemplatesTable;
   sender_checks: SenderChecksTable;
   invitations: InvitationsTable;

@@ -49,14 +49,6 @@ export const supportRecipes: Readonly<Record<string, Recipe>> = {
   'catalogue/mergeItem': async (stage) => ({
     request: { itemId: await itemIn(stage), intoId: await itemIn(stage) },
   }),
-  'catalogue/setOverride': async (stage) => ({
-    request: {
-      itemId: await itemIn(stage),
-      customerId: stage.cm.customerId,
-      name: 'Otherwise',
-      isHidden: false,
-    },
-  }),
   'catalogue/setIndustry': async ({ support: by, cm }) => {
     const wanted = { catalogue: 'industry-types', name: `Industry ${randomUUID().slice(0, 8)}` };
     const { items } = await by.ok<Catalogue>('catalogue/addItem', wanted);

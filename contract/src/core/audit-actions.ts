@@ -8,7 +8,6 @@ export const auditActions = [
   'catalogues.item-changed',
   'catalogues.item-merged',
   'catalogues.item-ordered',
-  'catalogues.item-overridden',
   'catalogues.item-renamed',
   'channels.archived',
   'channels.asked',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, counted, empty, filterRequestOf, id, page, pageRequestOf, service, text } from '../call.ts';
-import { catalogueItemList, overrideList } from './lists/catalogues.ts';
+import { catalogueItemList } from './lists/catalogues.ts';
 
 /** Kinds of shots that clips name, industries of customers, and what a share page asks people to do next. */
 export const catalogueNames = ['shot-types', 'industry-types', 'actions'] as const;
@@ -16,8 +16,6 @@ export const catalogueItem = z
     state: z.enum(['active', 'deprecated']),
     /** Clips, customers or share-page templates that name it. */
     uses: z.int(),
-    /** Customers who see it under another name, or not at all. */
-    overrides: z.int(),
     /** Names of those that were merged into it. */
     mergedNames: z.array(z.string()),
     /** Its place in the order in which people choose, from 1. */
@@ -30,16 +28,8 @@ export type CatalogueItem = z.infer<typeof catalogueItem>;
 export const wholeCatalogue = z.object({ items: z.array(catalogueItem) }).meta({ id: 'Catalogue' });
 export type WholeCatalogue = z.infer<typeof wholeCatalogue>;
 
-/** What people choose from, under the name that their organisation sees. */
+/** What people choose from. */
 export const chosenItem = z.object({ itemId: id, name: z.string() });
-
-const override = z.object({
-  customerId: id,
-  customerName: z.string(),
-  name: z.string().nullable(),
-  isHidden: z.boolean(),
-});
-export type CatalogueOverride = z.infer<typeof override>;
 
 const access = { who: 'support' } as const;
 const itemName = text(80, 1);
@@ -102,32 +92,6 @@ export const catalogueService = service('catalogue', {
     errors: ['not-found', 'wrong-state'],
     access,
   }),
-  getOverrides: call({
-    summary: 'Customers who see an item under another name, or not at all.',
-    request: z.object({ ...pageRequestOf(overrideList), itemId: id }),
-    response: page(override),
-    errors: ['not-found'],
-    access,
-  }),
-  countOverrides: call({
-    summary: 'How many of those customers the same filters find.',
-    request: z.object({ ...filterRequestOf(overrideList), itemId: id }),
-    response: counted,
-    errors: ['not-found'],
-    access,
-  }),
-  setOverride: call({
-    summary: 'Another name for one customer, or hides the item there; neither takes both back.',
-    request: z.object({
-      itemId: id,
-      customerId: id,
-      name: itemName.nullable(),
-      isHidden: z.boolean(),
-    }),
-    response: empty,
-    errors: ['not-found'],
-    access,
-  }),
   findCustomers: call({
     summary: 'Up to 50 customers by a part of their name, with their industry.',
     request: z.object({ search: text(120).default('') }),
@@ -145,7 +109,7 @@ export const catalogueService = service('catalogue', {
     access,
   }),
   getShotTypes: call({
-    summary: 'The shot types that a clip can be given, as the organisation sees them.',
+    summary: 'The shot types that a clip can be given.',
     request: empty,
     response: z.object({ items: z.array(chosenItem) }),
     errors: [],

@@ -47,7 +47,6 @@ export const listNames = [
   'channels',
   'channel-members',
   'catalogue-items',
-  'catalogue-overrides',
   'share-page-choices',
   'mail-versions',
 ] as const;

@@ -1,18 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { SaveTogether, useSavedTogether } from './save-together.tsx';
+import { SaveButton, SaveTogether } from './save-together.tsx';
 
 function NameForm({ label, onSave }: { label: string; onSave: (name: string) => void }) {
-  const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState('');
   const [name, setName] = useState('');
-  const isTogether = useSavedTogether({ form, isDirty: name !== saved, isPending: false });
   return (
     <form
-      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         setSaved(name);
@@ -20,7 +17,7 @@ function NameForm({ label, onSave }: { label: string; onSave: (name: string) => 
       }}
     >
       <input aria-label={label} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      {!isTogether && <button type="submit">Own save</button>}
+      <SaveButton label="Save name" isDirty={name !== saved} isPending={false} />
     </form>
   );
 }

@@ -1,12 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './save-together.module.css';
 
 /** One form of a page that saves all of its forms at once. */
 interface Part {
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly isDirty: boolean;
+  readonly submit: () => void;
   readonly isPending: boolean;
 }
 
@@ -26,7 +25,7 @@ export function SaveTogether({ children }: { children: ReactNode }) {
       return next;
     });
   });
-  const changed = [...parts.values()].filter(({ isDirty, isPending }) => isDirty || isPending);
+  const changed = [...parts.values()];
   return (
     <SavedTogether value={setPart}>
       {children}
@@ -36,7 +35,7 @@ export function SaveTogether({ children }: { children: ReactNode }) {
           <Button
             loading={changed.some(({ isPending }) => isPending)}
             onClick={() => {
-              for (const { form } of changed) form.current?.requestSubmit();
+              for (const { submit } of changed) submit();
             }}
           >
             {t('save.action')}
@@ -47,11 +46,32 @@ export function SaveTogether({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says how a form stands to the page that saves it; false where the form has a Save of its own. */
-export function useSavedTogether({ form, isDirty, isPending }: Part): boolean {
+interface SaveButtonProps {
+  readonly label: string;
+  readonly isDirty: boolean;
+  readonly isPending: boolean;
+}
+
+/** The Save of a form: a button of its own, or part of the page's one Save. */
+export function SaveButton({ label, isDirty, isPending }: SaveButtonProps) {
   const id = useId();
   const setPart = useContext(SavedTogether);
-  useEffect(() => setPart?.(id, { form, isDirty, isPending }), [setPart, id, form, isDirty, isPending]);
+  const button = useRef<HTMLButtonElement>(null);
+  const isChanged = isDirty || isPending;
+  useEffect(
+    () =>
+      setPart?.(id, isChanged ? { submit: () => button.current?.form?.requestSubmit(), isPending } : null),
+    [setPart, id, isChanged, isPending],
+  );
   useEffect(() => () => setPart?.(id, null), [setPart, id]);
-  return setPart !== null;
+  // Enter in a field still submits its form.
+  if (setPart !== null)
+    return <button ref={button} type="submit" hidden disabled={!isDirty} aria-label={label} />;
+  return (
+    <Group>
+      <Button type="submit" disabled={!isDirty} loading={isPending}>
+        {label}
+      </Button>
+    </Group>
+  );
 }

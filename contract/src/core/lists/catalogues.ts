@@ -7,18 +7,7 @@ export const catalogueItemList = declareList('catalogue-items', {
     state: { kind: 'choice', choices: ['active', 'deprecated'] },
     mergedNames: { kind: 'tags' },
     uses: { kind: 'number', sorts: true },
-    overrides: { kind: 'number', sorts: true },
     position: { kind: 'number', sorts: true, filters: false },
   },
   sort: { column: 'position', direction: 'asc' },
-});
-
-/** Customers who see an item of a catalogue under another name, or not at all. */
-export const overrideList = declareList('catalogue-overrides', {
-  columns: {
-    customerName: { kind: 'text', sorts: true },
-    name: { kind: 'text', sorts: true },
-    isHidden: { kind: 'flag' },
-  },
-  sort: { column: 'customerName', direction: 'asc' },
 });

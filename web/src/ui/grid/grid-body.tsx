@@ -49,14 +49,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
   const density: Density = list.search.density === 'compact' ? 'compact' : 'normal';
   const heightPx = density === 'compact' ? compactPx : (props.rowHeightPx ?? 52);
   const frame = useRef<HTMLDivElement>(null);
-  const size = useElementSize();
-  const frameRef = useMergedRef(frame, size.ref);
-  const fitted = useMemo(
-    () =>
-      fittedColumns(props.columns, props.layout, size.width === 0 ? Infinity : size.width - besidePx(props)),
-    // oxlint-disable-next-line react/exhaustive-deps -- what stands beside the columns doesn't change with the rows
-    [props.columns, props.layout, size.width],
-  );
+  const { fitted, ref, minWidth } = useFitted(props, frame);
   const table = useGridTable(props, density, fitted);
   const scrollId = `grid-${list.list.name}`;
   const marks = { 'data-place': list.place, 'data-scroll-restoration-id': scrollId };
@@ -77,7 +70,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
   return (
-    <div ref={frameRef} className={classes['frame']} {...marks}>
+    <div ref={ref} className={classes['frame']} {...marks}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one at a time */}
       <div
         role="grid"
@@ -86,12 +79,7 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
         aria-multiselectable={renderBulk !== undefined}
         aria-busy={list.pages.isFetching}
         data-density={density}
-        style={
-          {
-            '--grid-columns': templateOf(props, fitted),
-            minWidth: besidePx(props) + fitted.reduce((sum, { leastPx }) => sum + leastPx, 0),
-          } as CSSProperties
-        }
+        style={{ '--grid-columns': templateOf(props, fitted), minWidth } as CSSProperties}
         onKeyDown={keys.onKeyDown}
       >
         <GridHeader {...props} table={table} order={order} />
@@ -114,6 +102,22 @@ export function GridBody<Row, Column extends string>(props: GridBodyProps<Row, C
       <NextPageState pages={list.pages} />
     </div>
   );
+}
+
+/** The columns that fit into the frame, which is watched. */
+function useFitted<Row, Column extends string>(
+  props: GridBodyProps<Row, Column>,
+  frame: RefObject<HTMLDivElement | null>,
+) {
+  const { columns, layout } = props;
+  const size = useElementSize();
+  const ref = useMergedRef(frame, size.ref);
+  const beside = besidePx(props);
+  const fitted = useMemo(
+    () => fittedColumns(columns, layout, size.width === 0 ? Infinity : size.width - beside),
+    [columns, layout, size.width, beside],
+  );
+  return { fitted, ref, minWidth: beside + fitted.reduce((sum, { leastPx }) => sum + leastPx, 0) };
 }
 
 type MoveAt = (index: number, by: -1 | 1) => void;

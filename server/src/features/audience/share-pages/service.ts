@@ -121,7 +121,7 @@ async function valuesOf(
 ) {
   if (await store.isNameTaken(trx, name, templateId)) throw new AppError('name-taken');
   if (action !== null) {
-    const wanted = { catalogue: 'actions', itemId: action.itemId, customerId: null } as const;
+    const wanted = { catalogue: 'actions', itemId: action.itemId } as const;
     const chosen = await catalogues.chooseItem(trx, wanted);
     const isOwn = templateId !== null && (await known(trx, templateId)).actionId === action.itemId;
     if (chosen === undefined && !isOwn) throw new AppError('not-found');

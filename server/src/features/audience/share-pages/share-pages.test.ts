@@ -66,12 +66,6 @@ test('a share page is plain, then the default template, then the customer’s ow
     action: { label: 'Contact us', url: 'https://harbour.example/contact' },
   });
   expect(page.download).toMatch(/\/program\.mp4$/);
-  const key = { itemId: actionId, customerId: cm.customerId };
-  await support.ok('catalogue/setOverride', { ...key, name: 'Anrufen', isHidden: false });
-  expect((await opened()).look.action?.label).toBe('Anrufen');
-  await support.ok('catalogue/setOverride', { ...key, name: null, isHidden: true });
-  expect((await opened()).look.action).toBeNull();
-  await support.ok('catalogue/setOverride', { ...key, name: null, isHidden: false });
   await choose(null);
   expect((await opened()).look.headline).toBe('From our house');
   expect(await auditOf(app, { customerId: cm.customerId, kind: 'customer' })).toEqual([

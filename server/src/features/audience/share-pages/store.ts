@@ -110,18 +110,17 @@ export async function setChoice(trx: Trx, customerId: string, templateId: string
     .execute();
 }
 
-/** The look of a customer’s pages: its own template, or the default, with the action as the customer calls it. */
+/** The look of a customer’s pages: its own template, or the default. */
 export async function findLook(trx: Trx, customerId: string) {
   const found = await sql<
     Omit<SharePageLook, 'action'> & { actionLabel: string | null; actionUrl: string | null }
   >`
     SELECT t.layout, t.headline, t.intro, t.shows_logo AS "showsLogo", t.shows_organisation AS "showsOrganisation",
       t.download, t.footer, t.action_url AS "actionUrl",
-      CASE WHEN o.is_hidden IS NOT TRUE THEN coalesce(o.name, i.name) END AS "actionLabel"
+      i.name AS "actionLabel"
     FROM customers c
     JOIN share_page_templates t ON t.id = c.share_page_id OR (c.share_page_id IS NULL AND t.is_default)
     LEFT JOIN catalogue_items i ON i.id = t.action_id
-    LEFT JOIN catalogue_overrides o ON o.item_id = i.id AND o.customer_id = c.id
     WHERE c.id = ${customerId}`.execute(trx);
   return found.rows[0];
 }

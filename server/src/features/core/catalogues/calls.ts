@@ -13,10 +13,6 @@ export function catalogueCalls(catalogues: CataloguesService): Handlers<typeof c
       catalogues.setItemDeprecated(caller, itemId, isDeprecated),
     moveItem: ({ itemId, ...to }, { caller }) => catalogues.moveItem(caller, itemId, to),
     mergeItem: ({ itemId, intoId }, { caller }) => catalogues.mergeItem(caller, itemId, intoId),
-    getOverrides: (query, { caller }) => catalogues.getOverrides(caller, query),
-    countOverrides: (query) => catalogues.countOverrides(query),
-    setOverride: ({ itemId, customerId, ...wanted }, { caller }) =>
-      catalogues.setOverride(caller, { itemId, customerId }, wanted),
     findCustomers: ({ search }) => catalogues.findCustomers(search),
     setIndustry: ({ customerId, itemId }, { caller }) => catalogues.setIndustry(caller, customerId, itemId),
     getShotTypes: (_request, { caller }) => catalogues.getShotTypes(caller),

@@ -1,4 +1,4 @@
-import type { CatalogueItem, CatalogueOverride, WholeCatalogue } from '@rushes/contract/core/catalogues';
+import type { CatalogueItem, WholeCatalogue } from '@rushes/contract/core/catalogues';
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
@@ -9,14 +9,12 @@ import { auditOf, signUpSupport, type SupportPerson } from '../../../../test/sup
 let app: Harness;
 let support: SupportPerson;
 let cm: Person;
-let neighbour: Person;
 let clip: RowClip;
 
 beforeAll(async () => {
   app = await createHarness();
   support = await signUpSupport(app, 'support@example.test');
   cm = await signUp(app, (await app.make.customer({ name: 'Harbour' })).customerId, 'cm', 'Manager');
-  neighbour = await signUp(app, (await app.make.customer({ name: 'Next' })).customerId, 'cm', 'Neighbour');
   clip = await createRowClips(app.app.context.db).clip(cm, { name: 'Pier' });
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -137,8 +135,6 @@ describe('a catalogue', () => {
   test('merged items are one: what names the first names the second, and the old name is free again', async () => {
     const [from, into] = [await add('shot-types', 'Two-shot'), await named('shot-types', 'Interview')];
     await give(from.itemId);
-    const key = { itemId: from.itemId, customerId: cm.customerId };
-    await support.ok('catalogue/setOverride', { ...key, name: 'Pair', isHidden: false });
     const done = await support.ok<WholeCatalogue & { moved: number }>('catalogue/mergeItem', {
       itemId: from.itemId,
       intoId: into.itemId,
@@ -177,43 +173,6 @@ describe('a catalogue', () => {
 });
 
 describe('one customer', () => {
-  test('sees an item under its own name or not at all; others see it as it is', async () => {
-    const { itemId } = await named('shot-types', 'Aerial');
-    const key = { itemId, customerId: cm.customerId };
-    const set = async (wanted: { name: string | null; isHidden: boolean }) => {
-      await support.ok('catalogue/setOverride', { ...key, ...wanted });
-      return (await support.ok<Page<CatalogueOverride>>('catalogue/getOverrides', { itemId })).items;
-    };
-    const facts = { customerId: cm.customerId, customerName: 'Harbour' };
-    expect(await set({ name: 'Luftbild', isHidden: false })).toEqual([
-      { ...facts, name: 'Luftbild', isHidden: false },
-    ]);
-    const hidden = { itemId, filters: [{ column: 'isHidden', op: 'is', values: ['true'] }] };
-    expect(await support.ok('catalogue/countOverrides', { itemId })).toEqual({ count: 1 });
-    expect(await support.ok('catalogue/countOverrides', hidden)).toEqual({ count: 0 });
-    expect((await support.refused('catalogue/getOverrides', { itemId: cm.customerId })).code).toBe(
-      'not-found',
-    );
-    expect((await choosable(cm)).find((item) => item.itemId === itemId)?.name).toBe('Luftbild');
-    expect((await choosable(neighbour)).find((item) => item.itemId === itemId)?.name).toBe('Aerial');
-    expect((await give(itemId)).shotType?.name).toBe('Luftbild');
-    const filter = (value: string) => ({
-      filters: [{ column: 'shotType', op: 'contains', values: [value] }],
-    });
-    expect(await cm.ok('clip/countClips', filter('luft'))).toEqual({ count: 1 });
-    expect(await cm.ok('clip/countClips', filter('aerial'))).toEqual({ count: 0 });
-    await set({ name: null, isHidden: true });
-    expect((await choosable(cm)).map((item) => item.itemId)).not.toContain(itemId);
-    expect((await choosable(neighbour)).map((item) => item.itemId)).toContain(itemId);
-    const refused = await cm.refused('clip/updateClip', { clipId: clip.clipId, shotTypeId: itemId });
-    expect(refused.code).toBe('invalid');
-    expect(await set({ name: null, isHidden: false })).toEqual([]);
-    const nobody = { ...key, customerId: itemId, name: 'x', isHidden: false };
-    expect((await support.refused('catalogue/setOverride', nobody)).code).toBe('not-found');
-    const audit = await auditOf(app, { customerId: cm.customerId, kind: 'catalogue-item' });
-    expect(audit.filter((action) => action === 'catalogues.item-overridden').length).toBeGreaterThan(2);
-  });
-
   test('is found by a part of its name and has an industry of the catalogue', async () => {
     const { itemId } = await named('industry-types', 'Media');
     const { customerId } = cm;

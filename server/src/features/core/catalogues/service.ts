@@ -13,21 +13,18 @@ export type CataloguesService = ReturnType<typeof createCataloguesService>;
 
 const foundCustomers = 50;
 
-/** Catalogues of the installation, what single customers see of them, and what is chosen from them. */
+/** Catalogues of the installation, and what is chosen from them. */
 export function createCataloguesService(context: Context) {
   const { db } = context;
   return {
     getCatalogue: (catalogue: CatalogueName) => db.system((trx) => present(trx, catalogue)),
     ...listCalls(context),
     ...itemCalls(context),
-    ...overrideCalls(context),
     ...customerCalls(context),
     mergeItem: (caller: Support, itemId: string, intoId: string) =>
       db.system((trx) => merge(context, trx, caller, { itemId, intoId })),
     getShotTypes: ({ customerId }: Member) =>
-      db.tenant(customerId, async (trx) => ({
-        items: await store.listChoosable(trx, customerId, 'shot-types'),
-      })),
+      db.tenant(customerId, async (trx) => ({ items: await store.listChoosable(trx, 'shot-types') })),
     chooseItem,
   };
 }
@@ -35,11 +32,9 @@ export function createCataloguesService(context: Context) {
 /** Holds an item that somebody is about to name; undefined where it cannot be chosen there. */
 async function chooseItem(
   trx: Trx,
-  { catalogue, itemId, customerId }: { catalogue: CatalogueName; itemId: string; customerId: string | null },
+  { catalogue, itemId }: { catalogue: CatalogueName; itemId: string },
 ): Promise<{ itemId: string; name: string } | undefined> {
   await store.holdItem(trx, itemId, 'naming');
-  if (customerId !== null)
-    return (await store.listChoosable(trx, customerId, catalogue)).find((item) => item.itemId === itemId);
   const item = await store.findItem(trx, itemId);
   return item?.catalogue === catalogue && item.state === 'active' ? item : undefined;
 }
@@ -54,17 +49,6 @@ function listCalls({ db }: Context) {
     countItems: async (query: Omit<lists.ItemQuery, 'limit'>) => ({
       count: await db.system((trx) => lists.countItems(trx, query, countedMost)),
     }),
-    getOverrides: (_caller: Support, query: lists.OverrideQuery) =>
-      db.system(async (trx) => {
-        await known(trx, query.itemId);
-        const { rows, nextCursor } = await lists.pageOverrides(trx, query);
-        return { items: rows, nextCursor };
-      }),
-    countOverrides: (query: Omit<lists.OverrideQuery, 'limit'>) =>
-      db.system(async (trx) => {
-        await known(trx, query.itemId);
-        return { count: await lists.countOverrides(trx, query, countedMost) };
-      }),
   };
 }
 
@@ -141,32 +125,6 @@ async function merge(
   return { ...(await present(trx, from.catalogue)), moved };
 }
 
-function overrideCalls(context: Context) {
-  const { db } = context;
-  return {
-    setOverride: (
-      caller: Support,
-      key: store.OverrideKey,
-      { name, isHidden }: { name: string | null; isHidden: boolean },
-    ) =>
-      db.system(async (trx) => {
-        const { customerId, itemId } = key;
-        await held(trx, itemId);
-        if ((await store.holdCustomer(trx, customerId)) === undefined) throw new AppError('not-found');
-        const before = (await store.findOverride(trx, key)) ?? { name: null, isHidden: false };
-        await store.putOverride(trx, key, { name, isHidden });
-        const facts = { before, after: { name, isHidden } };
-        await note(context, trx, caller, {
-          action: 'catalogues.item-overridden',
-          itemId,
-          customerId,
-          ...facts,
-        });
-        return {};
-      }),
-  };
-}
-
 function customerCalls(context: Context) {
   const { db } = context;
   return {
@@ -184,8 +142,8 @@ function customerCalls(context: Context) {
       db.system(async (trx) => {
         const customer = await store.holdCustomer(trx, customerId);
         if (customer === undefined) throw new AppError('not-found');
-        const wanted = { catalogue: 'industry-types', customerId } as const;
-        const industry = itemId === null ? null : await chooseItem(trx, { ...wanted, itemId });
+        const industry =
+          itemId === null ? null : await chooseItem(trx, { catalogue: 'industry-types', itemId });
         if (industry === undefined) throw new AppError('wrong-state');
         await store.setIndustry(trx, customerId, itemId);
         const facts = { before: { industry: customer.industryId }, after: { industry: itemId } };
@@ -215,27 +173,25 @@ async function present(trx: Trx, catalogue: CatalogueName): Promise<WholeCatalog
 }
 
 function toItem(row: store.ListedItemRow): CatalogueItem {
-  const { itemId, name, state, uses, overrides, mergedNames, position, revision } = row;
+  const { itemId, name, state, uses, mergedNames, position, revision } = row;
   const shown = state === 'active' ? 'active' : 'deprecated';
-  return { itemId, name, state: shown, uses, overrides, mergedNames, position, revision };
+  return { itemId, name, state: shown, uses, mergedNames, position, revision };
 }
 
 interface Noted {
   readonly action: AuditAction;
   readonly itemId: string;
-  readonly customerId?: string;
   readonly before?: AuditFacts;
   readonly after?: AuditFacts;
 }
 
-/** What changes for one customer stands in that customer’s audit. */
 async function note(
   { clock }: Context,
   trx: Trx,
   caller: Support,
-  { action, itemId, customerId, ...facts }: Noted,
+  { action, itemId, ...facts }: Noted,
 ): Promise<void> {
-  const actor = { ...caller, customerId: customerId ?? null };
+  const actor = { ...caller, customerId: null };
   const object = { kind: 'catalogue-item', id: itemId };
   await writeAudit(trx, eventOf(actor, action, object, facts), clock.now());
 }

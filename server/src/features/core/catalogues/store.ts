@@ -9,12 +9,11 @@ const references: Readonly<Record<CatalogueName, { table: string; column: string
   actions: { table: 'share_page_templates', column: 'action_id' },
 };
 
-/** Of the item `i`: how much names it, how many customers differ, what was merged into it, and its place in its catalogue. */
+/** Of the item `i`: how much names it, what was merged into it, and its place in its catalogue. */
 export function usesOf(catalogue: CatalogueName) {
   const { table, column } = references[catalogue];
   return sql<number>`(SELECT count(*)::int FROM ${sql.table(table)} r WHERE r.${sql.ref(column)} = i.id)`;
 }
-export const overridesOf = sql<number>`(SELECT count(*)::int FROM catalogue_overrides o WHERE o.item_id = i.id)`;
 export const mergedNames = sql<
   string[]
 >`ARRAY(SELECT m.name FROM catalogue_items m WHERE m.merged_into = i.id ORDER BY lower(m.name))`;
@@ -31,7 +30,6 @@ export interface ItemRow {
 
 export interface ListedItemRow extends ItemRow {
   readonly uses: number;
-  readonly overrides: number;
   readonly mergedNames: string[];
   readonly position: number;
 }
@@ -51,7 +49,7 @@ export async function holdItem(trx: Trx, itemId: string, how: 'naming' | 'mergin
 export async function listItems(trx: Trx, catalogue: CatalogueName): Promise<ListedItemRow[]> {
   const found = await sql<ListedItemRow>`
     SELECT i.id AS "itemId", i.catalogue, i.name, i.state, i.revision, ${usesOf(catalogue)} AS uses,
-      ${overridesOf} AS overrides, ${mergedNames} AS "mergedNames", ${place} AS position
+      ${mergedNames} AS "mergedNames", ${place} AS position
     FROM catalogue_items i WHERE i.catalogue = ${catalogue} AND i.state <> 'merged'
     ORDER BY i.position, i.id`.execute(trx);
   return found.rows;
@@ -113,60 +111,21 @@ export async function mergeItem(trx: Trx, from: ItemRow, intoId: string): Promis
   );
   await sql`UPDATE catalogue_items SET state = 'merged', merged_into = ${intoId}, revision = revision + 1
     WHERE id = ${from.itemId}`.execute(trx);
-  await sql`DELETE FROM catalogue_overrides WHERE item_id = ${from.itemId}`.execute(trx);
   return Number(moved.numAffectedRows ?? 0);
 }
 
-export interface OverrideKey {
-  readonly customerId: string;
-  readonly itemId: string;
-}
-
-export async function findOverride(trx: Trx, { customerId, itemId }: OverrideKey) {
-  return trx
-    .selectFrom('catalogue_overrides')
-    .select(['name', 'is_hidden as isHidden'])
-    .where('customer_id', '=', customerId)
-    .where('item_id', '=', itemId)
-    .executeTakeFirst();
-}
-
-/** Keeps what a customer sees instead; nothing that differs takes the row away. */
-export async function putOverride(
-  trx: Trx,
-  { customerId, itemId }: OverrideKey,
-  { name, isHidden }: { name: string | null; isHidden: boolean },
-): Promise<void> {
-  await trx
-    .deleteFrom('catalogue_overrides')
-    .where('customer_id', '=', customerId)
-    .where('item_id', '=', itemId)
-    .execute();
-  if (name === null && !isHidden) return;
-  await trx
-    .insertInto('catalogue_overrides')
-    .values({ customer_id: customerId, item_id: itemId, name, is_hidden: isHidden })
-    .execute();
-}
-
-/** Items that people of a customer can choose, under the names that they see. */
+/** Items that can be chosen, in their order. */
 export async function listChoosable(
   trx: Trx,
-  customerId: string,
   catalogue: CatalogueName,
 ): Promise<{ itemId: string; name: string }[]> {
   return trx
-    .selectFrom('catalogue_items as i')
-    .leftJoin('catalogue_overrides as o', (join) =>
-      join.onRef('o.item_id', '=', 'i.id').on('o.customer_id', '=', customerId),
-    )
-    .select('i.id as itemId')
-    .select(sql<string>`coalesce(o.name, i.name)`.as('name'))
-    .where('i.catalogue', '=', catalogue)
-    .where('i.state', '=', 'active')
-    .where(sql<boolean>`o.is_hidden IS NOT TRUE`)
-    .orderBy('i.position')
-    .orderBy('i.id')
+    .selectFrom('catalogue_items')
+    .select(['id as itemId', 'name'])
+    .where('catalogue', '=', catalogue)
+    .where('state', '=', 'active')
+    .orderBy('position')
+    .orderBy('id')
     .execute();
 }
 
@@ -175,11 +134,7 @@ export async function findCustomers(trx: Trx, search: string, limit: number) {
     trx
       .selectFrom('customers as c')
       .leftJoin('catalogue_items as i', 'i.id', 'c.industry_id')
-      .leftJoin('catalogue_overrides as o', (join) =>
-        join.onRef('o.item_id', '=', 'i.id').onRef('o.customer_id', '=', 'c.id'),
-      )
-      .select(['c.id as customerId', 'c.name', 'i.id as industryId'])
-      .select(sql<string | null>`coalesce(o.name, i.name)`.as('industryName'))
+      .select(['c.id as customerId', 'c.name', 'i.id as industryId', 'i.name as industryName'])
       .where(sql<boolean>`position(lower(${search}) IN lower(c.name)) > 0`)
       // Whoever is called just that is always among them.
       .orderBy(sql`lower(c.name) <> lower(${search})`)

@@ -127,7 +127,7 @@ function changeCalls({ context, assets, playback, catalogues }: Tools) {
       const { customerId } = viewer;
       return change(viewer, clipId, async (trx) => {
         if (typeof shotTypeId === 'string') {
-          const choice = { catalogue: 'shot-types', itemId: shotTypeId, customerId } as const;
+          const choice = { catalogue: 'shot-types', itemId: shotTypeId } as const;
           if ((await catalogues.chooseItem(trx, choice)) === undefined) throw unknownShotType();
         }
         await store.updateClip(trx, customerId, clipId, {

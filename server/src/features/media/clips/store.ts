@@ -44,10 +44,8 @@ export interface ClipRow {
   readonly usageCount: number;
 }
 
-/** What the organisation calls the shot type of the clip `c`. */
-const shotTypeName = sql`(SELECT coalesce(o.name, i.name) FROM catalogue_items i
-  LEFT JOIN catalogue_overrides o ON o.item_id = i.id AND o.customer_id = c.customer_id
-  WHERE i.id = c.shot_type_id)`;
+/** The shot type of the clip `c`. */
+const shotTypeName = sql`(SELECT i.name FROM catalogue_items i WHERE i.id = c.shot_type_id)`;
 
 function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
   return sql<ClipRow>`

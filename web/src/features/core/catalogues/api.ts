@@ -1,12 +1,5 @@
-import type { CallRequest } from '@rushes/contract/call';
-import type {
-  CatalogueItem,
-  CatalogueName,
-  CatalogueOverride,
-  WholeCatalogue,
-} from '@rushes/contract/core/catalogues';
-import { catalogueItemList, overrideList } from '@rushes/contract/core/lists/catalogues';
-import type { Services } from '@rushes/contract/services';
+import type { CatalogueItem, CatalogueName, WholeCatalogue } from '@rushes/contract/core/catalogues';
+import { catalogueItemList } from '@rushes/contract/core/lists/catalogues';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/call.ts';
@@ -15,9 +8,7 @@ import { callQuery } from '../../../lib/query.ts';
 import type { ListSource } from '../../../lib/use-list.ts';
 import { showError } from '../../../ui/toast.tsx';
 
-export type OverrideRequest = CallRequest<Services['catalogue']['calls']['setOverride']>;
 export type ItemColumn = keyof typeof catalogueItemList.columns;
-export type OverrideColumn = keyof typeof overrideList.columns;
 
 /** The items of a catalogue as a list. */
 export const itemSource = (catalogue: CatalogueName) =>
@@ -28,16 +19,6 @@ export const itemSource = (catalogue: CatalogueName) =>
     getCount: api.catalogue.countItems,
     extra: { catalogue },
   }) satisfies ListSource<CatalogueItem, ItemColumn>;
-
-/** Customers who see an item differently, as a list. */
-export const overrideSource = (itemId: string) =>
-  ({
-    list: overrideList,
-    key: ['catalogue', 'getOverrides'],
-    getPage: api.catalogue.getOverrides,
-    getCount: api.catalogue.countOverrides,
-    extra: { itemId },
-  }) satisfies ListSource<CatalogueOverride, OverrideColumn>;
 
 export const catalogueQuery = (catalogue: CatalogueName) =>
   callQuery('catalogue', 'getCatalogue', { catalogue });

@@ -1,9 +1,9 @@
 import { Badge, Text } from '@mantine/core';
-import type { CatalogueItem, CatalogueName, CatalogueOverride } from '@rushes/contract/core/catalogues';
+import type { CatalogueItem, CatalogueName } from '@rushes/contract/core/catalogues';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../../lib/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
-import type { ItemColumn, OverrideColumn } from './api.ts';
+import type { ItemColumn } from './api.ts';
 
 /** The items of a catalogue as a table. */
 export function itemColumns(t: TFunction, catalogue: CatalogueName): DataColumn<CatalogueItem, ItemColumn>[] {
@@ -41,31 +41,6 @@ export function itemColumns(t: TFunction, catalogue: CatalogueName): DataColumn<
       align: 'end',
       cell: ({ uses }) => formatCount(uses),
     },
-    {
-      ...header('overrides'),
-      widthPx: 180,
-      align: 'end',
-      cell: ({ overrides }) => formatCount(overrides),
-    },
     { ...header('position'), widthPx: 90, align: 'end', cell: ({ position }) => formatCount(position) },
-  ];
-}
-
-/** Customers who see an item differently, as a table. */
-export function overrideColumns(t: TFunction): DataColumn<CatalogueOverride, OverrideColumn>[] {
-  return [
-    {
-      column: 'customerName',
-      header: t('catalogues.customer'),
-      widthPx: 220,
-      cell: ({ customerName }) => <span title={customerName}>{customerName}</span>,
-    },
-    { column: 'name', header: t('catalogues.otherName'), widthPx: 180, cell: ({ name }) => name },
-    {
-      column: 'isHidden',
-      header: t('catalogues.hidden'),
-      widthPx: 110,
-      cell: ({ isHidden }) => isHidden && <Badge color="gray">{t('catalogues.hidden')}</Badge>,
-    },
   ];
 }

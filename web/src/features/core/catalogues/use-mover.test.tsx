@@ -20,7 +20,6 @@ const items = ['one', 'two', 'three'].map(
     name,
     state: 'active',
     uses: 0,
-    overrides: 0,
     mergedNames: [],
     position: index + 1,
     revision: 1,

@@ -6,7 +6,7 @@ import { api } from '../../../../lib/call.ts';
 import { showUndo } from '../../../../ui/toast.tsx';
 import { useChangeCatalogue } from '../api.ts';
 
-export type ItemDialogName = 'rename' | 'merge' | 'overrides';
+export type ItemDialogName = 'rename' | 'merge';
 
 interface ItemMenuProps {
   readonly item: CatalogueItem;
@@ -35,7 +35,6 @@ export function ItemMenu({ item, canMerge, onOpen }: ItemMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onOpen('rename')}>{t('catalogues.rename')}</Menu.Item>
-        <Menu.Item onClick={() => onOpen('overrides')}>{t('catalogues.perCustomer')}</Menu.Item>
         <Menu.Item disabled={!canMerge} onClick={() => onOpen('merge')}>
           {t('catalogues.merge')}
         </Menu.Item>

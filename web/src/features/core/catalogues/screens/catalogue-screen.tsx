@@ -13,7 +13,6 @@ import { itemSource, useChangeCatalogue } from '../api.ts';
 import { itemColumns } from '../catalogue-columns.tsx';
 import { type ItemDialogName, ItemMenu } from '../parts/item-menu.tsx';
 import { MergeDialog } from '../parts/merge-dialog.tsx';
-import { OverridesDialog } from '../parts/overrides-dialog.tsx';
 import { RenameDialog } from '../parts/rename-dialog.tsx';
 import { useMover } from '../use-mover.ts';
 import { useFormDraft } from '../../../../lib/use-form-draft.ts';
@@ -70,7 +69,6 @@ interface ItemDialogProps {
 
 function ItemDialog({ dialog, catalogue, item, onClose }: ItemDialogProps) {
   if (dialog === 'rename') return <RenameDialog item={item} onClose={onClose} />;
-  if (dialog === 'overrides') return <OverridesDialog item={item} onClose={onClose} />;
   return <MergeDialog catalogue={catalogue} item={item} onClose={onClose} />;
 }
 

@@ -1,14 +1,14 @@
-import { Button, Group, Select, Skeleton, Stack, Title } from '@mantine/core';
+import { Select, Skeleton, Stack, Title } from '@mantine/core';
 import type { EditedProfile } from '@rushes/contract/organization/directory';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../lib/call-error.ts';
 import { api } from '../../../../lib/call.ts';
 import { useUnsaved } from '../../../../lib/leaving.ts';
 import { useMe } from '../../../../lib/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
-import { useSavedTogether } from '../../../../ui/save-together.tsx';
+import { SaveButton } from '../../../../ui/save-together.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { directoryQuery, profileQuery, unitPaths, useChange } from '../api.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -57,14 +57,11 @@ function Placement({ profile }: { profile: EditedProfile }) {
       }),
     () => showToast(t('directory.saved')),
   );
-  const element = useRef<HTMLFormElement>(null);
-  const isTogether = useSavedTogether({ form: element, isDirty: isMoved, isPending: save.isPending });
   const fault = isCallError(save.error)
     ? save.error.fields.find(({ path }) => path === 'managerId')
     : undefined;
   return (
     <form
-      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -89,13 +86,7 @@ function Placement({ profile }: { profile: EditedProfile }) {
           value={unitId}
           onChange={setUnitId}
         />
-        {!isTogether && (
-          <Group>
-            <Button type="submit" disabled={!isMoved} loading={save.isPending}>
-              {t('directory.save')}
-            </Button>
-          </Group>
-        )}
+        <SaveButton label={t('directory.save')} isDirty={isMoved} isPending={save.isPending} />
       </Stack>
     </form>
   );

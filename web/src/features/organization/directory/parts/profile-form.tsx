@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { EditedField, EditedProfile } from '@rushes/contract/organization/directory';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../lib/call-error.ts';
 import { useUnsaved } from '../../../../lib/leaving.ts';
-import { useSavedTogether } from '../../../../ui/save-together.tsx';
+import { SaveButton } from '../../../../ui/save-together.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../api.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -43,12 +43,6 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
       showToast(t('directory.saved'));
     },
   );
-  const element = useRef<HTMLFormElement>(null);
-  const isTogether = useSavedTogether({
-    form: element,
-    isDirty: changed.length > 0,
-    isPending: mutation.isPending,
-  });
   const fault = isCallError(mutation.error) ? mutation.error : undefined;
   const faultOf = ({ key }: EditedField) => {
     const found = fault?.fields.find(({ path }) => path === `values.${key}`);
@@ -57,7 +51,6 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
   if (profile.fields.length === 0) return <Text c="dimmed">{t('directory.profile.none')}</Text>;
   return (
     <form
-      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -75,13 +68,7 @@ export function ProfileForm({ profile, save }: ProfileFormProps) {
           />
         ))}
         {fault?.code === 'conflict' && <Alert color="yellow">{t('directory.profile.stale')}</Alert>}
-        {!isTogether && (
-          <Group>
-            <Button type="submit" disabled={changed.length === 0} loading={mutation.isPending}>
-              {t('directory.save')}
-            </Button>
-          </Group>
-        )}
+        <SaveButton label={t('directory.save')} isDirty={changed.length > 0} isPending={mutation.isPending} />
       </Stack>
     </form>
   );

@@ -1,12 +1,11 @@
-import { Autocomplete, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '../../../../lib/use-form.ts';
 import type { UserDetail } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session.ts';
 import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
-import { useSavedTogether } from '../../../../ui/save-together.tsx';
+import { SaveButton } from '../../../../ui/save-together.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { invitingQuery, useUpdateUser } from '../api.ts';
@@ -57,8 +56,6 @@ export function UserForm({ user }: { user: UserDetail }) {
   });
   const shared = useSharedForm(form, valuesOf(user));
   const save = useSave(user.customerUserId, shared);
-  const element = useRef<HTMLFormElement>(null);
-  const isTogether = useSavedTogether({ form: element, isDirty: form.isDirty(), isPending: save.isPending });
   const groups = (inviting.data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
   const namesOf = (groupIds: readonly string[]) =>
     groups
@@ -66,7 +63,7 @@ export function UserForm({ user }: { user: UserDetail }) {
       .map(({ label }) => label)
       .join(', ');
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit(save.mutate)}>
+    <form noValidate onSubmit={form.onSubmit(save.mutate)}>
       <Stack gap="sm" maw={480}>
         <StaleNotice
           shared={shared}
@@ -94,12 +91,8 @@ export function UserForm({ user }: { user: UserDetail }) {
           disabled={!inviting.isSuccess}
           {...form.getInputProps('groupIds')}
         />
-        {canEdit && !isTogether && (
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              {t('people.save')}
-            </Button>
-          </Group>
+        {canEdit && (
+          <SaveButton label={t('people.save')} isDirty={form.isDirty()} isPending={save.isPending} />
         )}
       </Stack>
     </form>
