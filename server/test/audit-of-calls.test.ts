@@ -50,25 +50,25 @@ const unrecorded: Readonly<Record<string, string>> = {
 /** Calls that need more than a request: the test that asks for their rows. */
 const provenBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'account/resetPassword': [
-    'accounts/passwords.test.ts',
+    'identity/accounts/passwords.test.ts',
     'a mailed link of 256 bit chooses a new one once; all sessions end, and the audit says so',
   ],
   'clip/retryClip': [
-    'clips/clips.test.ts',
+    'media/clips/clips.test.ts',
     'that is no video is refused with a sentence; trying again ends the same, another file helps',
   ],
-  'import/applyImport': ['imports/imports.test.ts', 'all are invited; undone, all are gone'],
-  'import/undoImport': ['imports/imports.test.ts', 'all are invited; undone, all are gone'],
+  'import/applyImport': ['core/imports/imports.test.ts', 'all are invited; undone, all are gone'],
+  'import/undoImport': ['core/imports/imports.test.ts', 'all are invited; undone, all are gone'],
   'preference/confirmSubscription': [
-    'contacts/contacts.test.ts',
+    'audience/contacts/contacts.test.ts',
     'a double opt-in list asks by mail, and keeps when and from where the answer came',
   ],
   'sender/checkSender': [
-    'senders/senders.test.ts',
+    'support/sender-domains/senders.test.ts',
     'is asked of DNS when somebody wants to know, and the answer is kept with its time',
   ],
   'support/endView': [
-    'support-views/support-views.test.ts',
+    'identity/support-views/support-views.test.ts',
     'ends by itself, and by hand; the customer reads who, through whose eyes and why',
   ],
 };
