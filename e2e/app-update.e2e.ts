@@ -148,7 +148,7 @@ test('a click renews its own tab alone: another one keeps what it shows, and sti
   await expect(banner(other)).toBeVisible();
 });
 
-test('a tab of an earlier build still loads its parts; one whose parts are gone offers to load anew [U-07]', async ({
+test('a tab of an earlier build still loads its parts; one whose parts are gone offers to load again [U-07]', async ({
   browser,
 }) => {
   const context: BrowserContext = await browser.newContext({

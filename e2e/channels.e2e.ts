@@ -43,7 +43,7 @@ async function makeGroupOfViewer(): Promise<void> {
   });
 }
 
-/** Adds somebody on the page of members. */
+/** Adds someone on the page of members. */
 async function addMember(page: Page, search: string, option: RegExp, level: string): Promise<void> {
   const members = page.getByRole('region', { name: 'Members' });
   await members.getByLabel('People and groups').fill(search);

@@ -19,7 +19,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('North ');
-  // Sooner than the name is asked about while somebody types.
+  // Sooner than the name is asked about while someone types.
   await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
   await expect(dialog.getByRole('textbox', { name: 'City' })).toBeVisible();
@@ -31,7 +31,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Make the customer' }).click();
   await expect(dialog.getByText('Enter an address like name@example.com.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Clara');
   await dialog.getByRole('button', { name: 'Make the customer' }).click();
   await expect(page.getByText(`${name} is made and ${email} is invited.`)).toBeVisible();

@@ -97,7 +97,7 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await waits.getByRole('button', { name: 'Look at it' }).click();
   const review = page.getByRole('dialog', { name: /^Video of Cem/ });
   await expect(review.locator('video')).toBeVisible();
-  // Published anew meanwhile: only what was looked at can be approved, and what was typed stays.
+  // Published again meanwhile: only what was looked at can be approved, and what was typed stays.
   const reason = review.getByRole('textbox', { name: 'What to change' });
   await reason.fill('Perhaps');
   await publishAgain(maker, programId);

@@ -80,7 +80,7 @@ test('the idle limit keeps what was typed; Discard and a sign-out drop it [X-01]
   const type = async () => {
     await page.getByRole('button', { name: /^You: / }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Somebody else');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Someone else');
   };
   const idle = async () => {
     await page.clock.fastForward('31:00');

@@ -1,4 +1,4 @@
-// How somebody who was invited comes in: by the mail in the outbox, or by the link that the inviter copied.
+// How someone who was invited comes in: by the mail in the outbox, or by the link that the inviter copied.
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { api } from './session.ts';
@@ -34,7 +34,7 @@ export async function accept(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
 }
 
-/** A page for somebody who was invited, signed in through their link. */
+/** A page for someone who was invited, signed in through their link. */
 export async function comeBy(browser: Browser, link: string): Promise<Page> {
   const page = await openInvitation(browser, link);
   await accept(page);

@@ -130,7 +130,7 @@ test('100 000 rows scroll smoothly: few are in the page, and nothing hangs [K-01
     progress: null,
   });
   const answer = (clientResponse: object) => ({ json: { status: 'Ok', clientResponse } });
-  // News of other programs would ask for all these pages anew.
+  // News of other programs would ask for all these pages again.
   await page.route('**/events', (route) => route.abort());
   await page.route('**/program/countPrograms', (route) => route.fulfill(answer({ count: 10_001 })));
   await page.route('**/program/getPrograms', (route) => {

@@ -4,7 +4,7 @@ import { api, productUrl, signIn } from './session.ts';
 const layoutsPath = '/organization/eMailLayouts/eMailLayoutList/SuperAdmin';
 const supportName = 'super@rushes.demo';
 
-/** Invites somebody new, and reads the subject of the mail that it brings. */
+/** Invites someone new, and reads the subject of the mail that it brings. */
 async function subjectOfInvitation(page: Page): Promise<string> {
   const email = `guest-${crypto.randomUUID()}@example.org`;
   const manager = await api('cm@north.demo');
@@ -53,7 +53,7 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
   expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
 });
 
-test('who edits a mail while somebody else saves it is told, and keeps the words', async ({ page }) => {
+test('who edits a mail while someone else saves it is told, and keeps the words', async ({ page }) => {
   await signIn(page, supportName);
   await page.goto(`${productUrl()}${layoutsPath}?mail=accounts.reset`);
   const editor = page.getByRole('region', { name: 'Forgotten password' });
@@ -64,7 +64,7 @@ test('who edits a mail while somebody else saves it is told, and keeps the words
   const { revision } = await support.api.maillayout.getMailLayout({ event });
   await support.api.maillayout.saveMailDraft({ event, revision, subject: 'Theirs', paragraphs: ['Theirs'] });
   await editor.getByRole('button', { name: 'Save draft' }).click();
-  await expect(editor.getByText('Somebody else changed this mail')).toBeVisible();
+  await expect(editor.getByText('Someone else changed this email')).toBeVisible();
   await expect(subject).toHaveValue('Mine');
   await editor.getByRole('button', { name: 'Show theirs' }).click();
   await expect(subject).toHaveValue('Theirs');

@@ -50,7 +50,7 @@ async function makeCustomer(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('switch', { name: 'Campaigns' }).click();
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(address('first'));
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(address('first'));
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Freya First');
   await dialog.getByRole('button', { name: 'Make the customer' }).click();
   await expect(page.getByText(`${organisation} is made and ${address('first')} is invited.`)).toBeVisible();
@@ -75,7 +75,7 @@ async function inviteHundred(cm: Page): Promise<void> {
   const named = Object.keys(matrix).map((role) => `${address(role)};The ${role};${role}`);
   const many = Array.from({ length: 96 }, (_, at) => `${address(`v${at}`)};Viewer ${at};viewer`);
   const file = join(await mkdtemp(join(tmpdir(), 'rushes-new-')), 'people.csv');
-  await writeFile(file, `E-mail;Name;Role\r\n${[...named, ...many].join('\r\n')}\r\n`);
+  await writeFile(file, `Email;Name;Role\r\n${[...named, ...many].join('\r\n')}\r\n`);
   await open(cm, '/users/list');
   await cm.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = cm.getByRole('dialog', { name: 'Invite people from a CSV file' });

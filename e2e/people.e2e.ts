@@ -17,7 +17,7 @@ async function makeTable(): Promise<string> {
   lines[9] = `${address(8)};Person 9;cc;Harbour`;
   lines[11] = 'cm@north.demo;Person 11;cc;Harbour';
   const file = join(await mkdtemp(join(tmpdir(), 'rushes-people-')), 'people.csv');
-  await writeFile(file, `\uFEFFE-mail;Full name;Role;Office\r\n${lines.join('\r\n')}\r\n`);
+  await writeFile(file, `\uFEFFEmail;Full name;Role;Office\r\n${lines.join('\r\n')}\r\n`);
   return file;
 }
 
@@ -39,7 +39,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   const template = manager.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download template' }).click();
   expect(await readFile(await (await template).path(), 'utf8')).toBe(
-    '\uFEFF"E-mail","Name","First name","Last name","Role","Location","Groups"\r\n',
+    '\uFEFF"Email","Name","First name","Last name","Role","Location","Groups"\r\n',
   );
   const chooser = manager.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a file' }).click();
@@ -47,11 +47,11 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await expect(dialog.getByLabel('Location', { exact: true })).toHaveValue(/Office/);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('4 of 100 rows need mending.')).toBeVisible();
-  await expect(dialog.getByText('Is no e-mail address. Write it like name@example.com.')).toBeVisible();
+  await expect(dialog.getByText('Enter a valid email address, like name@example.com.')).toBeVisible();
 
-  await dialog.getByLabel('E-mail in row 5').fill(address(3));
+  await dialog.getByLabel('Email in row 5').fill(address(3));
   await dialog.getByLabel('Role in row 9').fill('cc');
-  await dialog.getByLabel('E-mail in row 11').fill(address(9));
+  await dialog.getByLabel('Email in row 11').fill(address(9));
   await dialog.getByRole('button', { name: 'Leave row 13 out' }).click();
   await dialog.getByRole('button', { name: 'Check again' }).click();
   await expect(dialog.getByText('99 rows, and all are good.')).toBeVisible();
@@ -89,7 +89,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await findAccess(manager);
 });
 
-test('a user of another organisation signs in to accept, also where somebody else is signed in', async ({
+test('a user of another organisation signs in to accept, also where someone else is signed in', async ({
   browser,
 }) => {
   const manager = await api('cm@north.demo');
@@ -178,7 +178,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   const page = await openPeople(browser);
   const email = `one-${stamp}@north.example`;
   await page.getByRole('button', { name: 'Invite people' }).first().click();
-  await page.getByLabel('E-mail addresses').fill(email);
+  await page.getByLabel('Email addresses').fill(email);
   await page.getByRole('dialog').getByLabel('Name').fill('Uma One');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
@@ -202,7 +202,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.goto(`${productUrl()}/users/list?tab=nonsense`);
   await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Invite people' }).first().click();
-  await page.getByLabel('E-mail addresses').fill(email);
+  await page.getByLabel('Email addresses').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -212,7 +212,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('tab', { name: 'Leaving' }).click();
   await expect(page).toHaveURL(/\?tab=leaving$/);
   await page.reload();
-  await expect(page.getByText('Uma One owns nothing that somebody would have to take over.')).toBeVisible();
+  await expect(page.getByText('Uma One owns nothing that needs a new owner.')).toBeVisible();
   await page.getByRole('tabpanel', { name: 'Leaving' }).getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('1 person is deactivated and signed out.')).toBeVisible();
 

@@ -10,7 +10,7 @@ const stamp = Date.now().toString(36);
 const userName = `leaving-${stamp}@north.example`;
 const name = `Lea Ving-${stamp}`;
 
-/** Invites somebody, who comes in by the mail and makes a program. */
+/** Invites someone, who comes in by the mail and makes a program. */
 async function arrive(browser: Browser, manager: ApiClient): Promise<Page> {
   await manager.api.people.inviteUsers({ people: [{ email: userName, name, role: 'cc' }] });
   const page = await comeBy(browser, await linkInMail(userName));
@@ -28,7 +28,7 @@ async function entriesOf(page: Page): Promise<string[]> {
   return stdout.trim().split('\n');
 }
 
-test('somebody takes their own data along; a manager takes it too, then erases them', async ({ browser }) => {
+test('someone takes their own data along; a manager takes it too, then erases them', async ({ browser }) => {
   test.setTimeout(240_000);
   const managing = await api('cm@north.demo');
   const person = await arrive(browser, managing);
@@ -60,7 +60,7 @@ test('somebody takes their own data along; a manager takes it too, then erases t
   await expect(erase).toBeDisabled();
   await manager.getByRole('combobox', { name: 'Hand over to' }).fill('Cem');
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
-  await manager.getByLabel(`Type ${userName} to confirm`).fill('somebody else');
+  await manager.getByLabel(`Type ${userName} to confirm`).fill('someone else');
   await expect(manager.getByText('That is not the user name.')).toBeVisible();
   await expect(erase).toBeDisabled();
   await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);

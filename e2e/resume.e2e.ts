@@ -19,7 +19,7 @@ const storedS = async (programId: string) => {
   return (await viewer.api.program.getProgram({ programId })).watch.positionMs / 1000;
 };
 
-test('where somebody stopped is kept when they leave by the menu while it plays, and the next visit goes on there', async ({
+test('where someone stopped is kept when they leave by the menu while it plays, and the next visit goes on there', async ({
   page,
 }) => {
   await signIn(page, 'viewer@north.demo');
@@ -30,7 +30,7 @@ test('where somebody stopped is kept when they leave by the menu while it plays,
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(middleS);
 });
 
-test('where somebody stopped is kept when the page is hidden or closed, and after a step without playing', async ({
+test('where someone stopped is kept when the page is hidden or closed, and after a step without playing', async ({
   page,
 }) => {
   await signIn(page, 'viewer@north.demo');

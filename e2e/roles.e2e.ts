@@ -74,7 +74,7 @@ async function undoDeleting(page: Page, role: string): Promise<void> {
   await expect(page.getByText(`${role} is back`)).toBeVisible();
 }
 
-test('why somebody can or cannot is answered in sentences', async ({ page }) => {
+test('why someone can or cannot is answered in sentences', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/roles/creator`);
   // The matrix pushes the question down when it comes, and a list that is open closes over it.
@@ -91,7 +91,7 @@ test('why somebody can or cannot is answered in sentences', async ({ page }) => 
   expect(await findingsOf(page)).toEqual([]);
 });
 
-test('why somebody can or cannot is asked of one contact list too', async ({ page }) => {
+test('why someone can or cannot is asked of one contact list too', async ({ page }) => {
   const name = `Press ${Date.now()}`;
   const owner = await api('cm@north.demo');
   await owner.api.contact.createList({ name, scope: 'personal' });
@@ -126,7 +126,7 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await page.getByRole('button', { name: 'Actions of Viewer' }).click();
   await page.getByRole('menuitem', { name: 'Look as this role' }).click();
   const bar = page.getByRole('region', { name: 'Preview' });
-  await expect(bar).toContainText('You see Rushes as somebody new with the role Viewer would');
+  await expect(bar).toContainText('You see Rushes as a new user with the role Viewer');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0);
@@ -194,7 +194,7 @@ test('a preview offers nothing that the role may not do, and says what the own r
     await as.goto(`${productUrl()}/roles/creator`);
     await as.getByRole('button', { name: `Actions of ${role}` }).click();
     await as.getByRole('menuitem', { name: 'Look as this role' }).click();
-    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('somebody new with the role');
+    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('someone new with the role');
     await as.evaluate((to) => history.pushState({}, '', to), path);
   };
   await signIn(page, 'cm@north.demo');

@@ -76,7 +76,7 @@ test('a fault of the server costs nobody anything, and does not go round [X-01]'
   await answerOnce(page, 'program/getPrograms', 500, fault);
   await page.goto(here('/myprograms/list'));
   await expect(page).toHaveURL(here('/home/library'));
-  const notice = page.getByRole('alert').filter({ hasText: 'Something broke on our side' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Something went wrong on our side' });
   await expect(notice).toContainText('req-4711');
   await expect(you(page)).toBeVisible();
   await answerOnce(page, 'program/getPrograms', 500, fault);

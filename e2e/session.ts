@@ -36,7 +36,7 @@ export async function openEntry(page: Page, section: string, entry: string): Pro
     .click();
 }
 
-/** A page of its own for somebody else, with cookies of their own. */
+/** A page of its own for someone else, with cookies of their own. */
 export async function pageFor(browser: Browser, userName: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -88,7 +88,7 @@ test('a logo is seen in the previews before it is applied, and so is its absence
   for (const preview of previews) await expect(preview.locator('img')).toHaveCount(0);
   await expect(inHeader).toHaveCount(1);
   await brand.getByRole('button', { name: 'Apply the logo' }).click();
-  await expect(page.getByText('The logo is removed: ours stands in its place.')).toBeVisible();
+  await expect(page.getByText('Logo removed. The Rushes logo is shown instead.')).toBeVisible();
   await expect(inHeader).toHaveCount(0);
 });
 

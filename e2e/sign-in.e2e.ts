@@ -93,7 +93,7 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await field(page, 'User name').fill(userName);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(/lies in the outbox/)).toBeVisible();
+  await expect(page.getByText(/is in the outbox/)).toBeVisible();
   const link = await newLink(support, userName, before);
   await page.goto(link);
   await page.reload();

@@ -21,7 +21,7 @@ test('of two who edit one person, whoever saves second sees who changed what, an
   await location.fill('Quay');
   await admin.people.updateUser({ customerUserId, name: 'Una Theirs' });
   await save.click();
-  const notice = page.getByRole('alert').filter({ hasText: 'changed this in the meantime' });
+  const notice = page.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
   await expect(notice).toContainText('Name: Una Theirs');
   await expect(name).toHaveValue('Una Mine');
   await notice.getByRole('button', { name: 'Take theirs' }).click();
@@ -44,7 +44,7 @@ test('of two who edit one person, whoever saves second sees who changed what, an
   await admin.people.deactivateUsers({ customerUserIds: [customerUserId] });
 });
 
-test('a group that somebody else renamed meanwhile is not renamed back', async ({ page }) => {
+test('a group that someone else renamed meanwhile is not renamed back', async ({ page }) => {
   const { api: admin } = await api('admin@north.demo');
   const group = await admin.people.createGroup({ name: `Crew ${stamp}`, source: 'manual' });
   await signIn(page, 'cm@north.demo');
@@ -68,7 +68,7 @@ test('a group that somebody else renamed meanwhile is not renamed back', async (
   await admin.people.deleteGroup({ groupId: group.groupId });
 });
 
-test('a colour that somebody else chose meanwhile is named before it is replaced', async ({ page }) => {
+test('a colour that someone else chose meanwhile is named before it is replaced', async ({ page }) => {
   const { api: colleague } = await api('cm@south.demo');
   await colleague.setup.saveBrand({ accentColour: null });
   await signIn(page, 'cm@south.demo');
@@ -125,7 +125,7 @@ test('of two who tick one role against each other, whoever saves second is told 
   await colleague.role.updateRole({ customRoleId, revision: 1, permissions: [] });
   const bar = page.getByRole('region', { name });
   await bar.getByRole('button', { name: 'Save role' }).click();
-  const notice = bar.getByRole('alert').filter({ hasText: 'changed this in the meantime' });
+  const notice = bar.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
   await expect(notice).toContainText('Footage: nothing');
   expect(await granted()).not.toContain('create.footage:see');
   await notice.getByRole('button', { name: 'Keep mine' }).click();
@@ -134,7 +134,7 @@ test('of two who tick one role against each other, whoever saves second is told 
   await colleague.role.deleteRole({ customRoleId });
 });
 
-test('what is typed about a channel stays when somebody else renames it, and the clash is decided by who typed', async ({
+test('what is typed about a channel stays when someone else renames it, and the clash is decided by who typed', async ({
   page,
 }) => {
   const { api: colleague } = await api('cm@north.demo');
@@ -165,7 +165,7 @@ test('what is typed about a channel stays when somebody else renames it, and the
     before: { description: '' },
   });
   await settings.getByRole('button', { name: 'Save' }).click();
-  const notice = settings.getByRole('alert').filter({ hasText: 'changed this in the meantime' });
+  const notice = settings.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
   await expect(notice).toContainText('Description: Boats alone');
   await expect(description).toHaveValue('Boats and people');
   await notice.getByRole('button', { name: 'Keep mine' }).click();

@@ -53,14 +53,14 @@ test('a switch of the profile asks about what is not saved before it moves anyth
   await signIn(page, 'both@north.demo');
   await openOwnProfile(page);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('Somebody else');
+  await name.fill('Someone else');
   const switchProfile = async () => {
     await page.getByRole('button', { name: 'North: switch profile' }).click();
     await page.getByRole('option', { name: /South/ }).click();
   };
   await switchProfile();
   await stay(page);
-  await expect(name).toHaveValue('Somebody else');
+  await expect(name).toHaveValue('Someone else');
   await expect(page.getByRole('button', { name: 'North: switch profile' })).toBeVisible();
   await switchProfile();
   await leave(page);
@@ -84,7 +84,7 @@ test('a fault of the server leaves what was typed until it is saved or given up'
   await signIn(page, 'viewer@north.demo');
   await openOwnProfile(page);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('Somebody else');
+  await name.fill('Someone else');
   await page.route(
     '**/rest/secure/service/profile/saveName',
     (route) => route.fulfill({ status: 500, json: { status: 'Error', errorMessage: 'x', code: 'internal' } }),
@@ -92,7 +92,7 @@ test('a fault of the server leaves what was typed until it is saved or given up'
   );
   await page.getByRole('region', { name: 'Name' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/what you changed here is not saved/)).toBeVisible();
-  await expect(name).toHaveValue('Somebody else');
+  await expect(name).toHaveValue('Someone else');
   await page.getByRole('button', { name: 'Reload anyway' }).click();
   await expect(page.getByText('You are still signed in')).toBeVisible();
   expect(asked).toEqual([]);
@@ -204,7 +204,7 @@ test('what is typed of a contact stays through its other tab, its state and a sl
   await expect(company).toHaveValue('Not saved yet');
   await drawer.getByRole('button', { name: 'Close' }).click();
   await stay(page);
-  // Somebody else’s change of another field comes in beside it.
+  // Someone else’s change of another field comes in beside it.
   const seen = await manager.contact.getContact({ contactId });
   await manager.contact.updateContact({ contactId, revision: seen.revision, name: 'Ada Berg' });
   await drawer.getByRole('button', { name: 'Enable' }).click();
@@ -221,7 +221,7 @@ test('what is typed of a contact stays through its other tab, its state and a sl
   const again = await manager.contact.getContact({ contactId });
   await manager.contact.updateContact({ contactId, revision: again.revision, company: 'Theirs' });
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByRole('button', { name: 'Load it anew' }).click();
+  await drawer.getByRole('button', { name: 'Reload' }).click();
   await expect(company).toHaveValue('Theirs');
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(drawer).toBeHidden();

@@ -320,7 +320,7 @@ export function runTool(name, args, { env, capture = false } = {}) {
 const watchedForWeb = ['web/src', 'web/public', 'web/worker', 'contract/src'];
 const restMs = 300;
 
-/** Builds the web app anew a moment after its sources changed, one build at a time. What was built before stays, so that the server always finds a page. */
+/** Builds the web app again a moment after its sources changed, one build at a time. What was built before stays, so that the server always finds a page. */
 export function rebuildOnChange() {
   let timer;
   let isBuilding = false;

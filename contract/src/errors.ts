@@ -10,7 +10,7 @@ export const errors = {
   busy: { http: 503, message: 'The server is busy or restarting. Try again in a few seconds.' },
   'disk-full': {
     http: 507,
-    message: 'The server has no room left. Tell your administrator; nothing of yours is lost.',
+    message: 'The server has no storage left. Tell your administrator; your work is kept.',
   },
   'too-large': { http: 413, message: 'That is larger than the server takes.' },
   internal: {
@@ -28,17 +28,17 @@ export const errors = {
     message: 'Your role does not allow this. A content manager or administrator can give you the right.',
   },
   'not-found': { http: 200, message: 'It is not here: it may have been deleted, or the link is wrong.' },
-  conflict: { http: 200, message: 'Somebody saved in the meantime. Choose which version to keep.' },
+  conflict: { http: 200, message: 'Someone saved while you were editing. Choose which version to keep.' },
   'wrong-state': { http: 200, message: 'That is not possible in its present state.' },
 
   'own-role': { http: 200, message: 'Nobody changes their own role. Ask another administrator.' },
   'last-holder': {
     http: 200,
-    message: 'This is the last person with this role. Give it to somebody else first.',
+    message: 'This is the last user with this role. Give it to someone else first.',
   },
   'beyond-own-rights': {
     http: 200,
-    message: 'That holds rights that you do not hold yourself, so you cannot give or change it.',
+    message: "This includes permissions that you don't have, so you can't give or change it.",
   },
   'role-held': { http: 200, message: 'People hold this role. Say which role they get instead.' },
   'name-taken': { http: 200, message: 'That name is taken. Choose another one.' },
@@ -50,7 +50,7 @@ export const errors = {
   },
   'last-of-role': {
     http: 200,
-    message: 'This is the last active administrator or content manager. Give somebody else that role first.',
+    message: 'This is the last active administrator or content manager. Give someone else that role first.',
   },
   'password-wrong': { http: 200, message: 'The current password is not right.' },
   'password-weak': { http: 200, message: 'Choose a longer or less common password: at least 8 characters.' },
@@ -82,7 +82,7 @@ export const errors = {
   },
   'seats-taken': {
     http: 200,
-    message: 'Every seat of the organisation is taken. Take somebody out, or ask support for more seats.',
+    message: 'Your organisation has no seats left. Deactivate a user, or ask support for more seats.',
   },
   'support-looks-only': {
     http: 200,
@@ -93,7 +93,7 @@ export const errors = {
     message: 'You are looking at a preview: nothing can be changed in it. Leave it first.',
   },
   'timeline-empty': { http: 200, message: 'There is nothing to publish yet. Add a clip first.' },
-  'trim-outside': { http: 200, message: 'A trim lies outside its clip, or leaves nothing of it.' },
+  'trim-outside': { http: 200, message: 'A trim is outside its clip or leaves nothing to play.' },
   'range-not-allowed': {
     http: 200,
     message: 'You can only use the part of this clip that is already in the program.',

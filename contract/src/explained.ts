@@ -1,6 +1,6 @@
 import type { Permission } from './identity/roles.ts';
 
-/** Objects of which each can have an answer of its own, with what somebody may want to do with one. */
+/** Objects of which each can have an answer of its own, with what someone may want to do with one. */
 export const explainedPermissions = {
   clip: ['create.footage:see', 'create.footage:edit', 'create.footage:delete'],
   upload: ['create.footage:add'],

@@ -42,7 +42,7 @@ export interface PieceOptions {
   fps: Fps;
   aspect: Aspect;
   rungs: readonly Rung[];
-  /** Encodes with less effort, for what somebody waits for. */
+  /** Encodes with less effort, for what someone waits for. */
   isHasty?: boolean;
   workDir: string;
   lane: Lane;

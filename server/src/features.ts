@@ -195,7 +195,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   };
 }
 
-/** Who answers why somebody can or cannot do something with one object. */
+/** Who answers why someone can or cannot do something with one object. */
 function objectsOf(
   context: Context,
   features: Pick<

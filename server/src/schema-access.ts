@@ -24,7 +24,7 @@ export interface SingleUseCodesTable {
   user_id: string;
   customer_user_id: string | null;
   session_id: string | null;
-  /** Whether only a delivered mail held it; false where the server showed it to somebody. */
+  /** Whether only a delivered mail held it; false where the server showed it to someone. */
   is_mailed: Generated<boolean>;
   created_at: Date;
   expires_at: Date;

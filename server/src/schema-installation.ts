@@ -52,7 +52,7 @@ export interface SharePageTemplatesTable {
   created_at: Date;
 }
 
-/** One row: what DNS said when somebody asked last. */
+/** One row: what DNS said when someone asked last. */
 export interface SenderChecksTable {
   is_only: Generated<boolean>;
   domain: string;

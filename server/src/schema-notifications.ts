@@ -29,7 +29,7 @@ interface NotificationReadsTable {
   notification_id: string;
 }
 
-/** Up to when somebody has read everything. */
+/** Up to when someone has read everything. */
 interface NotificationMarksTable {
   customer_id: string;
   customer_user_id: string;

@@ -176,11 +176,11 @@ async function accessOf(who: Person, query: object = {}): Promise<Reached[]> {
 
 const allows = async (who: Person, path: string, request: object): Promise<boolean> => {
   const { body } = await app.call(path, request, who.token);
-  // A save over somebody else's was allowed.
+  // A save over someone else's was allowed.
   return body.status === 'Ok' || body.code === 'conflict';
 };
 
-/** What the calls give somebody: each object with the most that they may do with it. */
+/** What the calls give someone: each object with the most that they may do with it. */
 async function truthOf(who: Person): Promise<string[]> {
   const found: string[] = [];
   const note = (kind: string, title: string, may: string | null) =>
@@ -213,7 +213,7 @@ async function truthOf(who: Person): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Whether somebody's own program gets into a channel; it is taken out again. */
+/** Whether someone's own program gets into a channel; it is taken out again. */
 async function submits(who: Person, channelId: string): Promise<boolean> {
   const programId = ownPrograms.get(who.customerUserId);
   const { body } = await app.call(

@@ -25,26 +25,26 @@ const allCalls = Object.values(services).flatMap((service) =>
 /** Calls that change nothing that anybody answers for, each with why. */
 const unrecorded: Readonly<Record<string, string>> = {
   'account/requestPasswordReset': 'nobody is signed in; following the link is recorded',
-  'channel/markSeen': 'how far somebody has read',
+  'channel/markSeen': 'how far someone has read',
   'common/getUploadSignature': 'a door for bytes: what is made of them is recorded',
-  'grid/saveGrid': 'how somebody looks at a list',
+  'grid/saveGrid': 'how someone looks at a list',
   'import/validateImport': 'a dry run',
   'maillayout/sendTestMail': 'a mail to oneself',
-  'notification/markAllRead': 'how far somebody has read',
-  'notification/markRead': 'how far somebody has read',
+  'notification/markAllRead': 'how far someone has read',
+  'notification/markRead': 'how far someone has read',
   'people/openInvitation':
-    'somebody without an account looks at what they are invited to; the invitation keeps when',
+    'someone without an account looks at what they are invited to; the invitation keeps when',
   'preference/openConfirmation': 'only looks',
   'preference/openPreferences': 'only looks',
   'preference/openUnsubscribe': 'only looks',
   'profile/addSignatureImage': 'bytes for a signature: saving that is recorded',
-  'program/markViewed': 'how far somebody has watched',
+  'program/markViewed': 'how far someone has watched',
   'program/openEditor': 'who is in an editor, for seconds',
   'program/prepareDownload': 'makes a file of what is there',
-  'program/saveProgress': 'how far somebody has watched',
+  'program/saveProgress': 'how far someone has watched',
   'session/createHandoff': 'a code of seconds for a session that is there',
   'session/renewMediaCookies': 'lengthens what a session has',
-  'sharelink/openShareLink': 'somebody without an account watches; the link counts',
+  'sharelink/openShareLink': 'someone without an account watches; the link counts',
 };
 
 /** Calls that need more than a request: the test that asks for their rows. */
@@ -65,7 +65,7 @@ const provenBy: Readonly<Record<string, readonly [file: string, title: string]>>
   ],
   'sender/checkSender': [
     'support/sender-domains/senders.test.ts',
-    'is asked of DNS when somebody wants to know, and the answer is kept with its time',
+    'is asked of DNS when someone wants to know, and the answer is kept with its time',
   ],
   'support/endView': [
     'identity/support-views/support-views.test.ts',

@@ -18,7 +18,7 @@ const fixed =
   () =>
     Promise.resolve({ request });
 
-/** A program that a creator brought into a channel that somebody watches over. */
+/** A program that a creator brought into a channel that someone watches over. */
 async function submitted({ app, cm }: Stage): Promise<{ channelId: string; itemId: string }> {
   const { channelId } = await cm.ok<ChannelDetail>('channel/createChannel', {
     name: `Channel ${randomUUID().slice(0, 8)}`,
@@ -52,7 +52,7 @@ async function invitationTo({ cm }: Stage, email: string): Promise<string> {
   return secretIn(invited[0]?.link ?? '');
 }
 
-/** The link of a mail to somebody who is on a list. */
+/** The link of a mail to someone who is on a list. */
 async function mailLink({ app, cm, makeObject }: Stage, kind: 'preferences' | 'unsubscribe') {
   const [contactId, listId] = [await makeObject('contact'), await makeObject('contact-list')];
   await cm.ok('contact/addToList', { listId, contactIds: [contactId] });

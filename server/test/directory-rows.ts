@@ -44,7 +44,7 @@ export async function insertBio(trx: Trx, of: Owner): Promise<string> {
       customer_user_id: of.customerUserId,
       state: 'requested',
       requested_by: null,
-      requested_by_name: 'Somebody',
+      requested_by_name: 'Someone',
       origin: 'http://127.0.0.1',
       created_at: new Date(),
       changed_at: new Date(),

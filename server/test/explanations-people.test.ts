@@ -1,4 +1,4 @@
-// People, their roles and what is kept of them: why somebody can or cannot is what the server does.
+// People, their roles and what is kept of them: why someone can or cannot is what the server does.
 import { randomUUID } from 'node:crypto';
 import { type ExplainedKind, explainedPermissions } from '@rushes/contract/explained';
 import type { CustomRole } from '@rushes/contract/identity/role-calls';
@@ -33,7 +33,7 @@ interface World {
 }
 
 type Make = (world: World, who: Person) => Promise<string>;
-/** What somebody tries, and whether it went through. */
+/** What someone tries, and whether it went through. */
 type Try = (who: Person, id: string, world: World) => Promise<boolean>;
 
 interface Case {
@@ -174,7 +174,7 @@ const newPerson =
       })
     ).customerUserId;
 type Whose = (world: World, who: Person) => Promise<MadeUser>;
-const somebody: Whose = ({ customerId }) => app.make.user(customerId, 'viewer');
+const someone: Whose = ({ customerId }) => app.make.user(customerId, 'viewer');
 const own: Whose = async (_world, who) => who;
 const ownSelf: Make = async (_world, who) => who.customerUserId;
 const newRole =
@@ -227,14 +227,14 @@ const cases: readonly Case[] = [
   },
   { title: 'oneself', kind: 'person', make: ownSelf, tries: stepTries, isShut: true },
   {
-    title: 'somebody of a role within',
+    title: 'someone of a role within',
     kind: 'person',
     make: newPerson('viewer', 'small'),
     tries: stepTries,
   },
-  { title: 'somebody of a role beyond', kind: 'person', make: newPerson('viewer', 'big'), tries: stepTries },
+  { title: 'someone of a role beyond', kind: 'person', make: newPerson('viewer', 'big'), tries: stepTries },
   {
-    title: 'somebody who is out',
+    title: 'someone who is out',
     kind: 'person',
     make: async ({ customerId }) =>
       (await app.make.user(customerId, 'cc', { state: 'deactivated' })).customerUserId,
@@ -245,7 +245,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    title: 'somebody out in the directory',
+    title: 'someone out in the directory',
     kind: 'person',
     make: async ({ customerId }) =>
       (await app.make.user(customerId, 'cc', { state: 'deactivated' })).customerUserId,
@@ -262,7 +262,7 @@ const cases: readonly Case[] = [
   },
   { title: 'oneself', kind: 'erasure', make: ownSelf, tries: erasureTries, isShut: true },
   {
-    title: 'somebody who is being erased',
+    title: 'someone who is being erased',
     kind: 'erasure',
     make: async (world, who) => {
       const id = await newPerson('cc')(world, who);
@@ -333,9 +333,9 @@ const cases: readonly Case[] = [
     tries: { 'organization.setup:edit': tries('directory/deleteOrgUnit', (orgUnitId) => ({ orgUnitId })) },
   },
   {
-    title: 'a video of somebody that is asked for',
+    title: 'a video of someone that is asked for',
     kind: 'bio',
-    make: bio('requested', somebody),
+    make: bio('requested', someone),
     tries: {
       'organization.directory:edit': tries('directory/withdrawBio', (bioId) => ({ bioId })),
       'personal.profile:see': submits,
@@ -370,15 +370,15 @@ const cases: readonly Case[] = [
     },
   },
   {
-    title: 'an export about somebody',
+    title: 'an export about someone',
     kind: 'personal-export',
-    make: exportOf(somebody),
+    make: exportOf(someone),
     tries: { 'audience.users:personal-data': exportTries['audience.users:personal-data'] },
   },
   {
-    title: 'an export about somebody else',
+    title: 'an export about someone else',
     kind: 'personal-export',
-    make: exportOf(somebody),
+    make: exportOf(someone),
     tries: { 'personal.profile:see': exportTries['personal.profile:see'] },
     isShut: true,
   },

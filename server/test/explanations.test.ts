@@ -1,4 +1,4 @@
-// Every kind of object × every right over it × everybody: why somebody can or cannot is what the server does.
+// Every kind of object × every right over it × everybody: why someone can or cannot is what the server does.
 import { randomUUID } from 'node:crypto';
 import { fieldAudiences } from '@rushes/contract/organization/lists/directory';
 import { type ExplainedKind, explainedKinds, explainedPermissions } from '@rushes/contract/explained';
@@ -9,7 +9,7 @@ import { explainedBeside } from './explained-beside.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { type Person, signIn, signUp } from './people.ts';
 
-/** What somebody tries, and whether it went through. */
+/** What someone tries, and whether it went through. */
 type Try = (who: Person, id: string) => Promise<boolean>;
 
 interface Case {

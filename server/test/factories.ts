@@ -58,7 +58,7 @@ export function createFactories(db: Database<Schema>) {
     /** A group by hand without people. */
     group: (owner: MadeUser, options: { name?: string } = {}) =>
       system((trx) => insertGroup(trx, owner, options)),
-    /** An open invitation of somebody new. */
+    /** An open invitation of someone new. */
     invitation: (by: MadeUser) => system((trx) => insertInvitation(trx, by)),
     contact: (by: MadeUser, options: { email?: string; name?: string } = {}) =>
       system((trx) => insertContact(trx, by, options)),
@@ -70,7 +70,7 @@ export function createFactories(db: Database<Schema>) {
     profileField: (customerId: string, key?: string) =>
       system((trx) => insertProfileField(trx, customerId, key)),
     orgUnit: (customerId: string) => system((trx) => insertOrgUnit(trx, customerId)),
-    /** A video that is asked of somebody. */
+    /** A video that is asked of someone. */
     bio: (of: MadeUser) => system((trx) => insertBio(trx, of)),
     shareLink: (owner: MadeUser, programId: string) =>
       system((trx) => insertShareLink(trx, owner, programId)),
@@ -303,7 +303,7 @@ async function insertLiveVersion(trx: Trx, owner: MadeUser, programId: string): 
       live_version_number: 1,
       live_duration_ms: 10_000,
       published_at: new Date(),
-      published_by_name: 'Somebody',
+      published_by_name: 'Someone',
       audience_organisation: true,
     })
     .where('id', '=', programId)

@@ -39,7 +39,7 @@ export async function startOidcHouse(redirectUri: () => string): Promise<OidcHou
       accountId,
       claims: () => ({
         sub: accountId,
-        name: 'Somebody',
+        name: 'Someone',
         email: state.person.email,
         email_verified: state.person.isVerified,
       }),

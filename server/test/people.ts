@@ -22,7 +22,7 @@ export async function signUp(
   return signIn(harness, await harness.make.user(customerId, role, { name }));
 }
 
-/** Signs somebody in who was made. */
+/** Signs someone in who was made. */
 export async function signIn(harness: Harness, user: MadeUser): Promise<Person> {
   const session = await harness.signIn(user.userName);
   const token = session.access_token;

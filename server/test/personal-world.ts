@@ -1,4 +1,4 @@
-// Somebody of whom every feature holds something, for tests of exports and erasures.
+// Someone of whom every feature holds something, for tests of exports and erasures.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
@@ -92,7 +92,7 @@ async function keepProfile(app: Harness, zora: Person): Promise<string> {
 }
 
 async function importOf(app: Harness, cm: Person, userName: string): Promise<string> {
-  const rows = Array.from({ length: 10 }, (_each, at) => `somebody-${at}@quill.example,Somebody,cc`);
+  const rows = Array.from({ length: 10 }, (_each, at) => `someone-${at}@quill.example,Someone,cc`);
   const table = ['E-Mail,Full name,Role', ...rows, `${userName.toUpperCase()},Zed,cc`, ''].join('\n');
   const { importId } = (await sendTable(app, cm, { kind: 'users', table })).body;
   return `imports/${cm.customerId}/${importId}.csv`;
@@ -125,7 +125,7 @@ async function insertRows(app: Harness, { zora, cm, programId, otherProgramId, l
     await run(sql`INSERT INTO program_editors (customer_id, program_id, session_id, customer_user_id, since, seen_at)
       SELECT ${customerId}, ${programId}, id, ${her}, now(), now() FROM sessions WHERE customer_user_id = ${her} LIMIT 1`);
     await run(sql`UPDATE programs SET published_by_name = ${name} WHERE id = ${programId}`);
-    // Hers is the live version of a program of somebody else's.
+    // Hers is the live version of a program of someone else's.
     await run(sql`INSERT INTO program_versions (id, customer_id, program_id, number, state, timeline, aspect, fps,
         duration_frames, created_by)
       VALUES (${randomUUID()}, ${customerId}, ${otherProgramId}, 1, 'live', '{"items":[]}', '16:9', 30, 30, ${her})`);

@@ -133,7 +133,7 @@ export const channelItem = z
   .meta({ id: 'ChannelItem' });
 export type ChannelItem = z.infer<typeof channelItem>;
 
-/** A channel as somebody meets it who may know of it. */
+/** A channel as someone meets it who may know of it. */
 export const knownChannel = z
   .object({
     channelId: id,
@@ -216,7 +216,7 @@ const managing = {
   }),
   updateChannel: call({
     summary:
-      'Changes a channel. Over somebody else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is. One of the two is given, and `before` holds every field that is changed. Opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
+      'Changes a channel. Over someone else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is. One of the two is given, and `before` holds every field that is changed. Opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
     request: z.object({
       ...channelId,
       revision: z.int().optional(),

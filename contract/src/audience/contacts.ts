@@ -156,14 +156,14 @@ const contactCalls = {
     object: contact,
   }),
   createContact: call({
-    summary: 'Adds somebody; an address on the blocklist comes in as blocklisted.',
+    summary: 'Adds someone; an address on the blocklist comes in as blocklisted.',
     request: z.object({ email: contactEmail, ...contactValues, attributes: attributes.default({}) }),
     response: contactDetail,
     errors: ['invalid'],
     access: editing,
   }),
   updateContact: call({
-    summary: 'Changes a contact as it was read; `conflict` where somebody was faster.',
+    summary: 'Changes a contact as it was read; `conflict` where someone was faster.',
     request: z.object({
       contactId: id,
       revision: z.int(),
@@ -224,7 +224,7 @@ const contactCalls = {
   }),
   removeFromList: call({
     summary:
-      'Takes contacts off a list. Who took their consent back stays unsubscribed when they are added again; a list that asks asks anew.',
+      'Takes contacts off a list. Who took their consent back stays unsubscribed when they are added again; a list that asks asks again.',
     request: z.object({ listId: id, ...many }),
     response: changedContacts,
     errors: ['not-found'],

@@ -60,7 +60,7 @@ export const auditService = service('audit', {
     access,
   }),
   verifyChain: call({
-    summary: 'Computes the organisation’s chain anew and tells from where to where it is whole.',
+    summary: 'Computes the organisation’s chain again and tells from where to where it is whole.',
     request: empty,
     response: chainState,
     errors: [],

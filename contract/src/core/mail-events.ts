@@ -25,7 +25,7 @@ export const mailEvents = {
     paragraphs: [
       'Hello {{name}},',
       '{{invitedBy}} invites you to {{organisation}}. {{account}}',
-      'The invitation holds for three days.',
+      'This invitation expires in 3 days.',
     ],
     action: 'Begin',
     footnote:
@@ -37,7 +37,7 @@ export const mailEvents = {
     subject: 'Choose a new password',
     paragraphs: [
       'Hello {{name}},',
-      'somebody, probably you, asked for a new password for your account. The link works once, for one hour.',
+      'Someone, probably you, asked for a new password for your account. The link works once, for one hour.',
     ],
     action: 'Choose a new password',
     footnote: 'If you did not ask for it, do nothing: your password stays as it is.',
@@ -79,7 +79,7 @@ export const mailEvents = {
     placeholders: { organisation: 'North', list: 'Newsletter' },
     subject: 'Confirm: {{list}} of {{organisation}}',
     paragraphs: [
-      'Do you want mails from {{organisation}}? Somebody there put your address on the list “{{list}}”. You get nothing from it until you confirm.',
+      'Do you want emails from {{organisation}}? Someone there added your address to the list “{{list}}”. You get nothing from it until you confirm.',
       'If you do not want it, do nothing.',
     ],
     action: 'Yes, confirm',

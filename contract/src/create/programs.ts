@@ -206,7 +206,7 @@ export const programService = service('program', {
   }),
   saveTimeline: call({
     summary:
-      'Saves the edit list. With `revision`, a save over somebody else’s is answered `conflict` with both versions in `details`.',
+      'Saves the edit list. With `revision`, a save over someone else’s is answered `conflict` with both versions in `details`.',
     request: z.object({ programId: id, revision: z.int().optional(), timeline: timelineInput }),
     response: draft,
     errors: [
@@ -252,7 +252,7 @@ export const programService = service('program', {
   }),
   setAudience: call({
     summary:
-      'Changes who of the organisation may watch, at once. Where channels, or the directory as somebody’s approved video, still show it to people who are left out, it asks for `confirmedStay`.',
+      'Changes who of the organisation may watch, at once. Where channels, or the directory as someone’s approved video, still show it to people who are left out, it asks for `confirmedStay`.',
     request: z.object({ programId: id, audience, confirmedStay }),
     response: program,
     errors: ['not-found', 'forbidden', 'invalid', 'access-stays'],

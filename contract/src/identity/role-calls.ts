@@ -6,7 +6,7 @@ import { allPermissions, customerFlags, members, type Permission } from './roles
 const permission = z.enum(allPermissions as readonly [Permission, ...Permission[]]);
 const permissions = z.array(permission);
 
-/** The role that somebody gets: one of the built-in ones, or one of the organisation’s own. */
+/** The role that someone gets: one of the built-in ones, or one of the organisation’s own. */
 export const roleChoice = z.union([z.object({ role: z.enum(members) }), z.object({ customRoleId: id })]);
 export type RoleChoice = z.infer<typeof roleChoice>;
 
@@ -48,7 +48,7 @@ export const roleHolder = z
 export type RoleHolder = z.infer<typeof roleHolder>;
 
 /**
- * Why somebody can or cannot do something, in the order in which the server looks. `must`: all of them have to pass;
+ * Why someone can or cannot do something, in the order in which the server looks. `must`: all of them have to pass;
  * `one-of`: one of them is enough. The rules `role` to `organisation-view` are about the person, the others about the object.
  */
 export const accessReason = z

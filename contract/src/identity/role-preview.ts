@@ -12,14 +12,14 @@ const aboutThemself: ReadonlySet<string> = new Set([
   'profile/getSignature',
 ]);
 
-/** Whether a call, `service/method`, is answered as to somebody new with the role; every other one that looks stays the person’s own. */
+/** Whether a call, `service/method`, is answered as to someone new with the role; every other one that looks stays the person’s own. */
 export function isAnsweredAsRole({ who }: Access, path: string): boolean {
   const isByRights = who === 'may' || who === 'may-any';
   return isByRights && onlyLooks(path) && !aboutThemself.has(path);
 }
 
 /**
- * Who a preview of a role is: nobody’s id. Somebody who came today, was named nowhere and put in no group; open channels are
+ * Who a preview of a role is: nobody’s id. Someone who came today, was named nowhere and put in no group; open channels are
  * open to them, as to everybody.
  */
 export const newcomerId = '00000000-0000-0000-0000-000000000000';

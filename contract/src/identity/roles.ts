@@ -119,7 +119,7 @@ export const permissionTable = {
   integrations: { area: 'integrations', actions: { see: cm } },
   analytics: { area: 'analytics', actions: { see: creators } },
   'personal.profile': { area: 'personal', always: true, actions: { see: members } },
-  // What somebody finds in it, the permissions to delete say.
+  // What someone finds in it, the permissions to delete say.
   'personal.bin': { area: 'personal', always: true, actions: { see: members } },
   'personal.account': { area: 'personal', always: true, actions: { see: roles } },
   support: { area: 'support', actions: { see: support } },
@@ -193,13 +193,13 @@ export function decide(
   return { allowed: steps.every(({ passes }) => passes), steps };
 }
 
-/** All that somebody may. */
+/** All that someone may. */
 export function permissionsOf(standing: Standing): Permissions {
   return new Set(allPermissions.filter((permission) => decide(permission, standing).allowed));
 }
 
 /**
- * All that somebody may give away: what they hold, or would hold if the organisation had the feature. Who gives every
+ * All that someone may give away: what they hold, or would hold if the organisation had the feature. Who gives every
  * built-in role, as administrators and content managers do, gives all that these hold.
  */
 export function grantable({ role, custom, flags }: Standing): Permissions {

@@ -42,7 +42,7 @@ const field = { kind: 'profile-field', field: 'fieldId' } as const;
 const orgUnit = { kind: 'org-unit', field: 'orgUnitId' } as const;
 const bio = { kind: 'bio', field: 'bioId' } as const;
 
-/** Which fields somebody sees of other people. */
+/** Which fields someone sees of other people. */
 export function visibleAudiences(permissions: Permissions): FieldAudience[] {
   if (permissions.has('organization.directory:edit')) return [...fieldAudiences];
   return permissions.has('audience.users:see') ? ['everybody', 'managers'] : ['everybody'];
@@ -390,7 +390,7 @@ const bioCalls = {
     access: managing,
   }),
   submitBio: call({
-    summary: 'Offers a program as the video: one’s own, or for somebody whose videos one looks after.',
+    summary: 'Offers a program as the video: one’s own, or for someone whose videos one looks after.',
     request: z.object({ bioId: id, programId: id }),
     response: bioShape,
     errors: ['not-found', 'wrong-state', 'forbidden', 'invalid'],
@@ -399,7 +399,7 @@ const bioCalls = {
   }),
   approveBio: call({
     summary:
-      'Puts the video into the directory until it expires or its program is published anew; the one before is replaced.',
+      'Puts the video into the directory until it expires or its program is published again; the one before is replaced.',
     request: z.object({
       bioId: id,
       /** The program that was looked at, and what played of it. */

@@ -101,13 +101,13 @@ export const personalExport = z
     finishedAt: instant.nullable(),
     downloadedAt: instant.nullable(),
     expiresAt: instant,
-    /** `GET` with the bearer header; null where it is not ready, or was asked for by somebody else. */
+    /** `GET` with the bearer header; null where it is not ready, or was asked for by someone else. */
     downloadPath: z.string().nullable(),
   })
   .meta({ id: 'PersonalExport' });
 export type PersonalExport = z.infer<typeof personalExport>;
 
-/** What becomes of what the person owns: somebody else has it, or it is deleted. */
+/** What becomes of what the person owns: someone else has it, or it is deleted. */
 export const belongingsChoice = z.enum(['hand-over', 'delete']);
 export type BelongingsChoice = z.infer<typeof belongingsChoice>;
 
@@ -136,7 +136,7 @@ export const erasurePlan = z
   .meta({ id: 'ErasurePlan' });
 export type ErasurePlan = z.infer<typeof erasurePlan>;
 
-/** What was done with somebody’s data, when and by whom. */
+/** What was done with someone’s data, when and by whom. */
 export const erasure = z
   .object({
     erasureId: id,

@@ -86,7 +86,7 @@ export const invited = z.object({
   groupIds: z.array(id).max(50).default([]),
 });
 
-/** Why somebody was left out of what was asked for many at once. */
+/** Why someone was left out of what was asked for many at once. */
 export const refusalReasons = [
   'not-found',
   'own-profile',
@@ -334,7 +334,7 @@ const leavingCalls = {
   }),
   handOver: call({
     summary:
-      'Gives everything that a person owns to somebody else and deactivates them, all at once or not at all.',
+      'Gives everything that a person owns to someone else and deactivates them, all at once or not at all.',
     request: z.object({ customerUserId: id, toCustomerUserId: id }),
     response: z.object({ moved: z.array(z.object({ kind: z.string(), count: z.int() })) }),
     errors: ['not-found', 'invalid', 'own-profile', 'last-of-role', 'wrong-state', 'beyond-own-rights'],

@@ -126,14 +126,14 @@ const administratorCalls = {
     access: support,
   }),
   inviteAdministrator: call({
-    summary: 'Invites somebody to run an organisation.',
+    summary: 'Invites someone to run an organisation.',
     request: newAdministrator.extend({ customerId: id }),
     response: sentInvitation,
     errors: ['not-found', 'wrong-state', 'invalid'],
     access: support,
   }),
   resendAdministrator: call({
-    summary: 'A new link for somebody who was invited to run an organisation; the old one stops working.',
+    summary: 'A new link for someone who was invited to run an organisation; the old one stops working.',
     request: z.object({ customerUserId: id }),
     response: sentInvitation,
     errors: ['not-found', 'wrong-state', 'seats-taken', 'mail-needed'],

@@ -44,7 +44,7 @@ export const sender = z
     selector: z.string(),
     /** What to publish; a key in `<…>` is the mail server’s to give. */
     publish: z.array(z.object({ kind: z.enum(senderRecords), host: z.string(), value: z.string() })),
-    /** Null until somebody asked, and after the domain changed. */
+    /** Null until someone asked, and after the domain changed. */
     check: z.object({ checkedAt: instant, checkedBy: z.string(), records: z.array(record) }).nullable(),
   })
   .meta({ id: 'Sender' });

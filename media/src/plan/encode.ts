@@ -7,7 +7,7 @@ export function argv(line: string): string[] {
   return line.split(' ');
 }
 
-/** Less search and no lookahead, for frames that somebody waits for; nothing that an init segment tells of. */
+/** Less search and no lookahead, for frames that someone waits for; nothing that an init segment tells of. */
 const HASTY = ':me=dia:subme=1:rc-lookahead=0:mbtree=0:threads=1';
 
 /** x264 arguments for the given rungs in output order. */

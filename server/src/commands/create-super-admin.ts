@@ -25,7 +25,7 @@ async function askAccount(): Promise<{ userName: string; password: string }> {
     },
   });
   const terminal = createInterface({ input: stdin, output, terminal: true });
-  const userName = await terminal.question('User name (an e-mail address): ');
+  const userName = await terminal.question('User name (an email address): ');
   stdout.write('Password (at least 8 characters): ');
   isHidden = true;
   const password = await terminal.question('');

@@ -1,4 +1,4 @@
-// Why somebody can or cannot do something with an object, as each kind declares it.
+// Why someone can or cannot do something with an object, as each kind declares it.
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Trx } from '../context.ts';

@@ -42,7 +42,7 @@ export async function writeAudit(trx: AnyTrx, event: AuditEvent, at: Date): Prom
   `.execute(trx);
 }
 
-/** Somebody signed in who changes something; what narrower types than `Caller` keep of it is enough. */
+/** Someone signed in who changes something; what narrower types than `Caller` keep of it is enough. */
 export interface Actor {
   readonly customerId: string | null;
   readonly userId: string;

@@ -40,7 +40,7 @@ test('root under a closed path keeps it elsewhere, with a pointer that survives 
   expect(stateDirectoryOf(dataDir, { uid: 0, root: shared })).toBe(stateDir);
 });
 
-test('a data directory that was deleted starts anew, and the old state is kept', () => {
+test('a data directory that was deleted starts again, and the old state is kept', () => {
   chmodSync(folder, 0o700);
   const dataDir = join(folder, 'data');
   const first = stateDirectoryOf(dataDir, { uid: 0, root: shared });

@@ -93,7 +93,7 @@ export interface MenuSection {
   readonly groups: readonly MenuGroup[];
 }
 
-/** The menu of somebody: sections and groups in their order, without those that hold nothing for them. */
+/** The menu of someone: sections and groups in their order, without those that hold nothing for them. */
 export function menuFor({ permissions }: { readonly permissions: Permissions }): readonly MenuSection[] {
   const seen = entries.filter((entry) => permissions.has(`${assetOf(entry)}:see`));
   return sections.flatMap((section) => {
@@ -118,7 +118,7 @@ export function sectionExternal({ groups }: MenuSection): ExternalTarget | undef
   return entry !== undefined && 'external' in entry && others.length === 0 ? entry.external : undefined;
 }
 
-/** The section of an address for somebody: without entries where the menu holds it not, the first where there is none. */
+/** The section of an address for someone: without entries where the menu holds it not, the first where there is none. */
 export function sectionAt(
   pathname: string,
   menu: readonly MenuSection[],
@@ -138,7 +138,7 @@ export function sectionTarget(section: MenuSection, flags: CustomerFlags): Place
   return placesOf(section)[0];
 }
 
-/** The first place of an area that somebody may see, for an address that names the area alone. */
+/** The first place of an area that someone may see, for an address that names the area alone. */
 export function areaTarget(
   area: string,
   me: { readonly role: Role; readonly permissions: Permissions },

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { forgetFaultNotice, pendingFault } from '../lib/faults.ts';
 import { localPath } from '../lib/target.ts';
 
-/** Tells what made the app start anew, with the number for support and the way back; once. */
+/** Tells what made the app start again, with the number for support and the way back; once. */
 export function showPendingFault(onBack: (path: string) => void): void {
   const fault = pendingFault();
   if (fault === null) return;

@@ -7,7 +7,7 @@ export interface StartFacts {
   readonly target: string | null;
   readonly chatChannelId: string | null;
   readonly videoMeetingUserId: string | null;
-  /** A fault made the app start anew: the way back is offered there, not taken. */
+  /** A fault made the app start again: the way back is offered there, not taken. */
   readonly isAfterFault: boolean;
   /** Whether the route table has a screen for the path. */
   readonly isKnown: (pathname: string) => boolean;

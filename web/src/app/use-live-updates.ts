@@ -6,7 +6,7 @@ import { liveEvents, useLiveEvents } from '../lib/events.ts';
 import { type SignedIn, session } from '../lib/session.ts';
 import { tokens } from '../lib/tokens.ts';
 
-/** Holds the event stream while somebody is signed in, and refreshes what its events say has changed. */
+/** Holds the event stream while someone is signed in, and refreshes what its events say has changed. */
 export function useLiveUpdates(me: SignedIn): void {
   const queryClient = useQueryClient();
   const waiting = useRef(new Set<string>());
@@ -40,7 +40,7 @@ export function useLiveUpdates(me: SignedIn): void {
       waiting.current.delete(type);
       if (type === 'counts') void queryClient.invalidateQueries({ queryKey: ['event'] });
       else if (type === 'notifications') void queryClient.invalidateQueries({ queryKey: ['notification'] });
-      // What somebody reads does not move under them: it says that there is more.
+      // What someone reads does not move under them: it says that there is more.
       else
         void queryClient.invalidateQueries({
           predicate: ({ queryKey: [service, method] }) => service === 'channel' && method !== 'shown',

@@ -36,7 +36,7 @@ describe('activity', () => {
     expect(own.counts('program/getFeed')).toBe(false);
   });
 
-  test('each answered request starts the limit of the customer anew, for all tabs [S-03]', () => {
+  test('each answered request starts the limit of the customer again, for all tabs [S-03]', () => {
     const [first, second] = [activity(), activity()];
     first.begin();
     expect(second.leftMs()).toBe(minutes(30));
@@ -46,7 +46,7 @@ describe('activity', () => {
     expect(first.leftMs()).toBe(minutes(30));
   });
 
-  test('what is over stays over, until a session begins anew [S-03]', () => {
+  test('what is over stays over, until a session begins again [S-03]', () => {
     const own = activity();
     own.begin();
     nowMs += minutes(30);

@@ -30,7 +30,7 @@ export interface ActivityOptions {
 export interface Activity {
   /** The person touched this page: what it asks for in the next seconds is asked for them. */
   touched(): void;
-  /** Whether a call is activity: a screen that reads itself anew while nobody is there is none. */
+  /** Whether a call is activity: a screen that reads itself again while nobody is there is none. */
   counts(path: string): boolean;
   /** A request of the person was answered: the server has noted it too. */
   answered(): void;

@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   ['[X-01] a 401 ends the session as expired', { httpStatus: 401 }, expired],
   ['[X-01] a 400 while a refresh token is stored ends the session as expired', { httpStatus: 400 }, expired],
   [
-    '[X-01] a 500 on a normal request starts the app anew, with the unsaved work kept',
+    '[X-01] a 500 on a normal request starts the app again, with the unsaved work kept',
     { httpStatus: 500 },
     { type: 'fault' },
   ],

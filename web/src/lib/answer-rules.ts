@@ -14,7 +14,7 @@ export interface RefusedAnswer {
 /** What such an answer does to the session; the caller is told of the refusal in any case. */
 export type AnswerEffect =
   | { readonly type: 'end'; readonly reason: SessionEnd }
-  /** The server had a fault of its own: unsaved work is kept, and the app starts anew. */
+  /** The server had a fault of its own: unsaved work is kept, and the app starts again. */
   | { readonly type: 'fault' }
   | { readonly type: 'switch'; readonly customerId: string }
   | { readonly type: 'log'; readonly text: string };
@@ -70,7 +70,7 @@ export const answerRules = [
     effect: end('sessionExpired'),
   },
   {
-    rule: 'a 500 on a normal request starts the app anew, with the unsaved work kept',
+    rule: 'a 500 on a normal request starts the app again, with the unsaved work kept',
     when: ({ source, httpStatus }) => source === 'call' && httpStatus === 500,
     effect: () => ({ type: 'fault' }),
   },

@@ -160,7 +160,7 @@ export function isMissingPart(error: unknown): boolean {
   );
 }
 
-/** Fetches a part of the app; where that fails, the error does not make the router load the page anew by itself. */
+/** Fetches a part of the app; where that fails, the error does not make the router load the page again by itself. */
 export async function fetchPart<Part>(part: () => Promise<Part>): Promise<Part> {
   try {
     return await part();

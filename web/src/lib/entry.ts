@@ -11,7 +11,7 @@ export interface Entry {
   readonly activationCode: string | null;
   /** The code of a mailed link for a new password. */
   readonly resetCode: string | null;
-  /** The secret of an invitation for somebody who has an account. */
+  /** The secret of an invitation for someone who has an account. */
   readonly invitationCode: string | null;
   /** The code that hands the session over to this page. */
   readonly handoffCode: string | null;

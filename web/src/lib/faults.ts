@@ -1,4 +1,4 @@
-/** A fault of the server that made the app start anew. */
+/** A fault of the server that made the app start again. */
 export interface FaultNotice {
   readonly path: string;
   readonly requestId: string | null;

@@ -18,7 +18,7 @@ export interface Preview {
 const previewText = 'You are looking at a preview: nothing can be changed in it. Leave it first.';
 const ownSession = new Set(['session/logout', 'session/renewMediaCookies']);
 
-/** Looking at the product as a role would see it: in this tab alone, until it is left or loaded anew. */
+/** Looking at the product as a role would see it: in this tab alone, until it is left or loaded again. */
 export const preview = {
   ...createStore<Preview | null>(null),
   /** Whether a call waits until the preview is left: only looking is possible in it. */
@@ -33,7 +33,7 @@ export const preview = {
   refusal: () => new CallError({ code: 'preview-looks-only', message: previewText, httpStatus: 0 }),
 };
 
-/** The same person, as somebody with the previewed role would see the product. */
+/** The same person, as someone with the previewed role would see the product. */
 export function seenAs<Me extends { readonly permissions: Permissions }>(me: Me, as: Preview | null): Me {
   return as === null ? me : { ...me, role: as.role, roleName: as.name, permissions: as.permissions };
 }

@@ -140,7 +140,7 @@ describe('the start', () => {
     expect(order).toEqual(['permissions']);
   });
 
-  test('is asked anew with the logo that the customer has by now [U-09] [E-03]', async () => {
+  test('is asked again with the logo that the customer has by now [U-09] [E-03]', async () => {
     const { session, me } = makeTab();
     await session.start();
     expect(session.get()).toMatchObject({ me: { logoUrl: null } });
@@ -368,7 +368,7 @@ describe('a fault of the server', () => {
     expect(order.filter((step) => step.startsWith('leave'))).toHaveLength(1);
   });
 
-  test('keeps the work and starts the app anew at sign-in, with the session as it is [X-01]', async () => {
+  test('keeps the work and starts the app again at sign-in, with the session as it is [X-01]', async () => {
     const { session, unsaved, order, fault } = makeTab();
     await session.start();
     unsaved.add({ keep: () => void order.push('keep') });

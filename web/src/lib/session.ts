@@ -103,7 +103,7 @@ export interface Session {
   clear(): Promise<void>;
   /** Moves to another profile of the same person and loads its start page. */
   switchTo(customerId: string, target?: string): Promise<void>;
-  /** Support looks into a customer through somebody’s eyes, and loads that person’s start page. */
+  /** Support looks into a customer through someone’s eyes, and loads that person’s start page. */
   lookInto(wanted: WantedView): Promise<void>;
   leaveView(): Promise<void>;
   /** Looks whether another tab signed in, out, or switched meanwhile. */
@@ -125,7 +125,7 @@ class TabSession implements Session {
   readonly #state: Store<SessionState> = createStore<SessionState>({ status: 'signed-out' });
   /** This page is about to be left: nothing else leads it anywhere. */
   #isLeaving = false;
-  /** A fault of the server was heard: the page starts anew once nothing is lost by it. */
+  /** A fault of the server was heard: the page starts again once nothing is lost by it. */
   #isFaulty = false;
   #signOutHeardAtMs = 0;
   #epoch: string | null = null;
@@ -348,7 +348,7 @@ class TabSession implements Session {
     this.switchTo(customerId, here()).catch(() => undefined);
   }
 
-  /** A fault of the server: what the page holds is kept, and the app starts anew; the session on the server goes on. */
+  /** A fault of the server: what the page holds is kept, and the app starts again; the session on the server goes on. */
   async #startAnew(error: CallError) {
     if (this.#isLeaving || this.#isFaulty || this.get().status !== 'signed-in') return;
     const { unsaved, leaving } = this.#options;

@@ -19,7 +19,7 @@ function open() {
 const conflict = (current: typeof una) =>
   new CallError({
     code: 'conflict',
-    message: 'Somebody saved.',
+    message: 'Someone saved.',
     httpStatus: 200,
     details: { current, changedBy: 'Adam' },
   });

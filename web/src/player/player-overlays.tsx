@@ -49,7 +49,7 @@ export function PictureLayer({ words, state, hasFailed, isQuiet, isTouch, onPlay
   );
 }
 
-/** The browser plays it without sound until somebody asks for it. */
+/** The browser plays it without sound until someone asks for it. */
 export function UnmuteOffer({ words, onUnmute }: { words: PlayerWords; onUnmute: () => void }) {
   return (
     <button type="button" className={styles['unmute']} onClick={onUnmute}>

@@ -59,7 +59,7 @@ const heard = [
   'leavepictureinpicture',
 ] as const;
 
-/** Follows a video element, and the frame around it for full screen, while somebody listens. */
+/** Follows a video element, and the frame around it for full screen, while someone listens. */
 export function createPlayerStore(video: HTMLVideoElement, frame: HTMLElement): PlayerStore {
   const listeners = new Set<() => void>();
   let abort = new AbortController();

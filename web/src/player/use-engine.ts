@@ -5,7 +5,7 @@ import { attachEngine, type Engine, type EngineFailure, type EngineState, noRung
 interface EngineUse {
   readonly video: HTMLVideoElement | null;
   readonly src: string;
-  /** Another key loads the source anew at the same position, as when better qualities have come. */
+  /** Another key loads the source again at the same position, as when better qualities have come. */
   readonly sourceKey: string;
   readonly startAtMs: number;
   readonly autoPlay: boolean;

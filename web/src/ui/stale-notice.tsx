@@ -13,7 +13,7 @@ interface StaleNoticeProps<Values extends object> {
   readonly wordsOf?: (field: keyof Values & string, values: Values) => string;
 }
 
-/** Somebody else changed what is being edited: who, what it is now, and the choice between the two. */
+/** Someone else changed what is being edited: who, what it is now, and the choice between the two. */
 export function StaleNotice<Values extends object>({ shared, labelOf, wordsOf }: StaleNoticeProps<Values>) {
   const { t } = useTranslation();
   const { clash } = shared;

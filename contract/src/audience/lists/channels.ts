@@ -39,7 +39,7 @@ export const channelRights = {
 export type ChannelRight = keyof typeof channelRights;
 export const channelRightNames = Object.keys(channelRights) as ChannelRight[];
 
-/** Whether somebody of this level may; null is somebody who only watches an open channel, or nobody of it. */
+/** Whether someone of this level may; null is someone who only watches an open channel, or nobody of it. */
 export function mayInChannel(level: ChannelLevel | null, right: ChannelRight): boolean {
   return level !== null && channelLevels.indexOf(level) >= channelLevels.indexOf(channelRights[right]);
 }

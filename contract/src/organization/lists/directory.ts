@@ -34,7 +34,7 @@ export type FieldEditor = (typeof fieldEditors)[number];
 export const fieldAudiences = ['everybody', 'managers', 'private'] as const;
 export type FieldAudience = (typeof fieldAudiences)[number];
 
-/** requested → submitted → approved → expired, which asks anew; sent back with a reason it is open again. */
+/** requested → submitted → approved → expired, which asks again; sent back with a reason it is open again. */
 export const bioStates = [
   'requested',
   'submitted',
@@ -79,7 +79,7 @@ interface ColumnField {
   readonly choices: readonly string[];
 }
 
-/** The list with the fields that somebody sees as columns of their own. */
+/** The list with the fields that someone sees as columns of their own. */
 export function listWithFields(fields: readonly ColumnField[], orgUnitIds: readonly string[]): List {
   const more = fields.map(({ key, type, choices }): [string, ListColumn] => [
     `${fieldColumnPrefix}${key}`,

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { withClient } from '../postgres/embedded.ts';
 import type { Connection } from '../postgres/postgres.ts';
 
-// Their content belongs to the running server; PostgreSQL makes it anew.
+// Their content belongs to the running server; PostgreSQL makes it again.
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',

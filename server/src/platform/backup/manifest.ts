@@ -19,7 +19,7 @@ export interface ManifestFile {
 export interface Manifest {
   readonly format: 1;
   readonly createdAt: string;
-  /** Undefined where the database is somebody else's and not in the backup. */
+  /** Undefined where the database is someone else's and not in the backup. */
   readonly postgresMajor?: number;
   readonly files: readonly ManifestFile[];
 }

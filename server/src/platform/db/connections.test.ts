@@ -11,7 +11,7 @@ function message(kind: string, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-test('a server that stops just as it lets somebody in ends no process', async () => {
+test('a server that stops just as it lets someone in ends no process', async () => {
   const isIn = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
   const stops = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
   const server = createServer((socket) => {

@@ -109,10 +109,10 @@ test('who said no to a list before addresses were kept is not on it, but by a la
         confirmed_address)
       VALUES (${customer}, ${press}, ${contactId(name)}, ${what === 'no' ? 'unsubscribed' : 'confirmed'}, ${at},
         ${at}, ${what === 'yes' ? '10.0.0.1' : null})`);
-  // Made anew without the list; made anew on it; a no after a yes; a yes after a no.
-  await contact('a1', 'anew@example.test', '2026-03-01');
+  // Made again without the list; made again on it; a no after a yes; a yes after a no.
+  await contact('a1', 'again@example.test', '2026-03-01');
   await said('a1', 'no', '2026-02-01');
-  await contact('a2', 'anew@example.test', null);
+  await contact('a2', 'again@example.test', null);
   await contact('b1', 'on@example.test', '2026-03-01');
   await said('b1', 'no', '2026-02-01');
   await contact('b2', 'on@example.test', null);
@@ -137,7 +137,7 @@ test('who said no to a list before addresses were kept is not on it, but by a la
     WHERE c.deleted_at IS NULL ORDER BY c.id`);
   const no = { list_id: press, state: 'unsubscribed', kept: true, said: 1 };
   expect(rows).toEqual([
-    { email: 'anew@example.test', ...no },
+    { email: 'again@example.test', ...no },
     { email: 'on@example.test', ...no },
     { email: 'no@example.test', ...no },
     { email: 'yes@example.test', list_id: press, state: 'confirmed', kept: false, said: 0 },

@@ -18,7 +18,7 @@ export interface EventReaders {
   readonly seesAll: Permission;
 }
 
-/** Somebody who is connected. */
+/** Someone who is connected. */
 export interface EventSubscriber {
   readonly customerId: string;
   readonly customerUserId: string;

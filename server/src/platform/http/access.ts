@@ -28,7 +28,7 @@ export function checkView(session: LiveSession | null, service: string, method: 
   if (isView && !isOpenToView(service, method)) throw new AppError('support-looks-only');
 }
 
-/** Who somebody is who looks as a role of their organisation; throws `not-found` where there is no such role. */
+/** Who someone is who looks as a role of their organisation; throws `not-found` where there is no such role. */
 export type SeenAs = (member: Member, roleId: string) => Promise<Member>;
 
 /**

@@ -1,7 +1,7 @@
 // Who makes a request, as the session layer established it.
 import type { CustomerFlags, MemberRole, Permissions, Standing } from '@rushes/contract/identity/roles';
 
-/** The request that somebody makes, as audit rows name it. */
+/** The request that someone makes, as audit rows name it. */
 export interface RequestMark {
   readonly clientAddress: string;
   readonly requestId: string;

@@ -40,7 +40,7 @@ async function signIn(userName: string, host: string) {
   });
 }
 
-/** Somebody signed in, and the folder of their media. */
+/** Someone signed in, and the folder of their media. */
 async function someone(role: 'viewer' | 'cm') {
   const member = await app.make.user((await app.make.customer()).customerId, role);
   const { body } = await signIn(member.userName, 'video.example');

@@ -87,7 +87,7 @@ const previewParameter = {
   in: 'header',
   schema: { type: 'string', format: 'uuid' },
   description:
-    'A role to look as: the answer is what somebody new with that role would get. Rights are only lowered.',
+    'A role to look as: the answer is what someone new with that role would get. Rights are only lowered.',
 };
 
 /** The access rule in one flat object: `who`, and where a permission is asked for, which. */

@@ -25,7 +25,7 @@ export interface ServiceOptions {
   readonly gate: SessionGate;
   /** Calls a minute of one session where the call names no other limit; absent: none. */
   readonly callsPerMinute?: number;
-  /** Who somebody is who looks as a role. */
+  /** Who someone is who looks as a role. */
   readonly seenAs: SeenAs;
   /** The customer of another open profile of the same person in which they see the object; null for none. */
   readonly elsewhere?: (member: Member, object: NamedObject) => Promise<string | null>;

@@ -1,4 +1,4 @@
-// Tables that people brought, and the rows in them that are about somebody.
+// Tables that people brought, and the rows in them that are about someone.
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../personal-data/offer.ts';
 import { ObjectMissing, type Storage } from '../storage/storage.ts';

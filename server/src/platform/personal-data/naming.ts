@@ -1,8 +1,8 @@
-// Columns that name a person: what they hold of somebody, and what becomes of it when that person is erased.
+// Columns that name a person: what they hold of someone, and what becomes of it when that person is erased.
 import { sql } from 'kysely';
 import type { AnyTrx } from '../db/database.ts';
 
-/** Somebody in one organisation; `userId` is the account behind the profile. */
+/** Someone in one organisation; `userId` is the account behind the profile. */
 export interface Person {
   readonly customerId: string;
   readonly customerUserId: string;

@@ -1,4 +1,4 @@
-// A PostgreSQL that somebody else runs: checked once, so that a wrong one is told in a sentence.
+// A PostgreSQL that someone else runs: checked once, so that a wrong one is told in a sentence.
 import type pg from 'pg';
 import { redactText } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';

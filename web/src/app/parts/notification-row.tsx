@@ -16,7 +16,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { kind, amount, actor, program, clip, channel, group, reason, at, isRead } = item;
   const sentence = t(`shell.bell.kinds.${kind}`, {
     count: amount,
-    actor: actor?.name ?? t('shell.bell.somebody'),
+    actor: actor?.name ?? t('shell.bell.someone'),
     program: program?.name ?? '',
     clip: clip?.name ?? '',
     channel: channel?.name ?? '',

@@ -22,7 +22,7 @@ export function SearchButton({ me }: { me: SignedIn }) {
   useHotkeys([['mod+K', open]], []);
   useRememberRecent(menuFor(me).flatMap(placesOf));
   useEffect(() => {
-    // Without it, it is loaded when somebody opens it.
+    // Without it, it is loaded when someone opens it.
     if (isSettled) loadPalette().catch(() => undefined);
   }, [isSettled]);
   return (

@@ -145,7 +145,7 @@ interface VirtualRows<Row, Column extends string> {
 function useVirtualRows<Row, Column extends string>(options: VirtualRows<Row, Column>) {
   const { list, rowId, frame, scrollId, heightPx } = options;
   const before = useElementScrollRestoration({ id: scrollId });
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled: each scroll renders anew
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled: each scroll renders again
   const virtualizer = useVirtualizer({
     count: list.rows.length,
     getScrollElement: () => frame.current,

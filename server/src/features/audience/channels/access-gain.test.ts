@@ -69,7 +69,7 @@ test.each([
   });
   expect(code).toBe('access-stays');
   expect(details).toMatchObject({ count: coming.length, names: coming.slice(0, 5) });
-  // And those whom the channel reaches anew, where that is done while it is archived.
+  // And those whom the channel reaches again, where that is done while it is archived.
   await cm.ok('channel/archiveChannels', { channelIds: [channelId] });
   await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
   const restored = await cm.refused('channel/restoreChannels', { channelIds: [channelId] });

@@ -14,7 +14,7 @@ type CallName = keyof typeof channelService.calls;
 type State = (typeof channelVisibilities)[number] | 'archived';
 type Outcome = 'yes' | 'forbidden' | 'not-found' | 'wrong-state';
 
-/** How somebody stands in a channel: by which row, and with which level at last. */
+/** How someone stands in a channel: by which row, and with which level at last. */
 interface Standing {
   readonly title: string;
   readonly level: ChannelLevel | null;
@@ -27,7 +27,7 @@ interface Standing {
 
 const standings: readonly Standing[] = [
   { title: 'nobody of it', level: null },
-  { title: 'somebody who asks', level: null, isAsking: true },
+  { title: 'someone who asks', level: null, isAsking: true },
   ...channelLevels.map((level) => ({ title: `a ${level} by name`, level, person: level })),
   ...channelLevels.map((level) => ({ title: `a ${level} by a group`, level, group: level })),
   {
@@ -67,7 +67,7 @@ interface Scene {
   readonly memberId: string;
 }
 
-/** A moderated channel with two items and two submissions of others, and somebody who stands in it like this. */
+/** A moderated channel with two items and two submissions of others, and someone who stands in it like this. */
 async function sceneOf(state: State, standing: Standing): Promise<Scene> {
   const isContentManager = standing.isContentManager === true;
   const who = await signUp(app, customerId, isContentManager ? 'cm' : 'cc', 'Wanda');
@@ -216,7 +216,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   moderateItem: ({ channelId, waiting }) => ({ channelId, itemId: waiting[0], decision: 'publish' }),
   arrangeItem: ({ channelId, published }) => ({ channelId, itemId: published[0], pinned: true }),
   removeItems: ({ channelId, published }) => ({ channelId, itemIds: [published[1]] }),
-  // Taken out by somebody else before.
+  // Taken out by someone else before.
   restoreItems: async ({ channelId, published }) => {
     await cm.ok('channel/removeItems', { channelId, itemIds: [published[1]] });
     return { channelId, itemIds: [published[1]], confirmedGain: 99 };

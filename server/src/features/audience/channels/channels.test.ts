@@ -29,7 +29,7 @@ afterAll(() => harness[Symbol.asyncDispose]());
 
 type Level = 'member' | 'contributor' | 'moderator' | 'manager';
 
-/** An organisation of its own with somebody of each role. */
+/** An organisation of its own with someone of each role. */
 async function organisation(flags = {}) {
   const { customerId } = await harness.make.customer({ flags });
   const cm = await signUp(harness, customerId, 'cm', 'Cleo');
@@ -79,7 +79,7 @@ const feedOf = async (who: Person) =>
   (await who.ok<{ items: FeedItem[] }>('program/getFeed', {})).items.map(({ title }) => title);
 const codeOf = async (who: Person, path: string, request: object) => (await who.refused(path, request)).code;
 
-/** Whether a program reaches somebody by every way there is. */
+/** Whether a program reaches someone by every way there is. */
 async function reaches(who: Person, cm: Person, programId: string, title: string): Promise<boolean[]> {
   const opened = await harness.call('program/getProgram', { programId }, who.token);
   const counts = await who.ok<MenuCounts>('event/getMenuNotificationCount', {});
@@ -299,7 +299,7 @@ describe('what comes into a channel', () => {
       programId,
       confirmedGain: 1,
     });
-    // Somebody comes in meanwhile: what was agreed to no longer holds.
+    // Someone comes in meanwhile: what was agreed to no longer holds.
     const late = await signUp(harness, cm.customerId, 'viewer', 'Lara');
     await signUp(harness, cm.customerId, 'viewer', 'Someone Else');
     await put(channelId, [late, 'member']);
@@ -549,7 +549,7 @@ describe('what was taken out of a channel', () => {
     expect(submissions).toMatchObject([{ title: 'Mine', state: 'submitted' }]);
   });
 
-  test('does not come back past somebody who was not asked: into a channel that was opened since, or after a day', async () => {
+  test('does not come back past someone who was not asked: into a channel that was opened since, or after a day', async () => {
     const { customerId, cm, viewer, other, channel, put, publishIn } = await organisation();
     const channelId = await channel();
     await put(channelId, [viewer, 'member']);
@@ -575,7 +575,7 @@ describe('what was taken out of a channel', () => {
       trx.selectFrom('channel_items').select('id').where('id', '=', itemId).execute(),
     );
     expect(left).toEqual([]);
-    // Brought in anew it is an item like any other.
+    // Brought in again it is an item like any other.
     await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 9 });
   });
 });

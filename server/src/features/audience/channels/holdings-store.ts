@@ -67,7 +67,7 @@ const inGroups = (
 ) => sql`channel_members m JOIN user_group_people g ON g.group_id = m.group_id
   WHERE m.state = 'active' AND g.customer_user_id = ${customerUserId}`;
 
-/** The most that somebody may do in a channel: a level is of use only with the permission that goes with it. */
+/** The most that someone may do in a channel: a level is of use only with the permission that goes with it. */
 function most(permissions: Permissions, stored: number | null): ReachMay {
   const level = holdsAll({ permissions }) ? 'manager' : toLevel(stored);
   const manages = permissions.has('audience.channelEdit:see');

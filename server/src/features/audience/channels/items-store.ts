@@ -86,7 +86,7 @@ export async function listItems(
   return found.rows;
 }
 
-/** The channels that somebody belongs to or follows, as rows of `channel_id`. */
+/** The channels that someone belongs to or follows, as rows of `channel_id`. */
 export function inboxChannels({ customerUserId }: Who): RawBuilder<unknown> {
   return sql`SELECT q.channel_id FROM channel_people q
     LEFT JOIN channel_readers f ON f.channel_id = q.channel_id AND f.customer_user_id = q.customer_user_id
@@ -115,7 +115,7 @@ export async function listInboxItems(
 
 const ownMost = 50;
 
-/** What somebody brought in lately and that is not simply published. */
+/** What someone brought in lately and that is not simply published. */
 export async function listOwnSubmissions(trx: Trx, who: Who): Promise<ItemRow[]> {
   const found = await sql<ItemRow>`
     SELECT ${selectItem}, r.seen_at AS "seenAt", '' AS key
@@ -155,7 +155,7 @@ export async function findItemOf(
   return found.rows[0];
 }
 
-/** Puts a program on top of a channel; one that was rejected, has expired or was taken out comes anew. */
+/** Puts a program on top of a channel; one that was rejected, has expired or was taken out comes again. */
 export async function putItem(
   trx: Trx,
   item: {

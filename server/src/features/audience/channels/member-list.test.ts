@@ -15,7 +15,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-/** A restricted channel of somebody of each level, a group, and one who asks. */
+/** A restricted channel of someone of each level, a group, and one who asks. */
 async function crew() {
   const { customerId } = await app.make.customer();
   const person = (name: string, role: 'cm' | 'viewer' = 'viewer') => signUp(app, customerId, role, name);
@@ -67,7 +67,7 @@ describe('who is in a channel, as a list', () => {
     expect((await cm.refused('channel/getMembers', other)).code).toBe('invalid');
   });
 
-  test('is found by name, e-mail address, level, state and kind, and counted the same', async () => {
+  test('is found by name, email address, level, state and kind, and counted the same', async () => {
     const { cm, channelId, zoe } = await crew();
     const find = async (query: object) => {
       const { items } = await cm.ok<Page>('channel/getMembers', { channelId, ...query });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-/** An organisation of its own with somebody of each role, and a program of the content creator for all of it. */
+/** An organisation of its own with someone of each role, and a program of the content creator for all of it. */
 async function organisation(flags = {}) {
   const { customerId } = await harness.make.customer({ flags });
   const cm = await signUp(harness, customerId, 'cm', 'Cleo');
@@ -138,7 +138,7 @@ describe('an approved video of a person', () => {
     });
   });
 
-  test('published anew is not in the directory, so publishing it for fewer asks nothing', async () => {
+  test('published again is not in the directory, so publishing it for fewer asks nothing', async () => {
     const { cm, cc, viewer, programId, narrow } = await organisation();
     await approveVideo(cm, cc, programId);
     const { state } = await cc.ok<ProgramDetail>('program/publishProgram', narrow);

@@ -65,7 +65,7 @@ export async function groupsIn(
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
 }
 
-/** What a mail to somebody who decides says; undefined where nothing waits for them any more. */
+/** What a mail to someone who decides says; undefined where nothing waits for them any more. */
 export async function findWaiting(
   trx: Trx,
   {

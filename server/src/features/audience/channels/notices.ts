@@ -54,7 +54,7 @@ export async function notifySubmitted(
   await notifyDeciders(context, trx, caller, { ...item, kind: 'submission-received', what: 'submissions' });
 }
 
-/** Tells those who may decide that somebody asks to join. */
+/** Tells those who may decide that someone asks to join. */
 export async function notifyRequested(
   context: Context,
   trx: Trx,

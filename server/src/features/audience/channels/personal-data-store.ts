@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** Channels that somebody made, belongs to, follows, submits to and decides in. */
+/** Channels that someone made, belongs to, follows, submits to and decides in. */
 export const channelData: PersonalData<PersonalThing> = {
   name: 'channels',
   columns: [

@@ -69,7 +69,7 @@ export function refuseUnseen(gain: Gained, confirmed: number): void {
   if (gain.count > confirmed) throw new AppError('access-widens', { details: gain });
 }
 
-/** A gain of people outside the channel, for somebody who may not be allowed to look people up. */
+/** A gain of people outside the channel, for someone who may not be allowed to look people up. */
 export function gainFor({ permissions }: Pick<Watcher, 'permissions'>, gain: Gained): Gained {
   return permissions.has('organization.directory:see') ? gain : { ...gain, names: [] };
 }

@@ -1,7 +1,7 @@
-// Whom archived channels would reach anew.
+// Whom archived channels would reach again.
 //
 // Restoring gives back what archiving took, which nobody needs to be asked about: an undo is one click. What is asked about
-// are the items that somebody decided about while their channel reached nobody, and so unseen: whose program was narrowed,
+// are the items that someone decided about while their channel reached nobody, and so unseen: whose program was narrowed,
 // or which were published, put back or given new dates. Each such change marks its item, and restoring takes the marks away.
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';

@@ -212,7 +212,7 @@ export async function deleteChannels(
     .execute();
 }
 
-/** The highest level that somebody has in a channel: 0 where the channel is open to them, null where they are not in it. */
+/** The highest level that someone has in a channel: 0 where the channel is open to them, null where they are not in it. */
 export async function levelIn(
   trx: Trx,
   customerId: string,

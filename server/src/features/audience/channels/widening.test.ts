@@ -120,7 +120,7 @@ describe('an archived channel is restored', () => {
   const restore = (cm: Person, channelIds: string[], confirmedGain?: number) =>
     harness.call('channel/restoreChannels', { channelIds, confirmedGain }, cm.token);
 
-  test('in one step where nothing in it was narrowed meanwhile, also by somebody else', async () => {
+  test('in one step where nothing in it was narrowed meanwhile, also by someone else', async () => {
     const { customerId, cm, viewer, publish, channel, put, bringIn } = await organisation();
     const channelId = await channel('private');
     await put(channelId, viewer);
@@ -163,7 +163,7 @@ describe('an archived channel is restored', () => {
     expect((await restore(cm, [open, secret])).body.status).toBe('Ok');
   });
 
-  test('nor past whom it gives what was put back or dated anew while it was archived', async () => {
+  test('nor past whom it gives what was put back or dated again while it was archived', async () => {
     const { cm, viewer, publish, channel, put, bringIn, mean } = await organisation();
     const channelId = await channel('private');
     await put(channelId, viewer);

@@ -54,7 +54,7 @@ const unsubscribeToken = (contactId: string) => {
   return url.slice(url.lastIndexOf('/') + 1);
 };
 
-describe('a question whether somebody wants to be on a list', () => {
+describe('a question whether someone wants to be on a list', () => {
   test('is answered for the address it went to: after a change of address the old mail confirms nothing', async () => {
     const { contactId, email, revision } = await create('old');
     await add(contactId);
@@ -105,7 +105,7 @@ describe('a question whether somebody wants to be on a list', () => {
   });
 });
 
-describe('somebody put back on a double opt-in list', () => {
+describe('someone put back on a double opt-in list', () => {
   test('is asked again, whether they had confirmed or not, and the old mail answers nothing', async () => {
     const { contactId, email } = await create('back');
     await add(contactId);

@@ -37,7 +37,7 @@ const schema = z
       .string()
       .refine(
         (text) => text.length <= 254 && addressPattern.test(text),
-        'Is no e-mail address. Write it like name@example.com.',
+        'Enter a valid email address, like name@example.com.',
       ),
     name: words,
     firstName: words,

@@ -448,7 +448,7 @@ describe('links for people outside', () => {
     expect(await create('self@example.com')).toMatchObject({ state: 'blocklisted' });
   });
 
-  test('a link of one purpose, a changed one, and one for somebody else’s list open nothing', async () => {
+  test('a link of one purpose, a changed one, and one for someone else’s list open nothing', async () => {
     const { listId } = await newList('Safe');
     const { contactId } = await create('safe@example.com');
     const { unsubscribe, preferences } = linksOf(contactId, listId);
@@ -536,7 +536,7 @@ describe('tables', () => {
     await newList('Fair');
     await create('known@example.com', { name: 'Known', attributes: { City: 'Kiel' } });
     const job = await validated(
-      'E-mail,Full name,Company,City,Lists\nnew@example.com,New,Acme,Bonn,fair\nknown@example.com,,Acme,Köln,\nbad,Bad,,,\nx@example.com,X,,,Nowhere\n',
+      'Email,Full name,Company,City,Lists\nnew@example.com,New,Acme,Bonn,fair\nknown@example.com,,Acme,Köln,\nbad,Bad,,,\nx@example.com,X,,,Nowhere\n',
     );
     expect(job.fields.map(({ field }) => field)).toContain('attribute:City');
     expect(job.rowsBad).toBe(2);
@@ -563,7 +563,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('taking back leaves whom somebody changed since', async () => {
+  test('taking back leaves whom someone changed since', async () => {
     const job = await validated('email\nkept@example.com\ndropped@example.com\n');
     await cm.ok('import/applyImport', { importId: job.importId });
     await until(job.importId, 'applied');
@@ -594,7 +594,7 @@ describe('tables', () => {
       list: 'contacts',
       query: {},
       columns: [
-        { column: 'email', header: 'E-mail' },
+        { column: 'email', header: 'Email' },
         { column: 'name', header: 'Name' },
         { column: 'company', header: 'Company' },
       ],

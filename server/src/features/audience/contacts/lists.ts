@@ -175,7 +175,7 @@ export function createMembers(
           const there = known.get(row.id);
           if (row.deletedAt !== null) return 'not-found';
           if (row.state === 'blocklisted') return 'blocklisted';
-          // A list that asks lets them answer anew.
+          // A list that asks lets them answer again.
           if (there?.state === 'unsubscribed') return list.optIn === 'double' ? null : 'unsubscribed';
           return there !== undefined && !there.isRemoved ? 'wrong-state' : null;
         });

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 import { boundTo, type ContactLinks, type LinkPurpose, type LinkTarget } from './tokens.ts';
 import { holdAddresses } from './unsubscriptions-store.ts';
 
-/** Where a request of somebody outside came from. */
+/** Where a request of someone outside came from. */
 export interface Client {
   readonly clientAddress: string;
   readonly requestId: string;
@@ -126,7 +126,7 @@ function linkSteps(context: Context, within: Within) {
   };
 }
 
-/** The addresses are held before the rows of contacts: the step is taken anew with them. */
+/** The addresses are held before the rows of contacts: the step is taken again with them. */
 class DeletedMeanwhile extends Error {
   override readonly name = 'DeletedMeanwhile';
 }

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
 const words = sql`SELECT lower(user_name) AS email FROM customer_users`;
 
-/** Contacts and lists that somebody keeps, and the contact that they are themself; a block and unsubscriptions of their address stay. */
+/** Contacts and lists that someone keeps, and the contact that they are themself; a block and unsubscriptions of their address stay. */
 export const contactData: PersonalData<PersonalThing> = {
   name: 'contacts',
   columns: [

@@ -4,7 +4,7 @@ import type { ListRow } from './lists-store.ts';
 type List = Pick<ListRow, 'scope' | 'ownerId' | 'sharedWith'>;
 type Ground = Pick<AccessReason, 'rule' | 'passes'>;
 
-/** Why somebody who changes contacts may change what a list is: whoever it is shared with works with its members alone. */
+/** Why someone who changes contacts may change what a list is: whoever it is shared with works with its members alone. */
 export function changeGrounds(list: List, customerUserId: string): readonly Ground[] {
   return [
     { rule: 'organisation', passes: list.scope === 'organisation' },
@@ -12,7 +12,7 @@ export function changeGrounds(list: List, customerUserId: string): readonly Grou
   ];
 }
 
-/** Why somebody who sees contacts may see a list. */
+/** Why someone who sees contacts may see a list. */
 export function seeGrounds(list: List, customerUserId: string): readonly Ground[] {
   const isNamed = list.sharedWith.some((person) => person.customerUserId === customerUserId);
   return [...changeGrounds(list, customerUserId), { rule: 'named', passes: isNamed }];

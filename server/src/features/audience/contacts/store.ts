@@ -158,7 +158,7 @@ const selected = sql`SELECT c.id, c.customer_id AS "customerId", c.email, c.name
     b.id IS NOT NULL AS "isAddressBlocked"
   FROM contacts c LEFT JOIN contact_blocklist b ON b.customer_id = c.customer_id AND b.email = c.email`;
 
-// Locks leave room for the key: writing into the history of somebody does not wait for who decides about them.
+// Locks leave room for the key: writing into the history of someone does not wait for who decides about them.
 
 /** One contact; a deleted one only where it is asked for. */
 export async function findContact(

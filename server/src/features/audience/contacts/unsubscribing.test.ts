@@ -198,7 +198,7 @@ describe('who unsubscribed from a list', () => {
     expect(await states(contactId)).toEqual({ Press: 'confirmed', Fair: 'unsubscribed' });
   });
 
-  test('says so by an old mail while the address is being brought in anew', async () => {
+  test('says so by an old mail while the address is being brought in again', async () => {
     const { db } = app.app.context;
     const first = await unsubscribed('both@again.test');
     await remove(first.contactId);
@@ -262,13 +262,13 @@ describe('who unsubscribed from a list', () => {
     expect(await states(contactId)).toEqual({ Asks: 'unconfirmed' });
   });
 
-  test('means their organisation’s list alone, and a list that is made anew is another', async () => {
+  test('means their organisation’s list alone, and a list that is made again is another', async () => {
     const first = await unsubscribed('elsewhere@again.test');
     await remove(first.contactId);
     await cm.ok('contact/deleteList', { listId: press.listId });
-    const anew = await newList('Press');
+    const again = await newList('Press');
     const { contactId } = await create('elsewhere@again.test');
-    expect((await add(contactId, anew)).changed).toEqual([contactId]);
+    expect((await add(contactId, again)).changed).toEqual([contactId]);
     const foreignUser = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
     const there = await foreignUser.ok<ContactDetail>('contact/createContact', {
       email: 'elsewhere@again.test',

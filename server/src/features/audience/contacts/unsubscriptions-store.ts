@@ -24,7 +24,7 @@ export async function holdAddresses(
 
 /**
  * Keeps for the address of a contact which lists it is unsubscribed from, so that it holds when the contact is gone and
- * somebody adds the address anew; whoever has the address already, besides a deleted contact, is unsubscribed too. What
+ * someone adds the address again; whoever has the address already, besides a deleted contact, is unsubscribed too. What
  * was said of one list alone says nothing of the others: the address may have said yes to them since.
  */
 export async function keepUnsubscriptions(
@@ -59,7 +59,7 @@ export async function endUnsubscription(
 
 /**
  * Unsubscribes the contacts of these addresses from the lists that the address unsubscribed from, and says so in their
- * history. Whom somebody put on a list that asks since then still waits for the answer.
+ * history. Whom someone put on a list that asks since then still waits for the answer.
  */
 export async function applySuppressions(
   trx: Trx,

@@ -1,6 +1,6 @@
 // Counts of the menu: counted once, kept, and counted again only when something that they depend on has changed.
 // A change is a row with the id of its transaction, written by triggers; a kept count has the snapshot that it was made in,
-// and a change is new to it while that snapshot does not see the transaction. So nobody waits for a lock of somebody else.
+// and a change is new to it while that snapshot does not see the transaction. So nobody waits for a lock of someone else.
 // https://www.postgresql.org/docs/18/functions-info.html#FUNCTIONS-INFO-SNAPSHOT
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';

@@ -190,7 +190,7 @@ describe('kept counts of the feed', () => {
         SELECT customer_id, id, ${viewer.customerUserId}::uuid FROM programs WHERE id = ${programs[1]}`.execute(
         trx,
       );
-      // Counted anew while the change is there but not committed.
+      // Counted again while the change is there but not committed.
       await cm.ok('program/markViewed', { programId: programs[2], viewed: true });
       await viewer.ok('program/markViewed', { programId: programs[2], viewed: true });
       expect(await kept(viewer)).toEqual({ library: 4, viewed: 1 });

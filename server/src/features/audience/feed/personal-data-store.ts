@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** What somebody watched, and how far. */
+/** What someone watched, and how far. */
 export const watchData: PersonalData<PersonalThing> = {
   name: 'viewing',
   columns: [

@@ -12,7 +12,7 @@ export { isWatchable } from './feed-store.ts';
 
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
 const grainMs = 100;
-/** Who stopped this near the end begins anew. */
+/** Who stopped this near the end begins again. */
 const endMs = 1500;
 
 export interface FeedRequest {
@@ -82,7 +82,7 @@ export function createWatchService({ db, events, clock }: Context) {
   };
 }
 
-/** What somebody may watch; throws where it is not theirs or not published. */
+/** What someone may watch; throws where it is not theirs or not published. */
 async function watchable(trx: Trx, watcher: Watcher, programId: string): Promise<{ durationMs: number }> {
   const found = await findWatchable(trx, watcher, programId, (owned) => mayEdit(watcher, owned), {
     isOpenTo: isBio(watcher),

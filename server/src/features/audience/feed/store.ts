@@ -90,7 +90,7 @@ export async function addSeen(
   return { ...row, wasViewed: before.rows[0]?.wasViewed ?? false };
 }
 
-/** Viewed by hand keeps what was seen; not viewed begins anew, else the next second would count it viewed again. */
+/** Viewed by hand keeps what was seen; not viewed begins again, else the next second would count it viewed again. */
 export async function setViewed(
   trx: Trx,
   { customerId, customerUserId }: Watching,

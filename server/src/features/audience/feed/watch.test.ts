@@ -257,7 +257,7 @@ describe('watching', () => {
     expect(await positionOf()).toBe(0);
   });
 
-  test('marked not viewed begins anew', async () => {
+  test('marked not viewed begins again', async () => {
     const { viewer, publish } = await organisation();
     const programId = await publish('By hand');
     await watched(viewer, programId, [[0, 10_000]]);

@@ -131,7 +131,7 @@ export async function isCustomerShut(trx: Trx, customerId: string): Promise<bool
   return row?.isShut ?? true;
 }
 
-/** For somebody without an account: the link and what it opens, whoever's it is. Needs the system's transaction. */
+/** For someone without an account: the link and what it opens, whoever's it is. Needs the system's transaction. */
 export async function findBySlug(trx: Trx, slug: string) {
   return links(trx)
     .innerJoin('programs as p', 'p.id', 'l.program_id')

@@ -34,7 +34,7 @@ const verify = (by: Person = cm) => by.ok<ChainState>('audit/verifyChain', {});
 const list = (by: Person, request: object = {}) =>
   by.ok<{ items: AuditEvent[]; nextCursor: string | null }>('audit/getAuditEvents', request);
 
-/** As somebody who owns the database and has taken the wall away would. */
+/** As someone who owns the database and has taken the wall away would. */
 async function tamper(statement: string): Promise<void> {
   await app.asOwner(async (query) => {
     await query('ALTER TABLE audit_events DISABLE ROW LEVEL SECURITY');

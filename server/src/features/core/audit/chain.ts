@@ -35,7 +35,7 @@ export async function sealOnce({ db, clock }: Pick<Context, 'db' | 'clock'>): Pr
 
 type Broken = NonNullable<ChainState['broken']>;
 
-/** Computes a customer's chain anew, up to the head that was noted apart. */
+/** Computes a customer's chain again, up to the head that was noted apart. */
 export async function verify({ db }: Pick<Context, 'db'>, customerId: string): Promise<ChainState> {
   return db.system(async (trx) => {
     const head = (await store.findHeads(trx, [customerId])).get(customerId);

@@ -28,7 +28,7 @@ export interface EventRow {
   readonly sequence: number | null;
 }
 
-/** Whose profile here was erased after the event; somebody who came back later is not taken for who they were. */
+/** Whose profile here was erased after the event; someone who came back later is not taken for who they were. */
 const erased = (column: string, id: RawBuilder<unknown>) => sql`CASE WHEN EXISTS (
   SELECT FROM personal_data_erasures x WHERE x.customer_id = e.customer_id AND x.state = 'done'
     AND x.${sql.ref(column)} = ${id} AND x.finished_at >= e.created_at) THEN ${sql.lit(erasedName)} END`;

@@ -29,7 +29,7 @@ export function createCataloguesService(context: Context) {
   };
 }
 
-/** Holds an item that somebody is about to name; undefined where it cannot be chosen there. */
+/** Holds an item that someone is about to name; undefined where it cannot be chosen there. */
 async function chooseItem(
   trx: Trx,
   { catalogue, itemId }: { catalogue: CatalogueName; itemId: string },
@@ -95,7 +95,7 @@ function itemCalls(context: Context) {
         const items = await store.listItems(trx, catalogue);
         const others = items.map((item) => item.itemId).filter((each) => each !== itemId);
         const at = others.indexOf(to.nextTo);
-        // Somebody merged it in the meantime.
+        // Someone merged it in the meantime.
         if (at === -1) throw new AppError('conflict');
         await store.orderItems(trx, others.toSpliced(at + (to.side === 'after' ? 1 : 0), 0, itemId));
         const before = items.find((item) => item.itemId === itemId)?.position ?? null;

@@ -20,7 +20,7 @@ export function createGridsService({ db, events }: Context) {
     saveGrid: (caller: Caller, grid: ListName, change: GridChange): Promise<GridSettings> =>
       db.system(async (trx) => {
         await store.saveGrid(trx, caller, grid, change);
-        // The person's other tabs and machines ask anew.
+        // The person's other tabs and machines ask again.
         if (caller.customerId !== null) {
           const { customerId, customerUserId } = caller;
           await events.publish(trx, { customerId, customerUserId }, { type: 'counts' });

@@ -137,7 +137,7 @@ describe('a hundred people', () => {
     const job = await validated(['Mail,Name,Role', ...bad].join('\n'));
     expect(job).toMatchObject({ rowsTotal: 100, rowsBad: 4 });
     expect(job.badRows.map(({ row, errors }) => [row, errors[0]?.field, errors[0]?.message])).toEqual([
-      [5, 'email', 'Is no e-mail address. Write it like name@example.com.'],
+      [5, 'email', 'Enter a valid email address, like name@example.com.'],
       [9, 'role', 'Is no role. Write one of viewer, cc, cm, admin, or nothing for viewer.'],
       [11, 'email', 'Stands in row 10 already. Leave one of the two out, or mend it.'],
       [13, 'email', 'Is in this organisation already. Leave the row out.'],

@@ -15,7 +15,7 @@ export interface Reader {
 export interface AccessRules {
   /** A condition on `p`: it is published and the person may watch it. */
   isWatchable(customerUserId: string): RawBuilder<unknown>;
-  /** The channels that somebody belongs to or follows, as rows of `channel_id`. */
+  /** The channels that someone belongs to or follows, as rows of `channel_id`. */
   inboxChannels(person: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
 }
 
@@ -81,7 +81,7 @@ function visible(reader: Reader, { after, unread, limit, now }: Page): RawBuilde
     : sql`${oldest}::timestamptz`;
   const wanted = sql`${behind} AND n.created_at > ${since} AND ${unread ? sql`NOT ${isReadAlone(reader)}` : sql`true`}
     AND ${isVisible(reader)}`;
-  // What was for many before somebody came is no news for them, nor is what they did themselves.
+  // What was for many before someone came is no news for them, nor is what they did themselves.
   const shared = sql`n.actor_id IS DISTINCT FROM ${customerUserId}::uuid
     AND n.created_at > (SELECT created_at FROM customer_users WHERE id = ${customerUserId})`;
   const end = sql`ORDER BY n.created_at DESC, n.id DESC LIMIT ${limit}`;

@@ -28,7 +28,7 @@ const list = (who: Person, request: object = {}) => who.ok<Page>('notification/g
 const unreadOf = async (who: Person) =>
   (await who.ok<{ count: number }>('notification/countUnread', {})).count;
 
-/** Waits until somebody was told of this, and gives all that they were told. */
+/** Waits until someone was told of this, and gives all that they were told. */
 const told = (who: Person, kind: Notification['kind'], amount = 1) =>
   vi.waitFor(
     async () => {

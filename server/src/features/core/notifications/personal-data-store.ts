@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** What somebody was told, what others were told about them, and what they have read. */
+/** What someone was told, what others were told about them, and what they have read. */
 export const notificationData: PersonalData<PersonalThing> = {
   name: 'notifications',
   columns: [

@@ -34,7 +34,7 @@ export interface Tools {
   readonly narrowingListeners: readonly NarrowingListener[];
 }
 
-/** The row for somebody who may edit it: locked, so that changes come one after another. */
+/** The row for someone who may edit it: locked, so that changes come one after another. */
 export async function editable(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow> {
   await lockProgram(trx, watcher.customerId, programId);
   const row = await visible(trx, watcher, programId);
@@ -42,7 +42,7 @@ export async function editable(trx: Trx, watcher: Watcher, programId: string): P
   return row;
 }
 
-/** The row for somebody who may edit or watch it. */
+/** The row for someone who may edit or watch it. */
 export async function visible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow> {
   const row = await findVisible(trx, watcher, programId);
   if (row === undefined) throw new AppError('not-found');
@@ -66,7 +66,7 @@ function ownedOf(row: ProgramRow) {
   return { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators };
 }
 
-/** Why somebody may watch: they edit it, or it is published for them or in a channel of theirs. */
+/** Why someone may watch: they edit it, or it is published for them or in a channel of theirs. */
 async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<readonly Ground[]> {
   const editing: Ground = { rule: 'editing', passes: isEditor(person, row) };
   const none = { audience: false, channel: false };

@@ -27,7 +27,7 @@ export async function isInAnyChannel(trx: Trx, customerId: string, programId: st
   return row !== undefined;
 }
 
-/** Whether a program reaches somebody through a channel that they are in. */
+/** Whether a program reaches someone through a channel that they are in. */
 export async function isInChannel(
   trx: Trx,
   customerId: string,

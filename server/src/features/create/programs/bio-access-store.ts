@@ -2,7 +2,7 @@ import type { Permissions } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 
-/** The condition that a program of `p` plays in the directory as the video of somebody at work, for whoever sees the directory. */
+/** The condition that a program of `p` plays in the directory as the video of someone at work, for whoever sees the directory. */
 export function isBio({ permissions }: { readonly permissions: Permissions }): RawBuilder<unknown> {
   if (!permissions.has('organization.directory:see')) return sql`false`;
   return sql`EXISTS (SELECT FROM bios b JOIN customer_users bio_person ON bio_person.id = b.customer_user_id

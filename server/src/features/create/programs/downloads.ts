@@ -37,7 +37,7 @@ const progressEveryMs = 500;
 
 export type Downloads = ReturnType<typeof createDownloads>;
 
-/** MP4 files of published versions, made once by stream copy when somebody first asks. */
+/** MP4 files of published versions, made once by stream copy when someone first asks. */
 export function createDownloads(context: Context, tell: Tell) {
   const tools = { context, tell };
   return {

@@ -47,7 +47,7 @@ export async function resolveTimeline(
   const clips = new Map([...known].filter(([clipId]) => clipIds.includes(clipId)));
   const placed = new Set(present.items.map((item) => item.clipId));
   const hasAccess = (clip: PlaceableClip | undefined) => clip !== undefined && maySeeClip(person, clip);
-  // What somebody without access removed may be put back.
+  // What someone without access removed may be put back.
   const mayPlace = (clip: PlaceableClip) =>
     placed.has(clip.clipId) ||
     (!clip.isArchived && (hasAccess(clip) || present.ranges[clip.clipId] !== undefined));
@@ -87,7 +87,7 @@ export async function resolveTimeline(
   return { items, aspect: first?.aspect ?? present.aspect, fps, clips, ranges };
 }
 
-/** A clip that the person could place until somebody threw it away is called by its name; all others answer alike. */
+/** A clip that the person could place until someone threw it away is called by its name; all others answer alike. */
 function refuseAbsent(
   person: Person,
   { items }: TimelineInput,
@@ -196,7 +196,7 @@ export async function cancelUnwanted(
     );
 }
 
-/** What the draft of a program looks like to somebody who edits it. */
+/** What the draft of a program looks like to someone who edits it. */
 export async function toDraft(trx: Trx, row: ProgramRow, watcher: Watcher): Promise<Draft> {
   const { customerId } = watcher;
   const clips = await findClips(

@@ -4,7 +4,7 @@ import { erasedName } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import { keysOfVersion } from './versions-store.ts';
 
-/** Programs that somebody made, changed, published, edits or may watch. */
+/** Programs that someone made, changed, published, edits or may watch. */
 export const programData: PersonalData<PersonalThing> = {
   name: 'programs',
   columns: [

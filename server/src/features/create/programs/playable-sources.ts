@@ -34,7 +34,7 @@ export function versionSource(tools: SourceTools): PlayableSource {
         const version = uuid.test(id) ? await findPlayableState(trx, viewer.customerId, id) : undefined;
         if (version === undefined) return false;
         const endedAt = version.supersededAt?.getTime() ?? Number.POSITIVE_INFINITY;
-        // Somebody who watches while the next version goes live watches on to the end.
+        // Someone who watches while the next version goes live watches on to the end.
         if (version.state === 'superseded' && context.clock.nowMs() - endedAt > supersededForMs) return false;
         if (viewer.kind === 'share') {
           // A link opens what was live when it was made, and what came after.

@@ -43,7 +43,7 @@ async function publish(items: readonly Item[]): Promise<ProgramDetail> {
 
 const get = (who: Person, programId: string) => who.ok<ProgramDetail>('program/getProgram', { programId });
 
-/** The address under the grant of somebody else. */
+/** The address under the grant of someone else. */
 async function asSeenBy(who: Person, url: string | null): Promise<string> {
   const own = await get(who, (await publish([{ clipId: (await footage.clip(cm)).clipId }])).programId);
   const grant = own.playback.hls?.split('/')[3] ?? '';

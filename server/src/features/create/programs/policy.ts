@@ -22,12 +22,12 @@ export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean 
   return permissions.has('create.programs:edit-all');
 }
 
-/** Why somebody with the area may edit this program. */
+/** Why someone with the area may edit this program. */
 export function editGrounds(person: Person, owned: Owned): readonly Ground[] {
   return [...deleteGrounds(person, owned), { rule: 'sharing', passes: owned.sharedWithCreators }];
 }
 
-/** Why somebody who deletes programs may delete this one, however it is shared. */
+/** Why someone who deletes programs may delete this one, however it is shared. */
 export function deleteGrounds(person: Person, owned: Owned): readonly Ground[] {
   return [
     { rule: 'everything', passes: editsAll(person) },

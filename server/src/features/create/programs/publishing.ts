@@ -373,7 +373,7 @@ async function extendLive(
   await updateVersion(trx, customerId, version.id, {
     rungs,
     is_complete: readiness.isComplete,
-    // A download of fewer rungs is made again, better, when somebody asks for it.
+    // A download of fewer rungs is made again, better, when someone asks for it.
     ...(isMore ? { mp4_key: null } : {}),
   });
   if (isMore) await artwork.enqueue(trx, customerId, version.id, rungs);

@@ -26,7 +26,7 @@ export { mayEdit } from './policy.ts';
 export interface PlaybackPort {
   /** The unguessable name that a storage key is served under. */
   segmentName(key: string): string;
-  /** Has a playable (`v-…`, `d-…`) made anew when next asked for. */
+  /** Has a playable (`v-…`, `d-…`) made again when next asked for. */
   forget(playable: string): void;
   register(source: PlayableSource): void;
 }

@@ -336,7 +336,7 @@ export async function removeEditor(
   return gone.numDeletedRows > 0n;
 }
 
-/** Programs whose draft holds a clip of the asset and that somebody worked on lately: their editors want to know. */
+/** Programs whose draft holds a clip of the asset and that someone worked on lately: their editors want to know. */
 export async function recentDraftsWith(
   trx: Trx,
   customerId: string,

@@ -374,7 +374,7 @@ export async function waitingVersions(
     .execute();
 }
 
-/** Whether a version may be watched now by somebody, and since when it is not the live one. */
+/** Whether a version may be watched now by someone, and since when it is not the live one. */
 export async function findPlayableState(trx: Trx, customerId: string, versionId: string) {
   return trx
     .selectFrom('program_versions as v')

@@ -165,7 +165,7 @@ describe('picture and name', () => {
   });
 });
 
-test('what somebody changes of their own profile is written down, and not in their words', async () => {
+test('what someone changes of their own profile is written down, and not in their words', async () => {
   const person = await app.make.user(ann.user.customerId, 'viewer');
   const token = (await app.signIn(person.userName)).access_token;
   await app.ok('profile/saveName', { name: 'Called Otherwise' }, token);

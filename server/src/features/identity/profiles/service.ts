@@ -109,7 +109,7 @@ async function replacePicture(
   }
 }
 
-/** Writes down that somebody changed their own profile, never what they wrote: the record would outlive them. */
+/** Writes down that someone changed their own profile, never what they wrote: the record would outlive them. */
 async function note(
   { clock }: Context,
   trx: Trx,

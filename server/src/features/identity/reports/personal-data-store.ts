@@ -11,7 +11,7 @@ import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 const namingOthers = ({ customerId, customerUserId }: Person) => sql`kind IN ('list', 'sign-ins')
   AND (customer_id = ${customerId} OR customer_id IS NULL) AND customer_user_id IS DISTINCT FROM ${customerUserId}::uuid`;
 
-/** Tables that somebody asked for, with their files. */
+/** Tables that someone asked for, with their files. */
 export const reportData: PersonalData<PersonalThing> = {
   name: 'reports',
   columns: [

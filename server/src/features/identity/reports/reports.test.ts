@@ -213,14 +213,14 @@ test('a list of one thing is written of that thing alone; what is not its caller
     list: 'invitations',
     query: {},
     extra,
-    columns: [{ column: 'email', header: 'E-mail' }],
+    columns: [{ column: 'email', header: 'Email' }],
   });
   const ask = async (extra: object, as = token) =>
     (await app.call('report/createListReport', asked(extra), as)).body.code;
   const report = await app.ok<Report>('report/createListReport', asked({ customerUserId }), token);
   const made = await whenReady(report, token);
   expect([made.list, made.rows]).toEqual(['invitations', 1]);
-  expect(await rowsOf(made.downloadPath, token)).toEqual([['E-mail'], [items[0]?.email]]);
+  expect(await rowsOf(made.downloadPath, token)).toEqual([['Email'], [items[0]?.email]]);
   expect(await ask({ customerUserId: foreignUser.customerUserId })).toBe('not-found');
   expect(await ask({ customerUserId: '00000000-0000-4000-8000-000000000000' })).toBe('not-found');
   for (const wrong of [{ customerUserId: 'x' }, { gone: true }, { limit: 1 }, { sort: 'email' }])

@@ -40,7 +40,7 @@ export function createAssigning(context: Context) {
       return given;
     },
 
-    /** Whether somebody could give a person all that the person holds now: who cannot must not get into their account. */
+    /** Whether someone could give a person all that the person holds now: who cannot must not get into their account. */
     couldGiveAll: async (
       trx: Trx,
       actor: Omit<RoleActor, 'flags'>,
@@ -103,7 +103,7 @@ export function createAssigning(context: Context) {
 /** What rights follow from, as they stand. */
 type HeldRole = Pick<store.HolderRow, 'role' | 'custom' | 'customRoleId'>;
 
-/** What somebody gives away goes by what they hold now, not by what their session remembers. */
+/** What someone gives away goes by what they hold now, not by what their session remembers. */
 export async function standingOf(trx: Trx, caller: Member): Promise<HeldRole> {
   const own = await heldBy(trx, caller);
   if (own === undefined) throw new AppError('forbidden');
@@ -131,7 +131,7 @@ export async function requireOver(
   if (beyond.length > 0) throw new AppError('beyond-own-rights', { details: { permissions: beyond } });
 }
 
-/** Whether somebody in their customer holds all of these, or stands over every role. */
+/** Whether someone in their customer holds all of these, or stands over every role. */
 export async function outranks(
   trx: Trx,
   { customerId, customerUserId, flags }: Pick<Member, 'customerId' | 'customerUserId' | 'flags'>,
@@ -158,7 +158,7 @@ async function outranked(
 
 const isManager = (own: HeldRole) => own.customRoleId === null && protectedRoles.includes(own.role);
 
-/** Which of these permissions somebody does not stand over. */
+/** Which of these permissions someone does not stand over. */
 function beyondOf(
   own: HeldRole,
   flags: CustomerFlags,
@@ -170,13 +170,13 @@ function beyondOf(
   return permissions.filter((permission) => isPermission(permission) && !may.has(permission));
 }
 
-/** Somebody in their organisation, as far as giving roles goes. */
+/** Someone in their organisation, as far as giving roles goes. */
 export type RoleActor = Pick<Member, 'customerId' | 'flags' | 'preview'> & {
   /** null for support, which gives every role. */
   readonly customerUserId: string | null;
 };
 
-/** Whether somebody could give what these hold, by the rule of giving roles. */
+/** Whether someone could give what these hold, by the rule of giving roles. */
 export async function canGive(
   trx: Trx,
   actor: RoleActor,

@@ -5,7 +5,7 @@ import type { ExplainObject } from '../../../objects/explanations.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import * as store from './store.ts';
 
-/** Why somebody may change a role of the organisation’s own, or give one. */
+/** Why someone may change a role of the organisation’s own, or give one. */
 export const explainRole: ExplainObject = async (trx, person, roleId, permission) => {
   const role = await store.findRole(trx, person.customerId, roleId);
   if (permission === 'organization.roles:edit')
@@ -19,7 +19,7 @@ export const explainRole: ExplainObject = async (trx, person, roleId, permission
   return reasonsFor(true, [], [{ rule: 'beyond-own-rights', passes: await canGive(trx, person, held) }]);
 };
 
-/** Why somebody may delete a role: whoever holds it needs another one that they may give. */
+/** Why someone may delete a role: whoever holds it needs another one that they may give. */
 export const explainRoleDeletion: ExplainObject = async (trx, person, roleId) => {
   const role = await store.findRole(trx, person.customerId, roleId);
   if (role === undefined) return reasonsFor(false);
@@ -31,7 +31,7 @@ export const explainRoleDeletion: ExplainObject = async (trx, person, roleId) =>
   return reasonsFor(true, grounds, await changeNeeds(trx, person, role));
 };
 
-/** Why somebody may give a person another role; which one, `explainRole` says. */
+/** Why someone may give a person another role; which one, `explainRole` says. */
 export const explainAssigning: ExplainObject = async (trx, person, customerUserId) => {
   const { customerId } = person;
   const subject = await store.findHolder(trx, customerId, customerUserId);

@@ -14,7 +14,7 @@ export interface AccessQuestion {
   readonly object?: { readonly kind: ExplainedKind; readonly id: string } | undefined;
 }
 
-/** Answers why somebody can or cannot do something, with the functions that enforce it. */
+/** Answers why someone can or cannot do something, with the functions that enforce it. */
 export function createExplaining({ db }: Context, objects: Readonly<Record<ExplainedKind, ExplainObject>>) {
   return async (
     { customerId, flags }: Member,

@@ -71,7 +71,7 @@ const asRole = (who: Person, roleId: string) => (path: string, request: object) 
   app.call(path, request, who.token, { 'rushes-preview': roleId });
 
 describe('a preview of a role', () => {
-  test('shows what somebody new with it sees: what is for all and in open channels, nothing that is the own', async () => {
+  test('shows what someone new with it sees: what is for all and in open channels, nothing that is the own', async () => {
     const look = asRole(cm, roleIds.viewer);
     const feed = (await look('program/getFeed', { filter: 'all' })).body.clientResponse as {
       items: { title: string }[];
@@ -86,7 +86,7 @@ describe('a preview of a role', () => {
   });
 
   test.each(members)(
-    'as %s answers every call that looks as somebody new with it is answered',
+    'as %s answers every call that looks as someone new with it is answered',
     async (role) => {
       const makeObject = objectMaker(app, cm);
       const looks = calls.filter(({ path, call }) => isAnsweredAsRole(call.access, path));

@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Somebody as a role of their organisation lets them look: new there, so that nothing is theirs, and with what both the
+ * Someone as a role of their organisation lets them look: new there, so that nothing is theirs, and with what both the
  * role and they themself hold. Throws `not-found` where the organisation has no such role.
  */
 export async function seenAs({ db }: Context, caller: Member, roleId: string): Promise<Member> {

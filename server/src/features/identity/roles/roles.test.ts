@@ -27,7 +27,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** Somebody with a role of the organisation's own. */
+/** Someone with a role of the organisation's own. */
 async function withRole(
   base: Person['role'],
   permissions: readonly Permission[],
@@ -256,7 +256,7 @@ describe('roles of the organisation’s own', () => {
     await person.ok('program/getPrograms', {});
   });
 
-  test('a save over somebody else’s is a conflict, a name is taken once, and case does not make another', async () => {
+  test('a save over someone else’s is a conflict, a name is taken once, and case does not make another', async () => {
     const role = await make(cm, { name: 'Reader', base: 'viewer', permissions: [] });
     const { customRoleId } = role;
     await cm.ok('role/updateRole', { customRoleId, revision: 1, name: 'Reader two' });
@@ -339,7 +339,7 @@ describe('roles of the organisation’s own', () => {
   });
 });
 
-describe('why somebody can or cannot', () => {
+describe('why someone can or cannot', () => {
   const explain = (customerUserId: string, permission: string, object?: object) =>
     cm.ok<{ allowed: boolean; reasons: { rule: string; passes: boolean; kind: string }[] }>(
       'role/explainAccess',

@@ -32,7 +32,7 @@ export { explainAssigning, explainRole, explainRoleDeletion } from './explaining
 
 export type RolesService = ReturnType<typeof createRolesService>;
 
-/** Roles: what each holds, who holds which, and why somebody may or may not. */
+/** Roles: what each holds, who holds which, and why someone may or may not. */
 export function createRolesService(
   context: Context,
   { objects }: { objects: Readonly<Record<ExplainedKind, ExplainObject>> },
@@ -207,7 +207,7 @@ function deletingCalls(context: Context, assigning: ReturnType<typeof createAssi
   };
 }
 
-/** The role for somebody who may change it: not one they hold, nor one that holds more than they do. */
+/** The role for someone who may change it: not one they hold, nor one that holds more than they do. */
 async function changeable(trx: Trx, caller: Member, customRoleId: string): Promise<store.CustomRoleRow> {
   const row = await store.lockRole(trx, caller.customerId, customRoleId);
   if (row === undefined) throw new AppError('not-found');

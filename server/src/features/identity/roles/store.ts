@@ -44,7 +44,7 @@ export async function findRole(
   return roles(trx, customerId).where('id', '=', roleId).executeTakeFirst();
 }
 
-/** The role for somebody who changes it: changes of one role come one after another. */
+/** The role for someone who changes it: changes of one role come one after another. */
 export async function lockRole(
   trx: Trx,
   customerId: string,
@@ -53,7 +53,7 @@ export async function lockRole(
   return roles(trx, customerId).where('id', '=', roleId).forUpdate().executeTakeFirst();
 }
 
-/** The role for somebody who gives it: it is not changed or deleted until the transaction ends. */
+/** The role for someone who gives it: it is not changed or deleted until the transaction ends. */
 export async function holdRole(
   trx: Trx,
   customerId: string,

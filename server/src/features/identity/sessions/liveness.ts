@@ -21,7 +21,7 @@ export function endOf(
   return hasProfile || row.isSuperAdmin ? undefined : 'revoked';
 }
 
-/** Whether support looks into a customer at this time, through the eyes of somebody who is still there. */
+/** Whether support looks into a customer at this time, through the eyes of someone who is still there. */
 export function isViewing(row: SessionRow, nowMs: number): boolean {
   return (row.viewEndsAt?.getTime() ?? 0) > nowMs && row.profileState === 'active';
 }

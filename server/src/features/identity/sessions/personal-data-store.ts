@@ -2,7 +2,7 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** Where somebody signed in. Tokens go with their sessions. */
+/** Where someone signed in. Tokens go with their sessions. */
 export const sessionData: PersonalData<PersonalThing> = {
   name: 'sign-ins',
   columns: [

@@ -54,7 +54,7 @@ export interface SessionsService extends SessionGate, OwnSessions {
   countSessionsIn(trx: Trx, customerUserId: string): Promise<number>;
   /**
    * Gives the account to the owner of its address, who used a mailed link: other sessions and codes end, and the
-   * password, which somebody else may have chosen, opens nothing any more. The owner chooses the next one.
+   * password, which someone else may have chosen, opens nothing any more. The owner chooses the next one.
    */
   readonly claimAccount: ClaimAccount;
   /** Called in the transaction of a first sign-in by a mailed code, before a profile is chosen. */

@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** When support looked at the product as somebody. */
+/** When support looked at the product as someone. */
 export const supportViewData: PersonalData<PersonalThing> = {
   name: 'support-views',
   columns: [

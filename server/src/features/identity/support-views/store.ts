@@ -10,7 +10,7 @@ export interface NewView {
   readonly endsAt: Date;
 }
 
-/** Somebody of a customer whose profile is in use, and what their organisation is called. */
+/** Someone of a customer whose profile is in use, and what their organisation is called. */
 export async function findEyes(trx: Trx, customerId: string, customerUserId: string) {
   return trx
     .selectFrom('customer_users as person')

@@ -124,7 +124,7 @@ describe('support looking into a customer', () => {
     expect(items.map(({ action }) => action)).toContain('support.view-ended');
   });
 
-  test('needs somebody who is there: not of another customer, not locked out', async () => {
+  test('needs someone who is there: not of another customer, not locked out', async () => {
     const other = await app.make.customer({});
     const elsewhere = look({ customerId: other.customerId });
     expect(await ask('support/startView', elsewhere)).toMatchObject({ code: 'not-found' });

@@ -283,7 +283,7 @@ export async function setClipState(
     })
     .where('customer_id', '=', customerId)
     .where('asset_id', '=', assetId)
-    // What was refused or failed meanwhile for another reason stays so until somebody retries.
+    // What was refused or failed meanwhile for another reason stays so until someone retries.
     .where('state', '=', 'processing')
     .returning('id')
     .execute();

@@ -17,7 +17,7 @@ function isNeeded({ customerUserId }: Person, deletedKinds: ReadonlySet<string>)
       JOIN programs g ON g.id = w.program_id WHERE v.asset_id = c.asset_id AND ${stays}))`;
 }
 
-/** Footage that somebody brought: rows, originals, and all that was made of them. Offered after programs. */
+/** Footage that someone brought: rows, originals, and all that was made of them. Offered after programs. */
 export const clipData: PersonalData<PersonalThing> = {
   name: 'clips',
   columns: [

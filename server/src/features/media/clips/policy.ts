@@ -30,7 +30,7 @@ export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean 
   return permissions.has('create.footage:edit-all');
 }
 
-/** Why somebody with the area may see this clip. */
+/** Why someone with the area may see this clip. */
 export function seeGrounds(person: Rights, clip: Owned): readonly Ground[] {
   return [
     { rule: 'everything', passes: seesAll(person) },
@@ -39,7 +39,7 @@ export function seeGrounds(person: Rights, clip: Owned): readonly Ground[] {
   ];
 }
 
-/** Why somebody who edits or deletes footage may do so with this clip. */
+/** Why someone who edits or deletes footage may do so with this clip. */
 export function changeGrounds(person: Rights, clip: Owned): readonly Ground[] {
   return [
     { rule: 'everything', passes: editsAll(person) },

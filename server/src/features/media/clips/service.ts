@@ -23,7 +23,7 @@ export interface PlaybackPort {
   register(source: PlayableSource): void;
   /** The unguessable name that a storage key is served under. */
   segmentName(key: string): string;
-  /** Has a playable made anew when next asked for. */
+  /** Has a playable made again when next asked for. */
   forget(playable: string): void;
 }
 

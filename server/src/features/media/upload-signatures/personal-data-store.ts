@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import { storedKey } from './store.ts';
 
-/** Images that somebody sent and has not used yet. */
+/** Images that someone sent and has not used yet. */
 export const formUploadData: PersonalData<PersonalThing> = {
   name: 'picture-uploads',
   columns: [

@@ -32,7 +32,7 @@ export function uploadData(spool: Pick<Spool, 'remove'>): PersonalData<PersonalT
         DELETE FROM assets a WHERE a.id = ANY (${open.map(({ assetId }) => assetId)}::uuid[])
           AND NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
           AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id)`.execute(trx);
-      // Nobody sends on: should all of this be taken back, the file starts anew.
+      // Nobody sends on: should all of this be taken back, the file starts again.
       for (const { id } of open) await spool.remove(id);
       return { counts: [{ what: 'uploads', fate: 'deleted', count: gone.rows.length }] };
     },

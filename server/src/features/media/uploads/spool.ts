@@ -78,7 +78,7 @@ async function write(
   return position;
 }
 
-// Many uploads that each had room when they began, or somebody else, may fill the disk meanwhile.
+// Many uploads that each had room when they began, or someone else, may fill the disk meanwhile.
 function requireReserve(folder: string): void {
   if (freeBytesOf(folder) >= reserveBytes) return;
   throw Object.assign(new Error('The last reserve of the disk is not for uploads'), { code: 'ENOSPC' });

@@ -283,7 +283,7 @@ export async function takeLease(trx: Trx, id: string, token: string): Promise<'t
   return asked.length > 0 ? 'held' : 'gone';
 }
 
-/** Holds the lease a while longer; tells whether it was lost, or somebody waits for it. */
+/** Holds the lease a while longer; tells whether it was lost, or someone waits for it. */
 export async function renewLease(trx: Trx, id: string, token: string): Promise<'held' | 'wanted' | 'lost'> {
   const [row] = await trx
     .updateTable('uploads')

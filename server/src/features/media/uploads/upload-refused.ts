@@ -50,7 +50,7 @@ export const refusals = {
     new UploadRefused(
       507,
       'disk-full',
-      'The server has no room left for this file. Tell your administrator; nothing of yours is lost.',
+      'The server has no storage left for this file. Tell your administrator; your work is kept.',
     ),
   hashMismatch: () =>
     new UploadRefused(

@@ -11,7 +11,7 @@ export interface BioShowing {
   readonly seers: RawBuilder<unknown>;
 }
 
-/** Where the directory plays a program as somebody's approved video; null where it does not. */
+/** Where the directory plays a program as someone's approved video; null where it does not. */
 export async function findBioShowing(
   trx: Trx,
   customerId: string,

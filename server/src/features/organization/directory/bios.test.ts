@@ -187,7 +187,7 @@ test('is gone from the directory when it is withdrawn, its person leaves or its 
   expect(body.code).toBe('not-found');
 });
 
-test('a new one replaces the old one, and a daily job ends what is too old and asks anew', async () => {
+test('a new one replaces the old one, and a daily job ends what is too old and asks again', async () => {
   const first = await approved(cc);
   const second = await approved(cc);
   expect(await inDirectory(viewer, cc)).toBe(second.programId);
@@ -218,7 +218,7 @@ test('nobody offers a program of others, decides about their own state twice, or
     expect(
       (await foreignUser.refused(`directory/${call}`, { ...strange, programId: mine, reason: 'x' })).code,
     ).toBe('not-found');
-  // A content manager offers for somebody who makes no programs.
+  // A content manager offers for someone who makes no programs.
   const of = await openOf(viewer);
   await cm.ok('directory/submitBio', { bioId: of.bioId, programId: foreign });
   expect((await cm.refused('directory/approveBio', { ...strange, programId: mine })).code).toBe(
@@ -241,7 +241,7 @@ test('nobody offers a program of others, decides about their own state twice, or
   expect((await cm.refused('directory/approveBio', early)).code).toBe('not-published');
 });
 
-test('what was approved is what was looked at: published anew, it waits for a decision again', async () => {
+test('what was approved is what was looked at: published again, it waits for a decision again', async () => {
   const footage = createRowClips(app.app.context.db);
   const { clipId } = await footage.clip(cc);
   const { programId } = await cc.ok<{ programId: string }>('program/createProgram', {
@@ -257,7 +257,7 @@ test('what was approved is what was looked at: published anew, it waits for a de
     (await cm.ok<{ items: Bio[] }>('directory/getBios', inState('submitted'))).items;
   const seen = (await waitingBios())[0]?.program?.versionId;
   await publish();
-  // Somebody looked at the first version while the second one went live.
+  // Someone looked at the first version while the second one went live.
   const late = { bioId, programId, versionId: seen };
   expect((await cm.refused('directory/approveBio', late)).code).toBe('conflict');
   await approve(bioId, programId);

@@ -11,7 +11,7 @@ import { type BioMail, bioMail } from './mails.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Videos of people about themselves: asked for, offered, decided, and asked for anew when they are old. */
+/** Videos of people about themselves: asked for, offered, decided, and asked for again when they are old. */
 export function createBios(context: Context) {
   const { db, clock } = context;
   return {
@@ -77,7 +77,7 @@ function decisions(context: Context) {
     submitBio: (member: Member, { bioId, programId }: { bioId: string; programId: string }) =>
       change(member, bioId, 'directory.bio-submitted', async (trx, row) => {
         const isOwn = row.customerUserId === member.customerUserId;
-        // Somebody else's request is not there for whoever does not look after it.
+        // Someone else's request is not there for whoever does not look after it.
         if (!isOwn && !isManager(member)) throw new AppError('not-found');
         if (!openBioStates.includes(row.state)) throw new AppError('wrong-state');
         const maker = await store.makerOf(trx, member.customerId, programId);

@@ -5,7 +5,7 @@ import { findBio } from './bios-store.ts';
 import { listFields } from './fields-store.ts';
 import { listUnits } from './units-store.ts';
 
-/** Whether somebody sees what others have in one field. */
+/** Whether someone sees what others have in one field. */
 export const explainField: ExplainObject = async (trx, { customerId, permissions }, fieldId) => {
   const field = (await listFields(trx, customerId)).find((each) => each.fieldId === fieldId);
   if (field === undefined || field.archivedAt !== null) return reasonsFor(false);
@@ -17,7 +17,7 @@ export const explainField: ExplainObject = async (trx, { customerId, permissions
 export const explainUnit: ExplainObject = async (trx, { customerId }, orgUnitId) =>
   reasonsFor((await listUnits(trx, customerId)).some((unit) => unit.orgUnitId === orgUnitId));
 
-/** Why somebody may offer a video for a request, or decide about it. */
+/** Why someone may offer a video for a request, or decide about it. */
 export const explainBio: ExplainObject = async (trx, person, bioId, permission) => {
   const bio = await findBio(trx, person.customerId, bioId);
   if (bio === undefined) return reasonsFor(false);

@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-/** What the directory says of somebody, and who reports to them. */
+/** What the directory says of someone, and who reports to them. */
 export const directoryData: PersonalData<PersonalThing> = {
   name: 'directory',
   columns: [
@@ -36,7 +36,7 @@ export const directoryData: PersonalData<PersonalThing> = {
       what: 'reports-to',
       names: 'profile',
       fate: 'unnamed',
-      // Who reports to somebody is theirs to export.
+      // Who reports to someone is theirs to export.
       hidden: ['name', 'user_name', 'search_text', 'location', 'user_id', 'picture_url', 'last_sign_in_at'],
     },
   ],

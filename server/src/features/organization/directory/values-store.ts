@@ -83,7 +83,7 @@ export async function setPlacement(
     .execute();
 }
 
-/** Whether somebody who is named is here and at work. */
+/** Whether someone who is named is here and at work. */
 export async function isActive(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
   const found = await sql`
     SELECT FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId} AND state = 'active'`.execute(

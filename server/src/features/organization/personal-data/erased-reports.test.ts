@@ -1,4 +1,4 @@
-// Tables that others made while somebody was still here, once that person is erased.
+// Tables that others made while someone was still here, once that person is erased.
 import type { Erasure, ErasurePlan } from '@rushes/contract/organization/personal-data';
 import type { Report } from '@rushes/contract/identity/reports';
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ const filesOf = async (customerId: string) =>
     trx.selectFrom('reports').select('key').where('customer_id', '=', customerId).execute(),
   );
 
-test('lists that could name somebody who is erased go with them, and plan and certificate say so; others stay', async () => {
+test('lists that could name someone who is erased go with them, and plan and certificate say so; others stay', async () => {
   const { customerId } = await app.make.customer();
   const cm = await signUp(app, customerId, 'cm', 'Cleo');
   const elsewhere = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');

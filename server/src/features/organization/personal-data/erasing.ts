@@ -218,7 +218,7 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
         : await eraseAll(offers, trx, person, row, at);
     await deleteSoon(parts, trx, done);
     const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
-    // Here, as no job may hold the address of somebody who is gone.
+    // Here, as no job may hold the address of someone who is gone.
     if (person !== undefined && !keptAccount) await context.mail.forget(person.userName);
     await store.updateErasure(trx, erasureId, ['running'], {
       state: 'done',

@@ -2,7 +2,7 @@ import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts
 import { explainTakingOut, rankOver } from '../users/service.ts';
 import { findExport, isErasing } from './store.ts';
 
-/** Why somebody may erase a person. */
+/** Why someone may erase a person. */
 export const explainErasure: ExplainObject = async (trx, person, subjectId) => {
   const needs = await explainTakingOut(trx, person, subjectId);
   if (needs === undefined) return reasonsFor(false);
@@ -10,7 +10,7 @@ export const explainErasure: ExplainObject = async (trx, person, subjectId) => {
   return reasonsFor(true, [], [...needs, { rule: 'state', passes: !isAsked }]);
 };
 
-/** Why somebody may stop an export or make it again: managers those of people who hold no more than they do, others their own. */
+/** Why someone may stop an export or make it again: managers those of people who hold no more than they do, others their own. */
 export const explainExport: ExplainObject = async (trx, person, exportId, permission) => {
   const row = await findExport(trx, exportId, person.customerId);
   if (row === undefined) return reasonsFor(false);

@@ -2,7 +2,7 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import { archiveKeys } from './store.ts';
 
-/** Archives about somebody, archives that they asked for, and erasures that they ordered. */
+/** Archives about someone, archives that they asked for, and erasures that they ordered. */
 export const ownPersonalData: PersonalData<PersonalThing> = {
   name: 'exports',
   columns: [

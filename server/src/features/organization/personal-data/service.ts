@@ -16,7 +16,7 @@ export interface PersonalDataNeeds {
 
 export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
 
-/** What an organisation holds of somebody: given out as an archive, and erased. */
+/** What an organisation holds of someone: given out as an archive, and erased. */
 export function createPersonalDataService(context: Context, { people, profiles }: PersonalDataNeeds) {
   defineExportMails(context, profiles);
   const offers: PersonalData<PersonalThing>[] = [ownPersonalData];

@@ -156,7 +156,7 @@ async function changeSetup(
   return after;
 }
 
-/** An image that was sent, encoded anew as PNG; its storage key. */
+/** An image that was sent, encoded again as PNG; its storage key. */
 async function makeLogo(
   context: Context,
   { signatures }: SetupNeeds,

@@ -106,7 +106,7 @@ describe('the setup of an organisation', () => {
       expect((await cm.refused(`setup/${call}`, request)).code).toBe('conflict');
   });
 
-  test('colour and logo are not put over what somebody else chose meanwhile', async () => {
+  test('colour and logo are not put over what someone else chose meanwhile', async () => {
     const other = await signUp(app, customerId, 'cm', 'Ada');
     const before = { accentColour: null };
     const save = (accentColour: string | null) =>
@@ -194,7 +194,7 @@ describe('the brand of an organisation', () => {
     await vi.waitFor(async () => expect((await session(viewer)).customer.accent).toBeNull());
   });
 
-  test('a logo is encoded anew, shows to anybody by its name, and is gone with its successor [U-09]', async () => {
+  test('a logo is encoded again, shows to anybody by its name, and is gone with its successor [U-09]', async () => {
     const key = await sendImage(app, cm.token, await drawImage('logo.png', '800x200'));
     const { brand } = await cm.ok<Setup>('setup/saveLogo', { key });
     expect(brand.logoUrl).toMatch(/^\/brand\/[0-9a-f-]{36}\.png$/);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Somebody whom a program, a channel of a group and nothing else reaches. */
+/** Someone whom a program, a channel of a group and nothing else reaches. */
 async function crew() {
   const { customerId } = await app.make.customer();
   const [cm, viewer] = [
@@ -63,7 +63,7 @@ test('what a person can reach is written as CSV with why and through what, for w
   expect((await viewer.refused('report/createListReport', asked(viewer))).code).toBe('forbidden');
 });
 
-test('the access of somebody of another organisation is not found, neither as pages nor counted nor as CSV', async () => {
+test('the access of someone of another organisation is not found, neither as pages nor counted nor as CSV', async () => {
   const { viewer } = await crew();
   const { cm: foreignUser } = await crew();
   const { customerUserId } = viewer;

@@ -18,14 +18,14 @@ export const explainInvitation: ExplainObject = async (trx, person, invitationId
   return reasonsFor(true, [], [await rankOver(trx, person, inviteeId)]);
 };
 
-/** Whether somebody holds all that another person holds. */
+/** Whether someone holds all that another person holds. */
 export async function rankOver(trx: Trx, person: Parameters<ExplainObject>[1], subjectId: string) {
   const subject = await findHolder(trx, person.customerId, subjectId);
   const passes = subject !== undefined && (await outranks(trx, person, grantedOf(subject)));
   return { rule: 'beyond-own-rights', passes } as const;
 }
 
-/** Why somebody may do something with a colleague. */
+/** Why someone may do something with a colleague. */
 export function createExplainPerson({ clock }: Context): ExplainObject {
   const explain: ExplainObject = async (trx, person, customerUserId, permission) => {
     if (permission === 'audience.users:assign-roles')
@@ -65,7 +65,7 @@ function needsOf(permission: Permission, standing: Standing) {
     : lockingNeeds(standing);
 }
 
-/** What stands against taking somebody out, as `judgeStep` has it. */
+/** What stands against taking someone out, as `judgeStep` has it. */
 function lockingNeeds({ subject, managers, freeSeats, self, rank }: Standing) {
   const wanted = [subject.customerUserId];
   const outranked = new Set(wanted);

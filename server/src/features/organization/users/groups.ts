@@ -203,7 +203,7 @@ async function known(trx: Trx, customerId: string, groupId: string): Promise<sto
 
 type Sees = Pick<Actor, 'customerId' | 'permissions'>;
 
-/** Keys of the fields that somebody does not see of others, in use or not. */
+/** Keys of the fields that someone does not see of others, in use or not. */
 async function hiddenKeys(trx: Trx, { customerId, permissions }: Sees): Promise<string[]> {
   const seen = visibleAudiences(permissions);
   const fields = await store.listFieldKeys(trx, customerId);

@@ -126,7 +126,7 @@ export async function newestInvitations(
 
 /**
  * Of a user `u` and a customer: whether a mailed link proved who owns the address, and whether the user is in another
- * customer or has an open invitation there. A profile of before counts too, once somebody has signed in as the user.
+ * customer or has an open invitation there. A profile of before counts too, once someone has signed in as the user.
  */
 const ownership = (customerId: RawBuilder<unknown>, now: Date) => sql`
   u.email_verified_at IS NOT NULL AS "isVerified", EXISTS (

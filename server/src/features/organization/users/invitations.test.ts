@@ -137,7 +137,7 @@ test('a new link makes the old one worthless', async () => {
   expect((await cm.refused('people/resendInvitation', first)).code).toBe('wrong-state');
 });
 
-test('nobody gets a link for somebody who holds more by now than they could give, whatever the invitation says', async () => {
+test('nobody gets a link for someone who holds more by now than they could give, whatever the invitation says', async () => {
   const can = ['audience.users:see', 'audience.users:invite', 'audience.users:assign-roles'] as const;
   const all = builtInPermissions('viewer').filter((permission) => !isAlways(permission));
   const desk = await app.make.customRole(customerId, 'admin', [...can, ...all]);
@@ -253,7 +253,7 @@ async function freshToken(person: Person): Promise<Pick<Person, 'token' | 'ok' |
   };
 }
 
-test('somebody who has a sign-in gets a further profile after saying yes, and switches to it', async () => {
+test('someone who has a sign-in gets a further profile after saying yes, and switches to it', async () => {
   const elsewhere = await signUp(
     app,
     (await app.make.customer({ name: 'South' })).customerId,
@@ -375,7 +375,7 @@ test('who declined, or whose invitation was taken back or ran out, is invited ag
 
 const viewerRights = builtInPermissions('viewer').filter((permission) => !isAlways(permission));
 
-/** Somebody who may invite and make viewers, in an organisation with a chief. */
+/** Someone who may invite and make viewers, in an organisation with a chief. */
 async function helpdesk() {
   const { customerId: small } = await app.make.customer();
   const chief = await signUp(app, small, 'cm', 'Carl');

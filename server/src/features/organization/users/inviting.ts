@@ -120,7 +120,7 @@ export function needsMail(
   return !mail.isDelivered && isElsewhere && !isVerified;
 }
 
-/** What a link leads to: choosing a first password, or a question to somebody who has one. */
+/** What a link leads to: choosing a first password, or a question to someone who has one. */
 function linkOf(
   tokenOf: Tools['tokenOf'],
   invitation: { invitationId: string; sends: number; email: string; customerId: string; hasAccount: boolean },

@@ -8,7 +8,7 @@ import { type Actor, auditOf } from './inviting.ts';
 import * as store from './store.ts';
 import { takeStep, type UsersParts } from './users.ts';
 
-/** What somebody leaves behind, and who takes it over. */
+/** What someone leaves behind, and who takes it over. */
 export function createLeaving(parts: UsersParts) {
   const { db } = parts.context;
   const holdings: Holdings[] = [];
@@ -24,14 +24,14 @@ export function createLeaving(parts: UsersParts) {
       }),
     handOver: (actor: Actor, from: string, to: string) =>
       db.system((trx) => handOver(parts, trx, { actor, from, to, holdings })),
-    /** What somebody owns, without mere ties. */
+    /** What someone owns, without mere ties. */
     findHoldings: (trx: Trx, owner: Owner) =>
       find(
         trx,
         holdings.filter(({ isTie }) => isTie !== true),
         owner,
       ),
-    /** Gives all of these kinds to somebody who is active and has a fitting role; throws `invalid` where nobody is. */
+    /** Gives all of these kinds to someone who is active and has a fitting role; throws `invalid` where nobody is. */
     pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(parts, trx, move, { kinds, holdings }),
     /** Throws unless this person may take over all of these kinds. */
     requireNewOwner: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>

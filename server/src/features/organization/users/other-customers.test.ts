@@ -124,7 +124,7 @@ test('a link that was shown dies once the person is invited elsewhere by mail; t
   expect(await stateAt(south, theirs.customerUserId)).toBe('active');
 });
 
-test('who joins by mail with an account that somebody else may know starts with a password of their own, and alone', async () => {
+test('who joins by mail with an account that someone else may know starts with a password of their own, and alone', async () => {
   const theirs = await invited(south);
   const attacker = await comeIn(theirs.token, password);
   const { access_token: shared } = await bare.signIn(email, { password });

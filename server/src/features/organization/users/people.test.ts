@@ -278,7 +278,7 @@ describe('groups', () => {
 });
 
 describe('leaving', () => {
-  test('everything goes to somebody else at once, and the leaver is out', async () => {
+  test('everything goes to someone else at once, and the leaver is out', async () => {
     const leaver = await signUp(app, customerId, 'cc', 'Leaver');
     const newOwner = await signUp(app, customerId, 'cc', 'NewOwner');
     const clipId = await app.make.clip(leaver, { name: 'Mine' });
@@ -399,7 +399,7 @@ describe('leaving', () => {
   });
 });
 
-test('the access of somebody with a role of the organisation’s own goes by what that role holds', async () => {
+test('the access of someone with a role of the organisation’s own goes by what that role holds', async () => {
   const creator = await signUp(app, customerId, 'cc', 'Cem');
   const draft = await app.make.program(creator, { title: 'A draft' });
   const hidden = await app.make.clip(creator, { name: 'Hidden' });

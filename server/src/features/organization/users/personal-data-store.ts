@@ -20,7 +20,7 @@ export const peopleData: PersonalData<PersonalThing> = {
       what: 'invitations-sent',
       names: 'profile',
       fate: 'unnamed',
-      // Whom somebody invited is theirs to export, not the inviter's.
+      // Whom someone invited is theirs to export, not the inviter's.
       hidden: ['token_hash', 'email', 'name', 'customer_user_id'],
     },
     { table: 'user_groups', column: 'created_by', what: 'groups-made', names: 'profile', fate: 'unnamed' },
@@ -34,7 +34,7 @@ export const peopleData: PersonalData<PersonalThing> = {
   ],
 };
 
-/** Who somebody is here. Offered after all that refers to it. */
+/** Who someone is here. Offered after all that refers to it. */
 export const memberData: PersonalData<PersonalThing> = {
   name: 'profile',
   columns: [

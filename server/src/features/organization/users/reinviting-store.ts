@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { newestFirst } from './invitations-store.ts';
 
-/** Somebody whose newest invitation ended without a yes. */
+/** Someone whose newest invitation ended without a yes. */
 export interface Ended {
   readonly email: string;
   readonly name: string;

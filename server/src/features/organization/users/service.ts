@@ -46,7 +46,7 @@ export type PeopleService = ReturnType<typeof createPeopleService>;
 
 type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
-/** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by somebody else. */
+/** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by someone else. */
 export function createPeopleService(context: Context, { sessions, imports, roles }: PeopleNeeds) {
   const inviting = createInviting({ context, sessions, roles });
   const parts = { context, sessions, inviting, roles };

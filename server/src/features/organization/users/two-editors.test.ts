@@ -93,7 +93,7 @@ describe('a person whom two edit', () => {
 });
 
 describe('a group that two edit', () => {
-  test('its words and its rule are not saved over somebody else’s; people are put in and out regardless', async () => {
+  test('its words and its rule are not saved over someone else’s; people are put in and out regardless', async () => {
     const rule = [{ column: 'role', op: 'in', values: ['cc'] }];
     const made = { name: 'Crew', description: 'All of them', source: 'rule', rule };
     const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', made);

@@ -47,7 +47,7 @@ const schema = z
     email: z.string().transform((text, context) => {
       const parsed = email.safeParse(text);
       if (parsed.success) return parsed.data;
-      context.addIssue({ code: 'custom', message: 'Is no e-mail address. Write it like name@example.com.' });
+      context.addIssue({ code: 'custom', message: 'Enter a valid email address, like name@example.com.' });
       return z.NEVER;
     }),
     name: words,
@@ -90,7 +90,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'not-found': 'Cannot be invited.',
   'own-profile': 'Cannot be invited.',
   'last-of-role': 'Cannot be invited.',
-  'no-seat': 'Finds every seat of the organisation taken. Take somebody out, or ask support for more seats.',
+  'no-seat': 'Finds every seat of the organisation taken. Take someone out, or ask support for more seats.',
 };
 
 /** Invitations as a table: each good row invites one person, and undoing takes back what nobody has accepted. */

@@ -127,7 +127,7 @@ async function followPlans(parts: CustomersParts): Promise<void> {
   for (const customerId of due.erasing) await erase(parts.context, customerId);
 }
 
-// Somebody of support may have changed the plan in between.
+// Someone of support may have changed the plan in between.
 async function tolerant(parts: CustomersParts, step: Step): Promise<void> {
   try {
     await parts.context.db.system((trx) => takeStep(parts, trx, step));

@@ -42,7 +42,7 @@ export function toCustomer(row: CustomerRow): Customer {
   };
 }
 
-/** What the audit keeps of a customer: of what somebody typed its name and address alone. */
+/** What the audit keeps of a customer: of what someone typed its name and address alone. */
 export function factsOf(row: CustomerRow) {
   const { name, status, seatLimit, flags, trialEndsAt, closesAt, erasesAt } = row;
   return {

@@ -157,7 +157,7 @@ async function seedUnits({ directory }: OrganisationNeeds, manager: DemoMember):
   return idsOf();
 }
 
-/** Gives somebody their place, once. */
+/** Gives someone their place, once. */
 async function settle(
   { people: users, directory }: OrganisationNeeds,
   from: From,

@@ -49,7 +49,7 @@ describe('the sender of the installation', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is asked of DNS when somebody wants to know, and the answer is kept with its time', async () => {
+  test('is asked of DNS when someone wants to know, and the answer is kept with its time', async () => {
     expect(verdictsOf(await check())).toEqual({
       spf: ['not-found', 'not-found'],
       dkim: ['not-found', 'not-found'],

@@ -85,12 +85,12 @@ export function shownQuery(channelId: string | undefined) {
   });
 }
 
-/** Fetches everything about channels anew. */
+/** Fetches everything about channels again. */
 export function refreshChannels(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['channel'] });
 }
 
-/** A change of channels that says what went wrong and fetches what is shown anew. */
+/** A change of channels that says what went wrong and fetches what is shown again. */
 export function useChannelChange<Request, Answer>(
   change: (request: Request) => Promise<Answer>,
   { done, onDone }: { done?: string; onDone?: (answer: Answer) => void } = {},
@@ -120,7 +120,7 @@ export function useRestore(onDone?: () => void) {
       api.channel.restoreChannels({ channelIds: [...channelIds], confirmedGain }),
     {
       onDone: ({ changed }) => {
-        // Somebody else restored them meanwhile.
+        // Someone else restored them meanwhile.
         if (changed.length > 0) showToast(t('channels.list.restored', { count: changed.length }));
         onDone?.();
       },

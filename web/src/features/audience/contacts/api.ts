@@ -66,7 +66,7 @@ export const targetListsQuery = () =>
     limit: 100,
   });
 
-/** Fetches everything about contacts anew. */
+/** Fetches everything about contacts again. */
 export function refreshContacts(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['contact'] });
 }

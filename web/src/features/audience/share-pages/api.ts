@@ -48,7 +48,7 @@ export function fieldsOf({ actionId, actionUrl, ...rest }: TemplateValues) {
   return { ...rest, action: actionId === null ? null : { itemId: actionId, url: actionUrl.trim() } };
 }
 
-/** Changes the templates and shows what they became; where somebody was faster, `onConflict` is told. */
+/** Changes the templates and shows what they became; where someone was faster, `onConflict` is told. */
 export function useChangeTemplates<Request, Response extends { templates: SharePageTemplate[] }>(
   change: (request: Request) => Promise<Response>,
   how: { onDone?: (response: Response) => void; onConflict?: () => void } = {},

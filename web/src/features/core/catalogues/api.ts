@@ -26,12 +26,12 @@ export const customersQuery = (search: string) => callQuery('catalogue', 'findCu
 /** What people of an organisation choose from. */
 export const shotTypesQuery = () => callQuery('catalogue', 'getShotTypes', {});
 
-/** Fetches everything about catalogues anew. */
+/** Fetches everything about catalogues again. */
 export function refreshCatalogues(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['catalogue'] });
 }
 
-/** Changes a catalogue and shows what it became; where somebody was faster, what they left. */
+/** Changes a catalogue and shows what it became; where someone was faster, what they left. */
 export function useChangeCatalogue<Request, Response extends WholeCatalogue>(
   change: (request: Request) => Promise<Response>,
   onDone?: (response: Response, request: Request) => void,

@@ -140,7 +140,7 @@ it('takes news of the server, but never over unsaved work', () => {
   expect(advance(resting, { type: 'heard', draft: draftOf(0, list(50)) })).toBe(resting);
 });
 
-it('takes up what was left unsaved, and asks where somebody saved since', async () => {
+it('takes up what was left unsaved, and asks where someone saved since', async () => {
   const { autosave, saves } = setUp(async (items, revision) => draftOf(revision + 1, items));
   autosave.restore(list(20), 1);
   await vi.advanceTimersByTimeAsync(800);

@@ -91,7 +91,7 @@ export interface Autosave {
   readonly subscribe: (listener: () => void) => () => void;
   readonly change: (list: EditList) => void;
   readonly hear: (draft: Draft) => void;
-  /** Takes up what an earlier visit left unsaved; where somebody saved since, it is a conflict from the start. */
+  /** Takes up what an earlier visit left unsaved; where someone saved since, it is a conflict from the start. */
   readonly restore: (list: EditList, revision: number) => void;
   /** Saves what waits at once. */
   readonly flush: () => Promise<void>;

@@ -62,7 +62,7 @@ function keepDraft(autosave: Autosave, key: DraftKey): () => void {
     const { wanted, draft } = autosave.get();
     if (left === null || !isSaved(autosave.get()) || isSameCut(left.items, wanted)) return;
     autosave.restore(left.items, left.revision);
-    // Where somebody saved since, both versions are shown to choose from.
+    // Where someone saved since, both versions are shown to choose from.
     if (left.revision !== draft.revision) return;
     showUndo({
       message: i18next.t('sessionLife.draft.restored'),

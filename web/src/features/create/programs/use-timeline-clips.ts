@@ -32,7 +32,7 @@ export function toTimelineClip(clip: Clip): TimelineClip {
   };
 }
 
-/** A clip that was deleted or belongs to somebody else: as long as the list shows of it. */
+/** A clip that was deleted or belongs to someone else: as long as the list shows of it. */
 function toUnknownClip(list: EditList, clipId: string, name: string): TimelineClip {
   const ends = list.filter((item) => item.clipId === clipId).map((item) => item.outFrame);
   return {

@@ -37,7 +37,7 @@ export function clashesOf(draft: Draft, theirs: Permissions): PermissionAsset[] 
   return permissionAssets.filter((asset) => torn.has(asset));
 }
 
-/** The draft over what somebody else saved meanwhile: of rights that were left alone theirs hold. */
+/** The draft over what someone else saved meanwhile: of rights that were left alone theirs hold. */
 export function over(draft: Draft, { granted, revision }: Saved, winner: Winner): Draft {
   const clashing = new Set(clashesOf(draft, granted));
   const both = overlaid(draft, granted);

@@ -46,7 +46,7 @@ function open(first: CustomRole) {
   const draft = () => result.current.drafts.get(key);
   return {
     draft,
-    /** Lets the roles take their time to be fetched anew. */
+    /** Lets the roles take their time to be fetched again. */
     refreshing: () => {
       const asked = Promise.withResolvers<void>();
       const arrived = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ const later: Permission = 'create.templates:see';
 const theirs: Permission = 'analytics:see';
 const begun = roleOf(1, []);
 
-test('what is ticked while a role is being saved, and fetched anew, is not saved yet, and stays', async () => {
+test('what is ticked while a role is being saved, and fetched again, is not saved yet, and stays', async () => {
   const { draft, tick, save, answer, stand, refreshing } = open(begun);
   const fetched = refreshing();
   tick(begun, mine);
@@ -100,7 +100,7 @@ test('what is ticked while a role is being saved, and fetched anew, is not saved
   expect(draft()).toEqual({ seen: new Set([mine]), revision: 2, mine: new Set([mine, later, theirs]) });
 });
 
-test('what is ticked while a save is refused stays, beside what somebody else saved', async () => {
+test('what is ticked while a save is refused stays, beside what someone else saved', async () => {
   const { draft, tick, save, refuse, stand } = open(begun);
   tick(begun, mine);
   await save(begun);
@@ -131,7 +131,7 @@ test('what is discarded while a role is being saved does not come back', async (
   expect([draft(), clash()]).toEqual([undefined, undefined]);
 });
 
-test('what somebody else saved before a save is not taken back by it', async () => {
+test('what someone else saved before a save is not taken back by it', async () => {
   const { draft, tick, save, answer, stand } = open(begun);
   tick(begun, mine);
   const changed = roleOf(2, [theirs]);

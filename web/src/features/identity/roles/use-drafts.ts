@@ -18,7 +18,7 @@ import { toggled } from './ticking.ts';
 import { useWords } from './use-words.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
 
-/** What somebody else saved that does not go together with a draft, by asset in words. */
+/** What someone else saved that does not go together with a draft, by asset in words. */
 export interface Clash {
   readonly fields: readonly PermissionAsset[];
   readonly theirs: Readonly<Partial<Record<PermissionAsset, string>>>;
@@ -79,7 +79,7 @@ export function useDrafts(columns: readonly RoleColumn[]) {
     columns.flatMap((column) => {
       const begun = all.get(column.key);
       const draft = begun === undefined ? undefined : current(begun, column);
-      // What was saved meanwhile, here or by somebody else, is no draft any more.
+      // What was saved meanwhile, here or by someone else, is no draft any more.
       return draft === undefined || isEmpty(draft) ? [] : [[column.key, draft] as const];
     }),
   );
@@ -143,12 +143,12 @@ interface Outcomes {
   /** What is ticked by now; undefined where it was discarded. */
   readonly draftOf: (key: string) => Draft | undefined;
   readonly onSaved: (sent: Sent, role: CustomRole) => void;
-  /** Somebody else saved, and both go together. */
+  /** Someone else saved, and both go together. */
   readonly onMerged: (sent: Sent, role: CustomRole) => void;
   readonly onClash: (sent: Sent, clash: Clash) => void;
 }
 
-/** Saves a draft over the role that it was begun with; what somebody else saved since comes back. */
+/** Saves a draft over the role that it was begun with; what someone else saved since comes back. */
 function useSave({ onSend, draftOf, onSaved, onMerged, onClash }: Outcomes) {
   const { t } = useTranslation();
   const { actionName } = useWords();

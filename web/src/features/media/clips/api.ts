@@ -53,7 +53,7 @@ function dropClips(queryClient: QueryClient, clipIds: readonly string[]): void {
   );
 }
 
-/** Fetches everything about clips anew. */
+/** Fetches everything about clips again. */
 export function refreshClips(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['clip'] });
 }

@@ -54,7 +54,7 @@ export const bioSource = {
   getCount: api.directory.countBios,
 } satisfies ListSource<Bio, BioColumn>;
 
-/** Fetches everything of the directory anew. */
+/** Fetches everything of the directory again. */
 export function refreshDirectory(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['directory'] });
 }
@@ -67,7 +67,7 @@ export function useLiveBios(): void {
   });
 }
 
-/** Changes something of the directory; what somebody else changed first is shown. */
+/** Changes something of the directory; what someone else changed first is shown. */
 export function useChange<Request, Answer>(
   mutationFn: (request: Request) => Promise<Answer>,
   onDone: (answer: Answer) => void,

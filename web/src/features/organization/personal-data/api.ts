@@ -12,12 +12,12 @@ import { showError, showToast } from '../../../ui/toast.tsx';
 
 const lookEveryMs = 1000;
 
-/** Whose exports: somebody’s, by who may, or one’s own. */
+/** Whose exports: someone’s, by who may, or one’s own. */
 export type Whose = { readonly customerUserId: string; readonly name: string } | 'own';
 
 const exportsKey = ['personaldata'] as const;
 
-/** Exports of a person, read anew while one is under way. */
+/** Exports of a person, read again while one is under way. */
 export function useExports(whose: Whose) {
   const managed = useQuery({
     ...callQuery('personaldata', 'getExports', {
@@ -100,7 +100,7 @@ export function useExportWork(whose: Whose) {
 export const erasurePlanQuery = (customerUserId: string) =>
   callQuery('personaldata', 'planErasure', { customerUserId });
 
-/** The erasure of a person, if there is one; read anew while it is under way. */
+/** The erasure of a person, if there is one; read again while it is under way. */
 export function useErasure(customerUserId: string) {
   return useQuery({
     ...callQuery('personaldata', 'getErasures', { customerUserId }),

@@ -36,7 +36,7 @@ export function asItIs<T>(values: T): T {
 
 type SharedPart = 'organisation' | 'rules' | 'links';
 
-/** Saves a part over what was seen of it; what somebody else saved meanwhile is decided by whoever saves. */
+/** Saves a part over what was seen of it; what someone else saved meanwhile is decided by whoever saves. */
 export function useSavePart<Part extends SharedPart, Values extends object>(
   form: Parameters<typeof useSharedForm<Values>>[0],
   { part, stood, save, toValues, toPart }: PartForm<Part, Values>,

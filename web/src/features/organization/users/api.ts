@@ -66,7 +66,7 @@ export const leavingQuery = (customerUserId: string) =>
 export const historyQuery = (customerUserId: string) =>
   callQuery('people', 'getInvitations', { customerUserId, limit: 100 });
 
-/** Fetches everything about people anew. */
+/** Fetches everything about people again. */
 export function refreshPeople(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['people'] });
 }

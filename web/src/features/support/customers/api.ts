@@ -43,12 +43,12 @@ export const administratorsQuery = (customerId: string) =>
   callQuery('customer', 'getAdministrators', { customerId, limit: 100 });
 export const customerQuery = (customerId: string) => callQuery('customer', 'getCustomer', { customerId });
 
-/** Fetches everything about customers anew. */
+/** Fetches everything about customers again. */
 export function refreshCustomers(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['customer'] });
 }
 
-/** Changes one customer and shows what it became; where somebody was faster, what they left. */
+/** Changes one customer and shows what it became; where someone was faster, what they left. */
 export function useChangeCustomer<Request>(
   change: (request: Request) => Promise<Customer>,
   said: (customer: Customer) => string,

@@ -102,7 +102,7 @@ interface MemberProps {
   readonly member: ChannelMember;
 }
 
-/** Lets somebody in who asks. */
+/** Lets someone in who asks. */
 export function LetIn({ channelId, member }: MemberProps) {
   const { t } = useTranslation();
   const { setLevel, isPending } = useMembers(channelId);
@@ -118,7 +118,7 @@ export function LetIn({ channelId, member }: MemberProps) {
   );
 }
 
-/** Gives a member another level or takes them out; somebody who asks is let in or not. */
+/** Gives a member another level or takes them out; someone who asks is let in or not. */
 export function MemberMenu({ channelId, member }: MemberProps) {
   const { t } = useTranslation();
   const { setLevel, remove } = useMembers(channelId);

@@ -91,7 +91,7 @@ test('attributes that come back in another order are saved, and stay where they 
   expect(leaving.isHeld()).toBe(false);
 });
 
-test('a row that is half typed stays where somebody else adds, changes and removes attributes', async () => {
+test('a row that is half typed stays where someone else adds, changes and removes attributes', async () => {
   const { user, stand } = open(contactOf(1, { size: 'M', town: 'Kiel' }));
   await addRow(user, 'role', '');
   stand(contactOf(2, { id: '7', town: 'Bonn' }));

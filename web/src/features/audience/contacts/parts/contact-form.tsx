@@ -84,7 +84,7 @@ function useContactForm(contact: ContactDetail | undefined) {
   return { form, shared, getValues, rows, setRows };
 }
 
-/** What is known of a contact. Somebody else’s change in the meantime is said, never overwritten. */
+/** What is known of a contact. Someone else’s change in the meantime is said, never overwritten. */
 export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -56,7 +56,7 @@ export function PlayScreen() {
   return <Playing key={programId} program={program} src={program.playback.hls} />;
 }
 
-/** Near the end one has finished: it begins anew. */
+/** Near the end one has finished: it begins again. */
 function resumeMs(program: ProgramDetail): number {
   const { positionMs } = program.watch;
   const { durationMs } = program;

@@ -106,7 +106,7 @@ interface BehindProps {
   readonly onKeep: (latest: MailLayout) => void;
 }
 
-/** Somebody was faster: theirs, or the own words upon theirs. */
+/** Someone was faster: theirs, or the own words upon theirs. */
 function Behind({ event, onTake, onKeep }: BehindProps) {
   const { t } = useTranslation();
   const latest = useQuery(layoutQuery(event));

@@ -66,7 +66,7 @@ function PeopleSelect({ chosen, onChange }: PeopleSelectProps) {
     <MultiSelect
       label={t('programs.audience.who')}
       description={mayLookUp ? undefined : t('programs.audience.whole')}
-      // Somebody may be found by more than the name that shows.
+      // Someone may be found by more than the name that shows.
       filter={({ options, search: typed }) =>
         options.filter(
           (option) =>

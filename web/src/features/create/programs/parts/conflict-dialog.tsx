@@ -18,7 +18,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ save, clips, fps, onChoose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { theirs } = save;
-  const name = theirs?.savedBy?.name ?? t('programs.conflict.somebody');
+  const name = theirs?.savedBy?.name ?? t('programs.conflict.someone');
   return (
     <Modal
       opened={theirs !== null}

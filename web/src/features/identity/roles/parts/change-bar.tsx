@@ -11,7 +11,7 @@ import classes from './roles.module.css';
 interface ChangeBarProps {
   readonly column: RoleColumn;
   readonly draft: Draft;
-  /** What somebody else saved that does not go together with it. */
+  /** What someone else saved that does not go together with it. */
   readonly clash: Clash | null;
   readonly onDecide: (winner: 'mine' | 'theirs') => void;
   readonly isSaving: boolean;

@@ -10,7 +10,7 @@ import { useWords } from '../use-words.ts';
 import { Explanation } from './explanation.tsx';
 import { type ChosenObject, ObjectSelect } from './object-select.tsx';
 
-/** Asks why somebody can or cannot do something. */
+/** Asks why someone can or cannot do something. */
 export function ExplainAccess() {
   const { t } = useTranslation();
   const [customerUserId, setPerson] = useState<string | null>(null);

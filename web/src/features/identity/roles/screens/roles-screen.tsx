@@ -18,7 +18,7 @@ import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What each role may see and do, roles of the organisation's own, and why somebody may or may not. */
+/** What each role may see and do, roles of the organisation's own, and why someone may or may not. */
 export function RolesScreen() {
   const { t } = useTranslation();
   const me = useMe();

@@ -12,7 +12,7 @@ interface BioPlayerProps {
   readonly versionId?: string;
 }
 
-/** Somebody’s video, where it is. */
+/** Someone’s video, where it is. */
 export function BioPlayer({ programId, versionId }: BioPlayerProps) {
   const { t } = useTranslation();
   const read = callQuery('program', 'getProgram', { programId });

@@ -145,7 +145,7 @@ function ArchivedFields({ fields, people, canEdit }: ArchivedFieldsProps) {
   );
 }
 
-/** Moves a field at once on screen; where somebody else moved one first, their order shows. */
+/** Moves a field at once on screen; where someone else moved one first, their order shows. */
 function useOrder(active: readonly ProfileField[]) {
   const queryClient = useQueryClient();
   const [dragged, setDragged] = useState<number | null>(null);

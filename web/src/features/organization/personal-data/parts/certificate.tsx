@@ -6,7 +6,7 @@ import { formatExactTime } from '../../../../lib/format.ts';
 import { isErasing } from '../api.ts';
 import { ThingCounts } from './thing-counts.tsx';
 
-/** What was done with somebody’s data, when and by whom. */
+/** What was done with someone’s data, when and by whom. */
 export function Certificate({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation();
   const { state, failure, requestedByName: name, finishedAt, createdAt } = erasure;

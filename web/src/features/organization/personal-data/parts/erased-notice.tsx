@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useErasure } from '../api.ts';
 import { Certificate } from './certificate.tsx';
 
-/** The certificate of somebody who is not here any more; what else there is to say where nobody was erased. */
+/** The certificate of someone who is not here any more; what else there is to say where nobody was erased. */
 export function ErasedNotice({
   customerUserId,
   otherwise,

@@ -27,7 +27,7 @@ interface WizardProps {
   readonly onErased: () => void;
 }
 
-/** What erasing somebody does, what is to be decided, and the confirmation. */
+/** What erasing someone does, what is to be decided, and the confirmation. */
 export function ErasureWizard({ customerUserId, onErased }: WizardProps) {
   const erasure = useErasure(customerUserId);
   const queryClient = useQueryClient();
@@ -144,7 +144,7 @@ function Holdings({ plan, choiceOf, neededOf, onChoose }: HoldingsProps) {
   );
 }
 
-// What somebody owns stands above, with its choice.
+// What someone owns stands above, with its choice.
 const owned: readonly string[] = ['clips', 'uploads', 'programs', 'share-links'];
 
 function Fates({ plan }: { plan: ErasurePlan }) {

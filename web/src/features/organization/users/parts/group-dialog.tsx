@@ -58,7 +58,7 @@ const labels = {
   standing: 'people.groups.byRule',
 } as const;
 
-/** What somebody else entered, in the words of the fields. */
+/** What someone else entered, in the words of the fields. */
 function useWords() {
   const { t } = useTranslation();
   return (field: keyof Values, values: Values): string => {

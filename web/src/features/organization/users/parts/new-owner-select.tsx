@@ -17,7 +17,7 @@ interface NewOwnerSelectProps {
   readonly onChange: (newOwner: NewOwner | null) => void;
 }
 
-/** Picks somebody active who can use all that is handed over. */
+/** Picks someone active who can use all that is handed over. */
 export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { SignInFrame } from '../../../identity/sign-in/parts/sign-in-frame.tsx';
 
-/** Somebody who has a sign-in is asked into another organisation. */
+/** Someone who has a sign-in is asked into another organisation. */
 export function InvitationScreen() {
   const { t } = useTranslation();
   const [token] = useState(() => arrival.get().invitationCode);

@@ -14,7 +14,7 @@ function stepsFrom(state: ProfileState): ProfileStep[] {
   return steps.filter((step) => (profileSteps[step].from as readonly ProfileState[]).includes(state));
 }
 
-/** Locks somebody who runs a customer out, lets them in again, or asks them once more. */
+/** Locks someone who runs a customer out, lets them in again, or asks them once more. */
 export function AdministratorMenu({ administrator }: { administrator: ListedAdministrator }) {
   const { t } = useTranslation();
   const { customerUserId, name, userName, state } = administrator;

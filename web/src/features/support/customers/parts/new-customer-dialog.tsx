@@ -199,7 +199,7 @@ function Steps({ form, step, isTaken, onStep }: StepsProps) {
   );
 }
 
-/** Whether the name is taken: said while somebody types, and found out for certain before it goes on. */
+/** Whether the name is taken: said while someone types, and found out for certain before it goes on. */
 function useNameUse(name: string) {
   const queryClient = useQueryClient();
   const wanted = name.trim();
