@@ -174,7 +174,7 @@ test('people follow an open channel; a manager who is no content manager arrange
     expect.objectContaining({ channelId }),
   );
   await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
-  await expect(follower.getByText('Your role does not open that page')).toBeVisible();
+  await expect(follower.getByText('Your role can\'t open that page')).toBeVisible();
   await expect(follower).toHaveURL(/\/home\/library$/);
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });
   await follower.close();
@@ -220,7 +220,7 @@ test('who would still see a program that is narrowed, and who would come in with
   await page.keyboard.press('Escape');
   await publishing.getByRole('button', { name: 'Change who may watch' }).click();
   const staying = page.getByRole('dialog', { name: 'Channels still show this program' });
-  await expect(staying.getByText(/people you leave out would still see it in a channel/)).toBeVisible();
+  await expect(staying.getByText(/users you removed can still watch it in a channel/)).toBeVisible();
   // Of many, the first by name are named.
   await expect(staying.getByText(/Adam Okafor/)).toBeVisible();
   await expect(staying.getByRole('link', { name: square })).toBeVisible();
@@ -248,7 +248,7 @@ test('who would still see a program that is narrowed, and who would come in with
   await page.getByRole('option', { name: crew }).click();
   await page.keyboard.press('Escape');
   await members.getByRole('button', { name: 'Add', exact: true }).click();
-  const coming = page.getByRole('dialog', { name: 'More people could watch than can now' });
+  const coming = page.getByRole('dialog', { name: 'More users could watch' });
   await expect(coming.getByText('Vera Lund')).toBeVisible();
   await coming.getByRole('button', { name: 'Let 1 more person watch' }).click();
   const row = members.getByRole('row', { name: crew });
@@ -293,7 +293,7 @@ test('what has ended and what was archived comes back only after it was said who
   await page.getByRole('menuitem', { name: 'Set dates' }).click();
   await page.getByLabel('Until').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  const asking = page.getByRole('dialog', { name: 'More people could watch than can now' });
+  const asking = page.getByRole('dialog', { name: 'More users could watch' });
   await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
   await expect(item.getByText('Ended')).toBeVisible();
   await asking.getByRole('button', { name: /^Let \d+ more people watch$/ }).click();

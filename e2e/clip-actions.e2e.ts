@@ -115,7 +115,7 @@ test('a clip fresh from the tray is shared: a program is made, published, and it
   const create = page.getByRole('button', { name: 'Create link' });
   await expect(create).toBeVisible();
   await create.click();
-  await expect(page.getByText('The link is made and copied.')).toBeVisible();
+  await expect(page.getByText('Link created and copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await expect(page.locator(`a[href="${copied}"]`).first()).toBeVisible();
 });

@@ -183,11 +183,11 @@ test('a person outside confirms, chooses and ends what they get, on a phone and 
   await manager.contact.restoreContacts({ contactIds: [contactId] });
   await phone.reload();
   await phone.getByRole('button', { name: 'Unsubscribe from everything' }).click();
-  await expect(phone.getByText('You get nothing any more.')).toBeVisible();
+  await expect(phone.getByText('You are unsubscribed from everything.')).toBeVisible();
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 
   const page = await pageFor(browser, 'cm@north.demo');
   await page.goto(`${productUrl()}/audience/contacts?contact=${contactId}`);
-  await expect(page.getByText(/This person asked not to be written to/)).toBeVisible();
+  await expect(page.getByText(/This contact unsubscribed from everything/)).toBeVisible();
 });

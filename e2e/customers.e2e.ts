@@ -16,12 +16,12 @@ test('support makes a customer; its first content manager comes by the link, bra
   await page.getByRole('button', { name: 'New customer' }).click();
   const dialog = page.getByRole('dialog', { name: 'New customer' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('north');
-  await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
+  await expect(dialog.getByText('A customer with this name already exists.')).toHaveCount(1);
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('North ');
   // Sooner than the name is asked about while someone types.
   await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(dialog.getByText('A customer of this name is there already.')).toHaveCount(1);
+  await expect(dialog.getByText('A customer with this name already exists.')).toHaveCount(1);
   await expect(dialog.getByRole('textbox', { name: 'City' })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('textbox', { name: 'City' }).fill('Hull');
@@ -34,7 +34,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(email);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Clara');
   await dialog.getByRole('button', { name: 'Make the customer' }).click();
-  await expect(page.getByText(`${name} is made and ${email} is invited.`)).toBeVisible();
+  await expect(page.getByText(`${name} is created and ${email} is invited.`)).toBeVisible();
   await page.getByRole('link', { name: 'Open the customer' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Who runs it' }).getByText('Invited')).toBeVisible();
@@ -99,7 +99,7 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   const dialog = page.getByRole('dialog', { name: 'Look into South' });
   await dialog.getByRole('textbox', { name: 'Why' }).fill('short');
   await dialog.getByRole('button', { name: 'Look in' }).click();
-  await expect(dialog.getByText('Say why in at least 10 letters.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason of at least 10 letters.')).toBeVisible();
   const reason = 'South asked why a clip does not play';
   await dialog.getByRole('textbox', { name: 'Why' }).fill(reason);
   await dialog.getByRole('button', { name: 'Look in' }).click();
@@ -114,7 +114,7 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
     page.getByRole('main').getByRole('button', { name: /^(Follow|Following|Leave)$/ }),
   ).toHaveCount(0);
   await open(page, '/organization/customer/edit/Admin');
-  await expect(page.getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(page.getByText('You have view-only access.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'City' })).not.toBeEditable();
   await expect(page.getByRole('main').getByRole('button', { name: /^(Apply|Save|Remove)/ })).toHaveCount(0);
   await page.getByRole('button', { name: /^You: / }).click();
@@ -167,7 +167,7 @@ test('the share links of a suspended customer say that the video is away, and pl
   await support.api.customer.suspendCustomer({ customerId, reason: 'Unpaid' });
   await page.reload();
   await expect(
-    page.getByRole('heading', { name: 'This video is not available at the moment' }),
+    page.getByRole('heading', { name: 'This video isn\'t available right now' }),
   ).toBeVisible();
   await expect(page.getByText(title)).toBeHidden();
   await expect(page.getByText('Unpaid')).toBeHidden();

@@ -104,7 +104,7 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   const approve = review.getByRole('button', { name: 'Approve' });
   await expect(async () => {
     if (await approve.isEnabled({ timeout: 1_000 })) await approve.click({ timeout: 1_000 });
-    const notice = review.getByText('Another version is published now.');
+    const notice = review.getByText('A newer version is published.');
     await expect(notice).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 30_000 });
   await expect(approve).toBeDisabled();

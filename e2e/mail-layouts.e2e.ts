@@ -40,16 +40,16 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
     editor.getByRole('figure', { name: 'Preview' }).getByText('Come to North').first(),
   ).toBeVisible();
   await editor.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('The draft is saved. Nobody is sent it yet.')).toBeVisible();
+  await expect(page.getByText("Draft saved. It isn't sent yet.")).toBeVisible();
   expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
   await expect(subject).toHaveValue('Come to {{organisation}}');
   await editor.getByRole('button', { name: 'Send these words' }).click();
-  await expect(page.getByText('From now on the mail is sent with these words.')).toBeVisible();
+  await expect(page.getByText('The email is sent with this text from now on.')).toBeVisible();
   expect(await subjectOfInvitation(page)).toBe('Come to North');
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
   await editor.getByRole('button', { name: 'Restore the built-in words' }).click();
-  await expect(page.getByText('From now on the mail is sent with the restored words.')).toBeVisible();
+  await expect(page.getByText('The email is sent with the restored text from now on.')).toBeVisible();
   expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
 });
 
@@ -118,11 +118,11 @@ test('a template of share pages is made, chosen for a customer, and shows to who
   await expect(page.getByRole('figure', { name: 'Preview' }).getByText('News of the harbour')).toBeVisible();
   await page.getByRole('radio', { name: 'Below the film' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/^Saved\. Pages that use it/)).toBeVisible();
+  await expect(page.getByText(/^Saved\. Share pages show it/)).toBeVisible();
   const template = await page.getByRole('textbox', { name: 'Name of the template' }).inputValue();
   await page.getByRole('combobox', { name: 'Template of North' }).click();
   await page.getByRole('option', { name: template, exact: true }).click();
-  await expect(page.getByText('Share pages of North look so from now on.')).toBeVisible();
+  await expect(page.getByText('Share pages of North now use this template.')).toBeVisible();
   const foreignUser = await (await browser.newContext()).newPage();
   await foreignUser.goto(url);
   await expect(foreignUser.getByText('News of the harbour')).toBeVisible();

@@ -33,7 +33,7 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
     await page.keyboard.press('Home');
     for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('[');
-    await expect(page.getByText('This is exactly what publishing gives.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Exact preview of the published program.')).toBeVisible({ timeout: 30_000 });
   });
 
   const link = await test.step('publishing gives the link at once', async () => {
@@ -63,7 +63,7 @@ test('a viewer gets neither footage nor programs, and is told why [R-09][P-03]',
   await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0);
   await page.goto(`${process.env['RUSHES_URL']}/clips/list`);
   await expect(page).toHaveURL(/\/home\/library/);
-  await expect(page.getByText(/Your role does not open that page/)).toBeVisible();
+  await expect(page.getByText(/Your role can't open that page/)).toBeVisible();
 });
 
 test('a deep link asks for the sign-in and then opens its target [R-10]', async ({ page }) => {

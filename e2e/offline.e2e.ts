@@ -18,7 +18,7 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
   await expect(main.getByRole('listitem').first()).toBeVisible();
 
   await page.context().setOffline(true);
-  const bar = page.getByText('No connection to the server');
+  const bar = page.getByText('No connection. You see');
   await expect(bar).toBeVisible({ timeout: 3_000 });
   await openEntry(page, 'Create', 'Footage');
   await expect(footage).toBeVisible();

@@ -29,7 +29,7 @@ test('the old address of background uploads leads to the page about them, also b
   for (const path of ['/clips/backgroundUploadClips', '/#/clips/backgroundUploadClips']) {
     await page.goto(productUrl() + path);
     await expect(page).toHaveURL(`${productUrl()}/no-support/info/background-upload-clips`);
-    await expect(page.getByRole('heading', { name: 'Uploads go on in the background' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Uploads continue in the background' })).toBeVisible();
   }
 });
 

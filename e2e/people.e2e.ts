@@ -117,7 +117,7 @@ test('a user of another organisation signs in to accept, also where someone else
 /** What is within reach is searched, filtered by why, and brought out. */
 async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('tab', { name: 'Access' }).click();
-  await expect(manager.getByText(/cannot sign in now and reaches nothing/)).toBeVisible();
+  await expect(manager.getByText(/can't sign in now and has no access/)).toBeVisible();
   const grid = manager.getByRole('grid', { name: 'Access' });
   const film = grid.getByRole('row', { name: 'A day at the harbour' });
   await expect(film.getByText('Whole organisation')).toBeVisible();
@@ -158,7 +158,7 @@ async function suspend(manager: Page, customerUserId: string): Promise<void> {
   await manager.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
   await expect(manager.getByRole('heading', { name: 'Person 5', level: 1 })).toBeVisible();
   await manager.getByRole('button', { name: 'Suspend' }).click();
-  await expect(manager.getByText('1 person is suspended and signed out.')).toBeVisible();
+  await expect(manager.getByText('1 user is suspended and signed out.')).toBeVisible();
 }
 
 async function handOver(manager: Page): Promise<void> {
@@ -168,7 +168,7 @@ async function handOver(manager: Page): Promise<void> {
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
   await manager.getByRole('button', { name: 'Hand over and deactivate' }).click();
   await manager.getByRole('button', { name: 'Hand over now' }).click();
-  await expect(manager.getByText('Everything is handed over')).toBeVisible();
+  await expect(manager.getByText('Ownership is transferred')).toBeVisible();
   await expect(manager.getByText('Deactivated', { exact: true })).toBeVisible();
 }
 
@@ -214,7 +214,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.reload();
   await expect(page.getByText('Uma One owns nothing that needs a new owner.')).toBeVisible();
   await page.getByRole('tabpanel', { name: 'Leaving' }).getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByText('1 person is deactivated and signed out.')).toBeVisible();
+  await expect(page.getByText('1 user is deactivated and signed out.')).toBeVisible();
 
   await page.goto(`${productUrl()}/users/list?tab=groups`);
   await page.getByRole('button', { name: 'New group' }).first().click();

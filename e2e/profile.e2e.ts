@@ -110,8 +110,8 @@ test('a signature with an image is saved and shown again; what cannot stand in i
     await chooseFile(page, 'Image', file);
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   };
-  await refused('large.png', 10_485_761, /larger than 10 485 760 bytes/);
-  await refused('notes.txt', 100, /not an image/);
+  await refused('large.png', 10_485_761, /larger than 10 MB/);
+  await refused('notes.txt', 100, /supported image/);
   await refused('long.mp4', 50 * 1024 * 1024 + 1, /larger than 50 MB/);
   await refused('called.png', 100, /was not taken/);
   const size = page.getByRole('textbox', { name: 'Font size in pixels' });

@@ -87,7 +87,7 @@ test('why someone can or cannot is answered in sentences', async ({ page }) => {
   await page.getByRole('combobox', { name: 'What they want to do' }).fill('Footage: See');
   await page.getByRole('option', { name: 'Footage: See', exact: true }).click();
   const answer = page.getByRole('status').filter({ hasText: 'cannot do this.' });
-  await expect(answer).toContainText('The role Viewer does not hold this permission.');
+  await expect(answer).toContainText("The role Viewer doesn't have this permission.");
   expect(await findingsOf(page)).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test('why someone can or cannot is asked of one contact list too', async ({ page
     .click();
   await page.getByRole('combobox', { name: 'What they want to do' }).fill('Contacts: See');
   await page.getByRole('option', { name: 'Contacts: See', exact: true }).click();
-  await page.getByRole('combobox', { name: 'With' }).fill(name);
+  await page.getByRole('combobox', { name: 'Item' }).fill(name);
   await page.getByRole('option', { name }).click();
   const answer = page.getByRole('status').filter({ hasText: 'Clara Mehring can do this.' });
   await expect(answer.getByRole('list', { name: 'One of these is enough' })).toContainText('They made it.');
@@ -246,7 +246,7 @@ test('who may only see is offered nothing to change', async ({ page }) => {
   const { items } = await manager.people.getUsers({ search: 'cm' });
   const places = [
     ['/organization/customer/edit/Admin', 'Basic setup'],
-    ['/peoplesearch/advanced-profile', 'You may look at this, not change it.'],
+    ['/peoplesearch/advanced-profile', 'You have view-only access.'],
     ['/channel/manage', 'Channels'],
     ['/audience/contacts', 'seen-'],
     ['/audience/contacts?tab=segments', 'Segments'],
@@ -266,10 +266,10 @@ test('who may only see is offered nothing to change', async ({ page }) => {
   }
   await page.goto(`${productUrl()}/audience/contacts?contact=${contact.contactId}`);
   const record = page.getByRole('dialog');
-  await expect(record.getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(record.getByText('You have view-only access.')).toBeVisible();
   await expect(record.getByRole('button')).toHaveCount(1);
   await page.goto(`${productUrl()}/organization/customer/edit/Admin`);
-  await expect(main.getByText('You may look at this, not change it.')).toBeVisible();
+  await expect(main.getByText('You have view-only access.')).toBeVisible();
   await expect(main.getByRole('textbox', { name: 'City' })).not.toBeEditable();
   await manager.role.assignRole({ customerUserId: customerUserId ?? '', to: { role: 'viewer' } });
   await manager.role.deleteRole({ customRoleId });

@@ -64,7 +64,7 @@ test('a target that is not the role’s, or not the app’s, leads to the start 
   await page.goto(here('/clips/list'));
   await fillSignIn(page, 'viewer@north.demo');
   await expect(page).toHaveURL(here('/home/library'));
-  await expect(page.getByText('Your role does not open that page')).toBeVisible();
+  await expect(page.getByText('Your role can\'t open that page')).toBeVisible();
   await signOut(page);
   await page.evaluate(() => localStorage.setItem('rushes.target', '//evil.example/x'));
   await fillSignIn(page, 'viewer@north.demo');
@@ -80,8 +80,8 @@ test('a fault of the server costs nobody anything, and does not go round [X-01]'
   await expect(notice).toContainText('req-4711');
   await expect(you(page)).toBeVisible();
   await answerOnce(page, 'program/getPrograms', 500, fault);
-  await notice.getByRole('button', { name: 'Go back to where you were' }).click();
-  await expect(page.getByRole('heading', { name: 'This page broke twice in a row' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Go back to your page' }).click();
+  await expect(page.getByRole('heading', { name: 'This page failed twice' })).toBeVisible();
   await expect(page.locator('#root').getByText('req-4711')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
@@ -336,12 +336,12 @@ test('unsaved work outlives a session that the server ended, for the same user o
   await fillSignIn(page, 'cc@north.demo');
   await expect(page).toHaveURL(here(path));
   await expect(add).toBeVisible();
-  await expect(page.getByText('What you had not saved here is back.')).toBeHidden();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeHidden();
   await signOut(page);
   await fillSignIn(page, 'cm@north.demo');
   await expect(you(page)).toBeVisible();
   await page.goto(here(path));
-  await expect(page.getByText('What you had not saved here is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect
     .poll(async () => (await manager.api.program.getProgram({ programId })).draft?.timeline.items.length)
     .toBe(2);

@@ -42,7 +42,7 @@ test('each part is saved on its own, and what cannot be is said at its field', a
   const links = page.getByRole('region', { name: 'Links' });
   await links.getByRole('textbox', { name: 'Terms' }).fill('javascript:alert(1)');
   await links.getByRole('button', { name: 'Save' }).click();
-  await expect(links.getByText('Enter an address that begins with https://')).toBeVisible();
+  await expect(links.getByText('Enter an address that starts with https://')).toBeVisible();
   await links.getByRole('textbox', { name: 'Terms' }).fill('https://south.example/terms');
   await links.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();

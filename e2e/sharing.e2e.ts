@@ -23,7 +23,7 @@ test('a share link plays on a phone without an account, asks for its password, a
   await page.goto(created.url);
   await page.getByLabel('Password').fill('wrong guess');
   await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByText('That is not the password of this link.')).toBeVisible();
+  await expect(page.getByText('Wrong password. Try again.')).toBeVisible();
   await page.getByLabel('Password').fill('open sesame');
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { name: 'A day at the harbour' })).toBeVisible();

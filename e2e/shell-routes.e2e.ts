@@ -77,7 +77,7 @@ for (const [flagsName, flags] of [
               await expect(link).toHaveAttribute('aria-current', 'page');
         } else {
           await expect(page).toHaveURL(new RegExp(`${startOf(role)}$`));
-          await expect(page.getByText('Your role does not open that page').first()).toBeVisible();
+          await expect(page.getByText('Your role can\'t open that page').first()).toBeVisible();
         }
       }
       expect(broken).toEqual([]);
@@ -118,8 +118,8 @@ test('an address without its identifier, other names of places and unknown addre
     await expect(page).toHaveURL(/\/account\/edit\/[0-9a-f-]+\/profile$/);
   }
   await page.goto(`${productUrl()}/nowhere/at/all`);
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to start page' }).click();
   await expect(page).toHaveURL(/\/home\/library$/);
 });
 
@@ -130,5 +130,5 @@ test('support is led from the bare pages of one user to its own administrators [
     await page.goto(`${productUrl()}${path}`);
     await expect(page).toHaveURL(/\/organization\/user\/manage\/SuperAdmin$/);
   }
-  await expect(page.getByText('Your role does not open that page')).toHaveCount(0);
+  await expect(page.getByText('Your role can\'t open that page')).toHaveCount(0);
 });

@@ -24,19 +24,19 @@ test('a text is refused before it is sent, and a film that is there already is o
   await openEntry(page, 'Create', 'Footage');
   await choose(page, [film, readme]);
   const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray.getByText('This is no video or sound')).toBeVisible();
+  await expect(tray.getByText('This isn\'t a video or audio file')).toBeVisible();
   await expect(tray.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(tray.getByText('1 needs you')).toBeVisible();
   expect(sent).toHaveLength(1);
 
-  await tray.getByRole('button', { name: 'Take finished uploads off the list' }).click();
+  await tray.getByRole('button', { name: 'Clear completed' }).click();
   await choose(page, [film]);
-  await expect(tray.getByText(`This file is in Footage already, as “${name}”`)).toBeVisible();
+  await expect(tray.getByText(`This file is already in Footage, as “${name}”`)).toBeVisible();
   await tray.getByRole('button', { name: `Upload ${name}.mp4 anyway` }).click();
   await expect(tray.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(sent).toHaveLength(2);
 
   await choose(page, [film]);
-  await tray.getByRole('link', { name: `Open the clip that ${name}.mp4 is already` }).click();
+  await tray.getByRole('link', { name: `Open the existing clip for ${name}.mp4` }).click();
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 });

@@ -24,7 +24,7 @@ it('asks for the password of a link, and again where it is wrong', async () => {
   await userEvent.type(await screen.findByLabelText('Password'), 'guess');
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('That is not the password of this link.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong password. Try again.');
   expect(requests).toEqual([{ clientRequest: { slug } }, { clientRequest: { slug, password: 'guess' } }]);
 });
 
@@ -49,7 +49,7 @@ it('says that a withdrawn link no longer works, and whom to ask', async () => {
 it('says that a video is away for now, and lets one look again', async () => {
   answerWith({ status: 'Error', code: 'link-paused' });
   render(<SharePage slug={slug} />);
-  const title = 'This video is not available at the moment';
+  const title = 'This video isn\'t available right now';
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

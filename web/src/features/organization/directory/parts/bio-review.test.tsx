@@ -53,7 +53,7 @@ test('a version published meanwhile is approved only once it is shown, and what 
   expect([approve().disabled, notice()]).toEqual([false, '']);
   publish('v2');
   expect([plays(), approve().disabled]).toEqual(['v1', true]);
-  expect(notice()).toContain('Another version is published now.');
+  expect(notice()).toContain('A newer version is published.');
   await user.click(screen.getByRole('button', showLive));
   expect([plays(), reason().value, notice()]).toEqual(['v2', 'Perhaps', '']);
   await user.click(approve());
@@ -77,7 +77,7 @@ test('a video that is taken back, or gone, is said to be so and is not approved'
   expect([plays(), approve().disabled]).toEqual(['v1', true]);
   expect(screen.queryByRole('button', showLive)).toBeNull();
   publish(null);
-  expect(notice()).toContain('not published any more');
+  expect(notice()).toContain('published any more');
   await user.click(screen.getByRole('button', showLive));
   expect(screen.getByText(/This program is a draft/)).toBeTruthy();
   expect([plays(), approve().disabled]).toEqual([null, true]);
