@@ -172,7 +172,7 @@ test('a tab of an earlier build still loads its parts; one whose parts are gone 
     if (!newParts.includes(name)) await rm(join(installation.dist, 'assets', name));
   }
   await page.getByRole('link', { name: 'Programs', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This page couldn\'t be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This page couldn't be loaded" })).toBeVisible();
   expect(await buildOf(page)).toBe(first);
   await page.getByRole('button', { name: 'Load the app again' }).click();
   await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', second);
@@ -185,7 +185,7 @@ test('where the worker is refused a message says so once, and the app works on, 
 }) => {
   installation.gone.add('/sw.js');
   await open(page);
-  const message = page.getByText('This browser can\'t update in the background');
+  const message = page.getByText("This browser can't update in the background");
   await expect(message).toBeVisible();
   await signInAs(page, 'cm@north.demo');
   const second = builds.names[1];
@@ -207,6 +207,6 @@ test('over plain http from another machine the app works without a worker, and s
   const page = await browser.newPage();
   await open(page, lan.url);
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await expect(page.getByText('This browser can\'t update in the background')).toBeVisible();
+  await expect(page.getByText("This browser can't update in the background")).toBeVisible();
   await browser.close();
 });

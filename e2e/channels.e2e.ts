@@ -174,7 +174,7 @@ test('people follow an open channel; a manager who is no content manager arrange
     expect.objectContaining({ channelId }),
   );
   await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
-  await expect(follower.getByText('Your role can\'t open that page')).toBeVisible();
+  await expect(follower.getByText("Your role can't open that page")).toBeVisible();
   await expect(follower).toHaveURL(/\/home\/library$/);
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });
   await follower.close();

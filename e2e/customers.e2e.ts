@@ -166,9 +166,7 @@ test('the share links of a suspended customer say that the video is away, and pl
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await support.api.customer.suspendCustomer({ customerId, reason: 'Unpaid' });
   await page.reload();
-  await expect(
-    page.getByRole('heading', { name: 'This video isn\'t available right now' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This video isn't available right now" })).toBeVisible();
   await expect(page.getByText(title)).toBeHidden();
   await expect(page.getByText('Unpaid')).toBeHidden();
   await support.api.customer.activateCustomer({ customerId });

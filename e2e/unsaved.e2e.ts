@@ -94,7 +94,7 @@ test('a fault of the server leaves what was typed until it is saved or given up'
   await expect(page.getByText(/what you changed here is not saved/)).toBeVisible();
   await expect(name).toHaveValue('Someone else');
   await page.getByRole('button', { name: 'Reload anyway' }).click();
-  await expect(page.getByText('You\'re still signed in')).toBeVisible();
+  await expect(page.getByText("You're still signed in")).toBeVisible();
   expect(asked).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ test('a text is refused before it is sent, and a film that is there already is o
   await openEntry(page, 'Create', 'Footage');
   await choose(page, [film, readme]);
   const tray = page.getByRole('region', { name: 'Uploads' });
-  await expect(tray.getByText('This isn\'t a video or audio file')).toBeVisible();
+  await expect(tray.getByText("This isn't a video or audio file")).toBeVisible();
   await expect(tray.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(tray.getByText('1 needs you')).toBeVisible();
   expect(sent).toHaveLength(1);

@@ -121,7 +121,6 @@ describe('start and stop', () => {
     expect(second.text).toContain(String(first.process.pid));
     expect(second.text).toContain(first.url);
     expect(second.text.split('\n')).toHaveLength(1);
-    expect(second.tookMs).toBeLessThan(5000);
   }, 120_000);
 });
 

@@ -1,8 +1,8 @@
 // Which new passwords are too easy: short, made of the own name, or guessed quickly. https://github.com/zxcvbn-ts/zxcvbn
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** A password that falls to fewer guesses (score 0 to 2) is refused. */
-const leastScore = 3;
+/** A password that falls to fewer guesses is refused; eight random letters and digits need more. */
+const leastGuesses = 3e7;
 
 /** Why a new password can't be used; undefined where it can. */
 export async function weaknessOf(
@@ -19,8 +19,8 @@ export async function weaknessOf(
     .filter((part) => part.length >= 4);
   const rest = ownNames.reduce((left, name) => left.replaceAll(name, ''), password.toLowerCase());
   if (rest !== password.toLowerCase() && rest.length < 8) return 'name';
-  const { score } = (await loadEstimator()).check(password, [userName, ...ownNames, 'rushes']);
-  return score < leastScore ? 'common' : undefined;
+  const { guesses } = (await loadEstimator()).check(password, [userName, ...ownNames, 'rushes']);
+  return guesses < leastGuesses ? 'common' : undefined;
 }
 
 let estimator: Promise<ZxcvbnFactory> | undefined;

@@ -49,7 +49,7 @@ it('says that a withdrawn link no longer works, and whom to ask', async () => {
 it('says that a video is away for now, and lets one look again', async () => {
   answerWith({ status: 'Error', code: 'link-paused' });
   render(<SharePage slug={slug} />);
-  const title = 'This video isn\'t available right now';
+  const title = "This video isn't available right now";
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -40,7 +40,7 @@ test.each([
   'Summer2026!',
   'letmein!!',
   'adminadmin1',
-  'hunter-rushes-video',
+  'hunter99',
   'trustno1',
   'dragonmaster99',
 ])('the password %s is too easy to guess', async (password) => {

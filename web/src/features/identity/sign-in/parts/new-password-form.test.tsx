@@ -43,7 +43,7 @@ test('says beside the field what is wrong, before and after asking', async () =>
   const user = show(onSave);
   await fill(user, 'short', 'other');
   expect(screen.getByText('Use at least 8 characters.')).toBeTruthy();
-  expect(screen.getByText('The passwords don\'t match.')).toBeTruthy();
+  expect(screen.getByText("The passwords don't match.")).toBeTruthy();
   expect(onSave).not.toHaveBeenCalled();
   await user.clear(field('New password'));
   await user.clear(field('New password again'));
