@@ -49,7 +49,7 @@ async function importTable(page: Page): Promise<void> {
   await (await chooser).setFiles(await makeTable());
   await expect(dialog.getByLabel(`Attribute City ${stamp}`)).toHaveValue(/Kiel/);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText('3 of 12 rows need mending.')).toBeVisible();
+  await expect(dialog.getByText('3 of 12 rows have errors.')).toBeVisible();
   await dialog.getByLabel('Email in row 4').fill(address(2));
   await dialog.getByLabel('Email in row 8').fill(address(6));
   await dialog.getByRole('button', { name: 'Leave row 9 out' }).click();

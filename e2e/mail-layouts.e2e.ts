@@ -94,7 +94,7 @@ test('two shot types become one, and the clip that named the first names the sec
   await dialog.getByRole('combobox', { name: 'Into' }).click();
   await page.getByRole('option', { name: 'Wide', exact: true }).click();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(page.getByText(`${name} is part of Wide now; 1 place follows.`)).toBeVisible();
+  await expect(page.getByText(`${name} is merged into Wide; 1 place was updated.`)).toBeVisible();
   expect((await manager.api.clip.getClip({ clipId })).shotType?.name).toBe('Wide');
   await manager.api.clip.updateClip({ clipId, shotTypeId: null });
 });

@@ -46,7 +46,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await (await chooser).setFiles(await makeTable());
   await expect(dialog.getByLabel('Location', { exact: true })).toHaveValue(/Office/);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText('4 of 100 rows need mending.')).toBeVisible();
+  await expect(dialog.getByText('4 of 100 rows have errors.')).toBeVisible();
   await expect(dialog.getByText('Enter a valid email address, like name@example.com.')).toBeVisible();
 
   await dialog.getByLabel('Email in row 5').fill(address(3));

@@ -54,7 +54,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await matrix.getByRole('button', { name: `Actions of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
-  await expect(dialog).toContainText('1 person holds it');
+  await expect(dialog).toContainText('1 user has this role');
   await dialog.getByRole('combobox', { name: 'They get' }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await dialog.getByRole('button', { name: 'Delete role' }).click();
@@ -194,7 +194,7 @@ test('a preview offers nothing that the role may not do, and says what the own r
     await as.goto(`${productUrl()}/roles/creator`);
     await as.getByRole('button', { name: `Actions of ${role}` }).click();
     await as.getByRole('menuitem', { name: 'Look as this role' }).click();
-    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('someone new with the role');
+    await expect(as.getByRole('region', { name: 'Preview' })).toContainText('a new user with the role');
     await as.evaluate((to) => history.pushState({}, '', to), path);
   };
   await signIn(page, 'cm@north.demo');
@@ -207,7 +207,7 @@ test('a preview offers nothing that the role may not do, and says what the own r
   const admin = await pageFor(browser, 'admin@north.demo');
   for (const path of ['/clips/list', '/organization/customer/edit/Admin']) {
     await lookAs(admin, 'Content manager', path);
-    await expect(admin.getByText('The role Content manager sees this here.')).toBeVisible();
+    await expect(admin.getByText('The role Content manager can see this.')).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   }
 });

@@ -226,7 +226,7 @@ test('a tab that sends bytes reloads only when they are safe, and says that it w
   await page.getByRole('button', { name: 'North: switch profile' }).click();
   await page.getByRole('option', { name: /South/ }).click();
   await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
-  const bar = sending.getByRole('status').filter({ hasText: 'reloads when what it is sending is safe' });
+  const bar = sending.getByRole('status').filter({ hasText: 'reloads when everything is sent' });
   await expect(bar).toBeVisible();
   await sending.screenshot({ path: 'test-results/waiting-bar.png' });
   await expect(sending.getByRole('button', { name: 'Reload anyway' })).toBeVisible();
