@@ -46,7 +46,10 @@ test('a catalogue is put in order by hand, with the pointer and by keys, while i
   await expect(grid.getByRole('button', { name: /^Move / })).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await grid.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
-  await expect(grid.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(grid.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
   await expect(grid.getByRole('button', { name: /^Move / })).toHaveCount(0);
   await grid.getByRole('columnheader', { name: 'Order' }).getByRole('button').click();
   await expect(row(`${word} 3`).getByRole('button', { name: /^Move / })).toHaveCount(2);

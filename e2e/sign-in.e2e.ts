@@ -61,7 +61,7 @@ test('the link of a first sign-in leaves the address before any request, and spe
   await page.goto(at(`/login/1/new%40north.demo/${code}`));
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   await expect(page).toHaveURL(at('/login'));
-  await expect(page.getByText(/lets you in as new@north.demo/)).toBeVisible();
+  await expect(page.getByText(/signs you in as new@north.demo/)).toBeVisible();
   const calls = () => sent.filter(({ url }) => /\/(rest|oauth)\//.test(url));
   expect(calls().every(({ address }) => !address.includes(code))).toBe(true);
   expect(sent.some(({ url, body }) => url.includes(code) || body.includes(code))).toBe(false);
