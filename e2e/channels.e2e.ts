@@ -214,11 +214,11 @@ test('who would still see a program that is narrowed, and who would come in with
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
   const publishing = page.getByRole('region', { name: 'Publish' });
-  await publishing.getByRole('radio', { name: 'People I choose' }).check();
-  await publishing.getByLabel('People', { exact: true }).fill('Cem');
+  await publishing.getByRole('radio', { name: 'Specific users and groups' }).check();
+  await publishing.getByRole('combobox', { name: 'Users and groups' }).fill('Cem');
   await page.getByRole('option', { name: /Cem Çelik/ }).click();
   await page.keyboard.press('Escape');
-  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
+  await publishing.getByRole('button', { name: 'Change who can watch' }).click();
   const staying = page.getByRole('dialog', { name: 'Channels still show this program' });
   await expect(staying.getByText(/users you removed can still watch it in a channel/)).toBeVisible();
   // Of many, the first by name are named.
@@ -226,7 +226,7 @@ test('who would still see a program that is narrowed, and who would come in with
   await expect(staying.getByRole('link', { name: square })).toBeVisible();
   await staying.getByRole('button', { name: 'Cancel' }).click();
   await viewer.api.program.getProgram({ programId });
-  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
+  await publishing.getByRole('button', { name: 'Change who can watch' }).click();
   await staying.getByRole('button', { name: 'Take it out and save' }).click();
   await expect(staying).toHaveCount(0);
   await expect

@@ -358,6 +358,19 @@ export interface ProgramAudienceTable {
   published_at: Date | null;
 }
 
+export interface ProgramAudienceGroupsTable {
+  customer_id: string;
+  program_id: string;
+  group_id: string;
+  published_at: Date | null;
+}
+
+export interface ProgramViewersView {
+  customer_id: string;
+  program_id: string;
+  customer_user_id: string;
+}
+
 export interface ProgramEditorsTable {
   customer_id: string;
   program_id: string;
@@ -444,6 +457,8 @@ export interface Schema extends NotificationTables {
   program_clips: ProgramClipsTable;
   version_assets: VersionAssetsTable;
   program_audience: ProgramAudienceTable;
+  program_audience_groups: ProgramAudienceGroupsTable;
+  program_viewers: ProgramViewersView;
   program_editors: ProgramEditorsTable;
   watch_states: WatchStatesTable;
   share_links: ShareLinksTable;

@@ -306,6 +306,26 @@ const items = {
     errors: ['not-found', 'forbidden', 'invalid', 'not-published'],
     ...ofOne,
   }),
+  getProgramChannels: call({
+    summary: 'The channels that show a program or have it waiting, for those who can edit the program.',
+    request: z.object({ programId: id }),
+    response: z.object({
+      channels: z.array(
+        z.object({
+          channelId: id,
+          itemId: id,
+          name: z.string(),
+          state: z.enum(['submitted', 'published']),
+          mayTakeOut: z.boolean(),
+        }),
+      ),
+      /** How many more show it that the caller can't know of. */
+      otherChannels: z.int(),
+    }),
+    errors: ['not-found', 'forbidden'],
+    access: { who: 'may', permission: 'create.programs:publish' },
+    object: { kind: 'program', field: 'programId' },
+  }),
   submitProgram: call({
     summary:
       'Brings an own live program into a channel: it waits for a moderator, or is published where none is needed.',

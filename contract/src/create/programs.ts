@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   call,
   counted,
+  empty,
   filterRequestOf,
   id,
   instant,
@@ -46,8 +47,12 @@ export const timelineItem = z
   .meta({ id: 'TimelineItem' });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
+/** Everyone of the organisation, or users and groups; a group's members are those that it has when they watch. */
 export const audience = z
-  .union([z.object({ organisation: z.literal(true) }), z.object({ customerUserIds: z.array(id).max(1000) })])
+  .union([
+    z.object({ organisation: z.literal(true) }),
+    z.object({ customerUserIds: z.array(id).max(1000), groupIds: z.array(id).max(50).default([]) }),
+  ])
   .meta({ id: 'Audience' });
 export type Audience = z.infer<typeof audience>;
 
@@ -69,7 +74,7 @@ export const program = z
     /** The draft differs from what is live; always false for those who may not edit. */
     hasUnpublishedChanges: z.boolean(),
     createdBy: z.object({ customerUserId: id, name: z.string() }),
-    /** The named people are listed for editors only; others see at most themselves. */
+    /** Users and groups are listed for editors only; others see at most themselves. */
     audience: audience,
     sharedWithCreators: z.boolean(),
     /** URLs of the live version (null before publication); they need the session's media cookies. `mp4` is made when first asked for: the answer waits for it up to 60 s, then is 503 to be repeated. */
@@ -257,6 +262,13 @@ export const programService = service('program', {
     response: program,
     errors: ['not-found', 'forbidden', 'invalid', 'access-stays'],
     ...publishing,
+  }),
+  getGroupChoices: call({
+    summary: 'Groups that the caller may publish to: all for those who see users, else those they are in.',
+    request: empty,
+    response: z.object({ groups: z.array(z.object({ groupId: id, name: z.string() })) }),
+    errors: [],
+    access: { who: 'may', permission: 'create.programs:publish' },
   }),
   unpublishProgram: call({
     summary: 'Takes the program from everybody who watches; share links stop too.',

@@ -1,11 +1,14 @@
 // What stands where a screen leaves room for a feature above its own.
-import { ProgramLinks } from '../features/create/programs/parts/share-links-slot.ts';
+import { ProgramChannels, ProgramLinks } from '../features/create/programs/parts/program-slots.ts';
 import { ClipActions } from '../features/media/clips/parts/clip-actions.ts';
 
 /** Fills every place; once, before anything is shown. */
 export function fillSlots(): void {
   ClipActions.fill(
     async () => (await import('../features/create/programs/parts/clip-actions.tsx')).ClipActions,
+  );
+  ProgramChannels.fill(
+    async () => (await import('../features/audience/channels/parts/program-channels.tsx')).ProgramChannels,
   );
   ProgramLinks.fill(
     async () =>

@@ -22,6 +22,7 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
     getItems: (query, { caller }) => channels.getItems(caller, query),
     getAccessGain: ({ channelId, programId }, { caller }) =>
       channels.getAccessGain(caller, channelId, programId),
+    getProgramChannels: ({ programId }, { caller }) => channels.getProgramChannels(caller, programId),
     submitProgram: (submission, { caller }) => channels.submitProgram(caller, submission),
     moderateItem: (decision, { caller }) => channels.moderateItem(caller, decision),
     arrangeItem: (arrangement, { caller }) => channels.arrangeItem(caller, arrangement),

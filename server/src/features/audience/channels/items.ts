@@ -8,13 +8,14 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { ProgramsService, Watcher } from '../../create/programs/service.ts';
 import * as items from './items-store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from './notices.ts';
+import { programChannels } from './narrowing.ts';
 import { enter, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { readPlace, toItem, toPage } from './presentation.ts';
 import { markUnconfirmed } from './restoring-store.ts';
 import { type ChannelRow, lockChannel, programGain } from './store.ts';
 
 export interface ItemsNeeds {
-  readonly programs: Pick<ProgramsService, 'findOwnLive' | 'lock' | 'onNarrowing'>;
+  readonly programs: Pick<ProgramsService, 'findOwnLive' | 'lock' | 'onNarrowing' | 'requireEditor'>;
 }
 
 export interface Submission {
@@ -78,6 +79,11 @@ export function itemCalls(context: Context, needs: ItemsNeeds) {
         if (isHere === undefined && (await needs.programs.findOwnLive(trx, caller, programId)) === null)
           throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
         return gainFor(caller, await programGain(trx, caller.customerId, channelId, programId));
+      }),
+    getProgramChannels: (caller: Watcher, programId: string) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await needs.programs.requireEditor(trx, caller, programId);
+        return programChannels(trx, caller, programId);
       }),
     submitProgram: (caller: Watcher, submission: Submission) =>
       db.tenant(caller.customerId, (trx) => submit(context, needs, trx, caller, submission)),

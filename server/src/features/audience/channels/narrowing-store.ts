@@ -14,12 +14,16 @@ export async function leftOut(
   /** Rows of `customer_user_id`. */
   elsewhere: RawBuilder<unknown> = sql`SELECT id FROM customer_users WHERE false`,
 ): Promise<{ staying: Gained; losing: Gained }> {
-  const wasMeant = before === 'organisation' ? sql`true` : sql`u.id = ANY (${[...before]}::uuid[])`;
+  const wasMeant =
+    before === 'organisation'
+      ? sql`true`
+      : sql`(u.id = ANY (${[...before.customerUserIds]}::uuid[]) OR u.id IN (
+          SELECT customer_user_id FROM user_group_people WHERE group_id = ANY (${[...before.groupIds]}::uuid[])))`;
   const found = await sql<Gained & { stays: boolean }>`
     WITH out AS MATERIALIZED (
       SELECT u.id FROM customer_users u
       WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${wasMeant}
-      EXCEPT SELECT customer_user_id FROM program_audience WHERE program_id = ${programId}
+      EXCEPT SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
       EXCEPT (${editorsOf(customerId, programId)})),
     reached AS MATERIALIZED (
       SELECT DISTINCT q.customer_user_id FROM channel_items i JOIN channel_people q ON q.channel_id = i.channel_id
@@ -48,6 +52,7 @@ export interface ShowingRow {
   readonly isPrivate: boolean;
   readonly level: number | null;
   readonly isOwn: boolean;
+  readonly state: 'submitted' | 'published';
 }
 
 /** The channels that show a program or are asked to, as one person stands in them. */
@@ -60,7 +65,7 @@ export async function findShowing(
     SELECT c.id AS "channelId", i.id AS "itemId", c.name, c.visibility = 'open' AS "isOpen", c.visibility = 'private' AS "isPrivate",
       (SELECT max(q.level) FROM channel_people q
         WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}) AS level,
-      i.submitted_by IS NOT DISTINCT FROM ${customerUserId}::uuid AS "isOwn"
+      i.state, i.submitted_by IS NOT DISTINCT FROM ${customerUserId}::uuid AS "isOwn"
     FROM channel_items i JOIN channels c ON c.id = i.channel_id
     WHERE i.customer_id = ${customerId} AND i.program_id = ${programId} AND c.state = 'active'
       AND (${stillShows} OR i.state = 'submitted')

@@ -41,16 +41,24 @@ export async function refuseStaying(
   const details: AccessStay = {
     ...told(staying),
     losing: told(losing),
-    channels: known.map((row) => ({
-      channelId: row.channelId,
-      itemId: row.itemId,
-      name: row.name,
-      mayTakeOut: mayTakeOut(watcher, row),
-    })),
+    channels: known.map((row) => toShowing(watcher, row)),
     otherChannels: showing.length - known.length,
     videosOf: gainFor(watcher, videosOf(video)),
   };
   throw new AppError('access-stays', { details });
+}
+
+/** The channels that show a program, as far as someone can know of them. */
+export async function programChannels(trx: Trx, watcher: Watcher, programId: string) {
+  const showing = await findShowing(trx, watcher, programId);
+  const known = showing.filter((row) => mayKnow(watcher, row));
+  const channels = known.map((row) => ({ ...toShowing(watcher, row), state: row.state }));
+  return { channels, otherChannels: showing.length - known.length };
+}
+
+function toShowing(watcher: Watcher, row: ShowingRow) {
+  const { channelId, itemId, name } = row;
+  return { channelId, itemId, name, mayTakeOut: mayTakeOut(watcher, row) };
 }
 
 function videosOf(video: BioShowing | null): Gained {

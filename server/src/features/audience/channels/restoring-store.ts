@@ -51,7 +51,7 @@ export async function restoringGain(
       SELECT DISTINCT customer_user_id FROM (
         SELECT q.customer_user_id, m.program_id FROM marked m JOIN channel_people q ON q.channel_id = m.channel_id
          WHERE m.state = 'published' OR q.level >= 3
-        EXCEPT SELECT customer_user_id, program_id FROM program_audience WHERE ${isMarked}
+        EXCEPT SELECT customer_user_id, program_id FROM program_viewers WHERE ${isMarked}
         EXCEPT SELECT customer_user_id, program_id FROM channel_reach WHERE ${isMarked} AND channel_id <> ALL (${[...channelIds]}::uuid[])
         EXCEPT (${creatorsOf(customerId, sql`SELECT program_id FROM marked`)})) gaining
       WHERE customer_user_id NOT IN (${editorsOfAll(customerId)})`,

@@ -259,7 +259,7 @@ export async function programGain(
     customerId,
     sql`SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
         AND EXISTS (SELECT FROM ${program} AND NOT p.audience_organisation)
-      EXCEPT SELECT customer_user_id FROM program_audience WHERE program_id = ${programId}
+      EXCEPT SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
       EXCEPT SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}
       EXCEPT (${editorsOf(customerId, programId)})`,
   );

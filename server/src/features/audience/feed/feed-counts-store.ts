@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
-import { channelsOf, isNamed, live, mayWatch, type Watching } from './feed-store.ts';
+import { channelsOf, isInAudience, live, mayWatch, type Watching } from './feed-store.ts';
 
 export interface FeedCounts {
   /** Published programs that the person may watch. */
@@ -102,13 +102,13 @@ async function countOwn(trx: Trx, who: Watching): Promise<OwnCounts> {
 
 function narrowCount({ customerId, customerUserId }: Watching): RawBuilder<unknown> {
   return sql`(
-    (SELECT count(*) FROM program_audience a JOIN programs p ON p.id = a.program_id
+    (SELECT count(DISTINCT p.id) FROM program_viewers a JOIN programs p ON p.id = a.program_id
       WHERE a.customer_user_id = ${customerUserId} AND p.customer_id = ${customerId} AND ${live}
         AND NOT p.audience_organisation)
     + (SELECT count(DISTINCT i.program_id) FROM (${channelsOf(customerUserId)}) c
         JOIN channel_shown_items i ON i.channel_id = c.channel_id AND i.is_narrow
         JOIN programs p ON p.id = i.program_id
-        WHERE p.customer_id = ${customerId} AND ${live} AND NOT ${isNamed(customerUserId)}))`;
+        WHERE p.customer_id = ${customerId} AND ${live} AND NOT ${isInAudience(customerUserId)}))`;
 }
 
 function viewedCount({ customerId, customerUserId }: Watching): RawBuilder<unknown> {

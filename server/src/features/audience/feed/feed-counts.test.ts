@@ -112,7 +112,12 @@ function changes({ customerId, cm, people, programs, channels, groupIds }: World
   const { customerUserId } = pick(people);
   const [programId, channelId, groupId] = [pick(programs), pick(channels), pick(groupIds)];
   const audience =
-    roll(2) === 0 ? { organisation: true } : { customerUserIds: roll(3) === 0 ? [] : [customerUserId] };
+    roll(2) === 0
+      ? { organisation: true }
+      : {
+          customerUserIds: roll(3) === 0 ? [] : [customerUserId],
+          groupIds: groupIds.filter(() => roll(3) === 0),
+        };
   const member = (column: 'customer_user_id' | 'group_id', id: string) =>
     run(sql`INSERT INTO channel_members (id, customer_id, channel_id, ${sql.ref(column)}, level, state, added_at)
       VALUES (gen_random_uuid(), ${customerId}, ${channelId}, ${id}, 1, 'active', now()) ON CONFLICT DO NOTHING`);

@@ -6,8 +6,9 @@ import {
   channelsOf,
   type FeedQuery,
   type FeedRow,
+  groupsOf,
   isBefore,
-  isNamed,
+  isInAudience,
   isNarrow,
   isUnseen,
   live,
@@ -68,6 +69,12 @@ export function newestStatement(
           AND ${isNarrow(customerId, sql`a.program_id`, fits)}
         ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
       UNION
+      SELECT a.program_id, a.published_at FROM (${groupsOf(customerUserId)}) g
+        JOIN program_audience_groups a ON a.group_id = g.group_id
+        WHERE a.published_at >= (SELECT at FROM oldest)
+          AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
+          AND ${isNarrow(customerId, sql`a.program_id`, fits)}
+      UNION
       SELECT i.program_id, i.program_published_at FROM (${channelsOf(customerUserId)}) c
         JOIN channel_shown_items i ON i.channel_id = c.channel_id AND i.is_narrow
         WHERE i.program_published_at >= (SELECT at FROM oldest)
@@ -92,7 +99,7 @@ export function indexStatement(
         WHERE p.customer_id = ${customerId} AND ${live} AND ${everyOf(words.map(isLike))}),
       mine AS MATERIALIZED (${channelsOf(customerUserId)})
       SELECT p.id, p.published_at AS at FROM found p
-      WHERE (p.audience_organisation OR ${isNamed(customerUserId)} OR EXISTS (SELECT FROM channel_shown_items i
+      WHERE (p.audience_organisation OR ${isInAudience(customerUserId)} OR EXISTS (SELECT FROM channel_shown_items i
           WHERE i.program_id = p.id AND i.is_narrow AND i.channel_id IN (SELECT channel_id FROM mine)))
         AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
       ORDER BY at DESC, id DESC LIMIT ${literalLimit(limit)}`,

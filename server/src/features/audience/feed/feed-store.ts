@@ -73,6 +73,14 @@ function newestPage(who: Watching, { filter, before, limit }: FeedQuery): RawBui
           AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
         ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
       UNION ALL
+      (SELECT found.id, found.at FROM (${groupsOf(customerUserId)}) g CROSS JOIN LATERAL (
+          SELECT a.program_id AS id, a.published_at AS at FROM program_audience_groups a
+          WHERE a.group_id = g.group_id AND a.published_at IS NOT NULL
+            AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
+            AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
+          ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most}) found
+        ORDER BY found.at DESC, found.id DESC)
+      UNION ALL
       (SELECT found.id, found.at FROM (${channelsOf(customerUserId)}) c CROSS JOIN LATERAL (
           SELECT i.program_id AS id, i.program_published_at AS at FROM channel_shown_items i
           WHERE i.channel_id = c.channel_id AND i.is_narrow
@@ -125,7 +133,7 @@ export function isUnseen(customerUserId: string, programId: RawBuilder<unknown>)
 
 /** A condition on `p`: a person may watch it when it is published. */
 export function mayWatch(customerUserId: string): RawBuilder<unknown> {
-  return sql`(p.audience_organisation OR ${isNamed(customerUserId)}
+  return sql`(p.audience_organisation OR ${isInAudience(customerUserId)}
     OR EXISTS (SELECT FROM channel_reach r WHERE r.program_id = p.id AND r.customer_user_id = ${customerUserId}))`;
 }
 
@@ -134,10 +142,15 @@ export function isWatchable(customerUserId: string): RawBuilder<unknown> {
   return sql`(${live} AND ${mayWatch(customerUserId)})`;
 }
 
-/** A condition on `p`: its audience names the person. */
-export function isNamed(customerUserId: string): RawBuilder<unknown> {
-  return sql`EXISTS (SELECT 1 FROM program_audience a
+/** A condition on `p`: the person is in its audience, by name or through a group. */
+export function isInAudience(customerUserId: string): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT 1 FROM program_viewers a
     WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId})`;
+}
+
+/** Groups of a person. */
+export function groupsOf(customerUserId: string): RawBuilder<unknown> {
+  return sql`SELECT DISTINCT group_id FROM user_group_people WHERE customer_user_id = ${customerUserId}`;
 }
 
 export function channelsOf(customerUserId: string): RawBuilder<unknown> {

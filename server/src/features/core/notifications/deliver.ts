@@ -10,12 +10,7 @@ const sweepJob = 'notifications.sweep';
 const namedHintsMost = 50;
 
 /** Who is told: people by their ids, the people of a group, those whom a program names as its audience, or many at once. */
-export type Recipients =
-  | { readonly people: readonly string[] }
-  | { readonly group: string }
-  | { readonly programAudience: string }
-  | { readonly channel: string }
-  | 'organisation';
+export type Recipients = store.PeopleSource | { readonly channel: string } | 'organisation';
 
 export interface NotificationEvent extends store.EventObjects {
   readonly kind: NotificationKind;

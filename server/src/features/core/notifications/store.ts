@@ -111,7 +111,14 @@ function columnsOf(event: StoredEvent) {
 export type PeopleSource =
   | { readonly people: readonly string[] }
   | { readonly group: string }
-  | { readonly programAudience: string };
+  | {
+      readonly programAudience: string;
+      /** Left out: those who were in the audience before, by name or through a group. */
+      readonly without?: {
+        readonly customerUserIds: readonly string[];
+        readonly groupIds: readonly string[];
+      };
+    };
 
 /** A row for each; unread ones of the same kind are counted up. Gives all who were told, and those who got a new row. */
 export async function insertForPeople(
@@ -154,8 +161,11 @@ function peopleOf(customerId: string, source: PeopleSource): RawBuilder<unknown>
   if ('group' in source)
     return sql`SELECT customer_user_id FROM user_group_people
       WHERE customer_id = ${customerId} AND group_id = ${source.group}`;
-  return sql`SELECT customer_user_id FROM program_audience
-    WHERE customer_id = ${customerId} AND program_id = ${source.programAudience}`;
+  const { customerUserIds, groupIds } = source.without ?? { customerUserIds: [], groupIds: [] };
+  return sql`SELECT customer_user_id FROM program_viewers
+    WHERE customer_id = ${customerId} AND program_id = ${source.programAudience}
+      AND customer_user_id <> ALL (${[...customerUserIds]}::uuid[])
+    EXCEPT SELECT customer_user_id FROM user_group_people WHERE group_id = ANY (${[...groupIds]}::uuid[])`;
 }
 
 /** The unread notification of the recipient `r` that the event joins. */

@@ -4,7 +4,7 @@ import type { Permission } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
-import { isInChannel, isNamed } from './audience-store.ts';
+import { isInAudience, isInChannel } from './audience-store.ts';
 import { playsAsBio } from './bio-access-store.ts';
 import type { Downloads } from './downloads.ts';
 import { toDraft } from './drafts.ts';
@@ -14,10 +14,15 @@ import { type Watcher, toProgram, toTimeline } from './presentation.ts';
 import type { Publishing } from './publishing.ts';
 import { type Presence, type ProgramRow, findProgram, listEditors, lockProgram } from './store.ts';
 
+export interface AudienceIds {
+  readonly customerUserIds: readonly string[];
+  readonly groupIds: readonly string[];
+}
+
 /** An audience that leaves people out who were meant before. */
 export interface Narrowing {
   readonly programId: string;
-  readonly before: 'organisation' | readonly string[];
+  readonly before: 'organisation' | AudienceIds;
   /** How many may still watch by other ways, as the person was told. */
   readonly confirmedStay: number;
 }
@@ -83,7 +88,7 @@ async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<
 
 async function meantFor(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {
   return {
-    audience: row.audience_organisation || (await isNamed(trx, customerId, row.id, customerUserId)),
+    audience: row.audience_organisation || (await isInAudience(trx, customerId, row.id, customerUserId)),
     channel: await isInChannel(trx, customerId, row.id, customerUserId),
   };
 }

@@ -1,7 +1,7 @@
 import type { Context, Trx } from '../../../context.ts';
 import { notify } from '../../core/notifications/service.ts';
 import type { Watcher } from './presentation.ts';
-import { audienceIds, findProgram, type ProgramRow } from './store.ts';
+import { findProgram, type ProgramRow } from './store.ts';
 
 /** Tells those who may watch that a version went live. */
 export async function notifyPublished(
@@ -31,7 +31,6 @@ export async function notifyShared(
     await notify(context, trx, { ...event, recipients: 'organisation' });
     return;
   }
-  const known = new Set(before.audienceIds);
-  const added = (await audienceIds(trx, customerId, before.id)).filter((id) => !known.has(id));
-  await notify(context, trx, { ...event, recipients: { people: added } });
+  const without = { customerUserIds: before.audienceIds ?? [], groupIds: before.audienceGroupIds };
+  await notify(context, trx, { ...event, recipients: { programAudience: before.id, without } });
 }

@@ -1,17 +1,19 @@
 import type { Trx } from '../../../context.ts';
 
-export async function isNamed(
+/** Whether someone is in the audience of a program, by name or through a group. */
+export async function isInAudience(
   trx: Trx,
   customerId: string,
   programId: string,
   customerUserId: string,
 ): Promise<boolean> {
   const row = await trx
-    .selectFrom('program_audience')
+    .selectFrom('program_viewers')
     .select('program_id')
     .where('customer_id', '=', customerId)
     .where('program_id', '=', programId)
     .where('customer_user_id', '=', customerUserId)
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -33,6 +33,7 @@ export function programCalls(programs: ProgramsService, watch: Watching): Progra
     publishProgram: async (request, { caller }) =>
       withWatch(caller, await programs.publishProgram(caller, request)),
     setAudience: (request, { caller }) => programs.setAudience(caller, request),
+    getGroupChoices: (_request, { caller }) => programs.getGroupChoices(caller),
     unpublishProgram: ({ programId }, { caller }) => programs.unpublishProgram(caller, programId),
     prepareDownload: ({ programId }, { caller }) => programs.prepareDownload(caller, programId),
     deletePrograms: ({ programIds }, { caller }) => programs.deletePrograms(caller, programIds),

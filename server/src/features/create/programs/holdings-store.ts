@@ -39,6 +39,8 @@ export const programReach: Reach = {
       organisation: sql`(${isLive} AND p.audience_organisation)`,
       named: sql`(${isLive} AND EXISTS (SELECT FROM program_audience a
         WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId}))`,
+      group: sql`(${isLive} AND EXISTS (SELECT FROM program_audience_groups a JOIN user_group_people m ON m.group_id = a.group_id
+        WHERE a.program_id = p.id AND m.customer_user_id = ${customerUserId}))`,
       channel: sql`(${isLive} AND EXISTS (SELECT FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = p.id))`,
     };
     return sql`SELECT p.id AS object_id, p.title, CASE WHEN ${anyOf(edited)} THEN 'edit' ELSE 'watch' END AS may,
@@ -48,7 +50,11 @@ export const programReach: Reach = {
   through: ({ customerId, customerUserId }, programId) => sql`
     SELECT 'channel' AS kind, c.id, c.name FROM channels c JOIN programs p ON p.id = ${programId}
     WHERE p.live_version_id IS NOT NULL AND c.id IN (
-      SELECT q.channel_id FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = ${programId})`,
+      SELECT q.channel_id FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = ${programId})
+    UNION ALL SELECT 'group', g.id, g.name FROM user_groups g JOIN program_audience_groups a ON a.group_id = g.id
+      JOIN programs p ON p.id = a.program_id AND p.live_version_id IS NOT NULL
+    WHERE a.program_id = ${programId} AND EXISTS (SELECT FROM user_group_people m
+      WHERE m.group_id = g.id AND m.customer_user_id = ${customerUserId})`,
 };
 
 const reachedIn = (customerId: string, customerUserId: string) =>

@@ -112,8 +112,8 @@ test('who else is named in the audience of a program is told to its editors alon
   await cc.ok('program/publishProgram', { programId, audience: { customerUserIds: named } });
   const audienceFor = async (person: Person) =>
     (await person.ok<ProgramDetail>('program/getProgram', { programId })).audience;
-  expect(await audienceFor(viewer)).toEqual({ customerUserIds: [viewer.customerUserId] });
-  expect(await audienceFor(otherCc)).toEqual({ customerUserIds: [otherCc.customerUserId] });
+  expect(await audienceFor(viewer)).toEqual({ customerUserIds: [viewer.customerUserId], groupIds: [] });
+  expect(await audienceFor(otherCc)).toEqual({ customerUserIds: [otherCc.customerUserId], groupIds: [] });
   const listed = await audienceFor(cc);
   expect('customerUserIds' in listed && listed.customerUserIds.toSorted()).toEqual(named);
 });

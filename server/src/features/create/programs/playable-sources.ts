@@ -1,7 +1,7 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../../context.ts';
 import type { PlayableFile, PlayableSource, Viewer } from '../../media/playback/service.ts';
-import { isInChannel, isNamed } from './audience-store.ts';
+import { isInAudience, isInChannel } from './audience-store.ts';
 import { playsAsBio } from './bio-access-store.ts';
 import { maySee as maySeeClip } from '../../media/clips/service.ts';
 import { isEditor } from './access.ts';
@@ -43,7 +43,7 @@ export function versionSource(tools: SourceTools): PlayableSource {
         if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
         const { customerId, customerUserId } = viewer;
         return (
-          (await isNamed(trx, customerId, version.programId, customerUserId)) ||
+          (await isInAudience(trx, customerId, version.programId, customerUserId)) ||
           (await isInChannel(trx, customerId, version.programId, customerUserId)) ||
           playsAsBio(trx, personOf(viewer), version.programId)
         );

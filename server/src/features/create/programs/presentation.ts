@@ -52,15 +52,16 @@ export function toPlayback(
   };
 }
 
-/** Who else may watch is for editors alone; others find themselves where they are named. */
+/** Who else can watch is for editors alone; others find themselves where they are named. */
 function toAudience(
-  row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds'>,
+  row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds' | 'audienceGroupIds'>,
   { customerUserId }: Watcher,
   canEdit: boolean,
 ): Audience {
   if (row.audience_organisation) return { organisation: true };
   const named = row.audienceIds ?? [];
-  return { customerUserIds: canEdit ? named : named.filter((id) => id === customerUserId) };
+  if (canEdit) return { customerUserIds: named, groupIds: row.audienceGroupIds };
+  return { customerUserIds: named.filter((id) => id === customerUserId), groupIds: [] };
 }
 
 export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['progress']): Program {

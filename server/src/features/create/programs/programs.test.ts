@@ -408,7 +408,10 @@ describe('who may', () => {
 
   test('a program for named people is there for them and its editors alone', async () => {
     const programId = await published(cm, 'For Vera', { customerUserIds: [viewer.customerUserId] });
-    expect((await get(viewer, programId)).audience).toEqual({ customerUserIds: [viewer.customerUserId] });
+    expect((await get(viewer, programId)).audience).toEqual({
+      customerUserIds: [viewer.customerUserId],
+      groupIds: [],
+    });
     expect(await codeOf(cc, 'getProgram', { programId })).toBe('not-found');
     await ok(cm, 'setAudience', { programId, audience: { customerUserIds: [cc.customerUserId] } });
     expect(await codeOf(viewer, 'getProgram', { programId })).toBe('not-found');

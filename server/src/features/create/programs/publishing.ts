@@ -15,7 +15,7 @@ import { progressOf, waitingProgress } from './publishing-progress.ts';
 import { type Readiness, loadTimelineMedia, readinessOf } from './readiness.ts';
 import {
   type ProgramRow,
-  audienceIds,
+  audienceMembers,
   dateAudience,
   findClips,
   findProgram,
@@ -195,7 +195,7 @@ async function notifyAudience(
   const isInChannels = await isInAnyChannel(trx, customerId, row.id);
   if (isInChannels) await events.publish(trx, { customerId }, { type: 'channels' });
   const isForMany = row.audience_organisation || isInChannels;
-  const named = isForMany ? [] : await audienceIds(trx, customerId, row.id);
+  const named = isForMany ? [] : await audienceMembers(trx, customerId, row.id, namedEventsMost + 1);
   if (isForMany || named.length > namedEventsMost) {
     await events.publish(trx, { customerId }, { type: 'counts' });
     return;
@@ -391,16 +391,17 @@ async function setAudience(
   programId: string,
   audience: Audience,
 ): Promise<void> {
-  const ids = 'organisation' in audience ? [] : [...new Set(audience.customerUserIds)];
-  const known = await knownPeople(trx, customerId, ids);
-  const fields = ids.flatMap((id, at) =>
-    known.has(id)
-      ? []
-      : [{ path: `audience.customerUserIds.${at}`, message: 'This person is not in your organisation.' }],
+  const isWide = 'organisation' in audience;
+  const customerUserIds = isWide ? [] : [...new Set(audience.customerUserIds)];
+  const groupIds = isWide ? [] : [...new Set(audience.groupIds)];
+  const known = await knownPeople(trx, customerId, customerUserIds);
+  const message = 'This user is not in your organisation.';
+  const fields = customerUserIds.flatMap((id, at) =>
+    known.has(id) ? [] : [{ path: `audience.customerUserIds.${at}`, message }],
   );
   if (fields.length > 0) throw new AppError('invalid', { fields });
-  await updateProgram(trx, customerId, programId, { audience_organisation: 'organisation' in audience });
-  await replaceAudience(trx, customerId, programId, ids);
+  await updateProgram(trx, customerId, programId, { audience_organisation: isWide });
+  await replaceAudience(trx, customerId, programId, { customerUserIds, groupIds });
 }
 
 async function unpublish({ context, tell }: Tools, trx: Trx, row: ProgramRow): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type ProgramRow,
   findBinned,
   findProgram,
+  listGroupChoices,
   lockProgram,
   restoreProgram,
   updateProgram,
@@ -31,7 +32,30 @@ async function refuseStale(trx: Trx, watcher: Watcher, row: ProgramRow, revision
   throw new AppError('conflict', { details: { current: await toDraft(trx, row, watcher) } });
 }
 
-/** Publishing, and who may watch. */
+/** Groups that someone can publish to: all for those who see users, else their own. */
+async function groupChoices(trx: Trx, { customerId, customerUserId, permissions }: Watcher) {
+  return listGroupChoices(trx, customerId, permissions.has('audience.users:see') ? null : customerUserId);
+}
+
+/** Refuses groups that the caller can't choose; what others chose before stays. */
+async function refuseOtherGroups(
+  trx: Trx,
+  watcher: Watcher,
+  before: ProgramRow,
+  audience: Program['audience'],
+): Promise<void> {
+  const groupIds = 'organisation' in audience ? [] : audience.groupIds;
+  if (groupIds.length === 0) return;
+  const choices = await groupChoices(trx, watcher);
+  const allowed = new Set([...choices.map(({ groupId }) => groupId), ...before.audienceGroupIds]);
+  const message = 'This group is not in your organisation, or you can’t publish to it.';
+  const fields = groupIds.flatMap((id, at) =>
+    allowed.has(id) ? [] : [{ path: `audience.groupIds.${at}`, message }],
+  );
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}
+
+/** Publishing, and who can watch. */
 export function publicationCalls(tools: Tools) {
   const { context, publishing, downloads } = tools;
   const { db } = context;
@@ -45,6 +69,7 @@ export function publicationCalls(tools: Tools) {
       const { versionId, isLive } = await db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         if (revision !== undefined) await refuseStale(trx, watcher, before, revision);
+        if (audience !== undefined) await refuseOtherGroups(trx, watcher, before, audience);
         if (audience !== undefined) await publishing.setAudience(trx, customerId, programId, audience);
         const row = await visible(trx, watcher, programId);
         const published = await publishing.publish(trx, row, watcher);
@@ -65,6 +90,7 @@ export function publicationCalls(tools: Tools) {
       return db.tenant(customerId, async (trx) => {
         const before = await editable(trx, watcher, programId);
         await publishing.notifyAudience(trx, customerId, before);
+        await refuseOtherGroups(trx, watcher, before, request.audience);
         await publishing.setAudience(trx, customerId, programId, request.audience);
         await askStaying(tools, trx, watcher, before, request);
         const after = await visible(trx, watcher, programId);
@@ -74,6 +100,9 @@ export function publicationCalls(tools: Tools) {
         await publishing.tell(trx, customerId, programId);
         return present(tools, trx, watcher, programId);
       });
+    },
+    async getGroupChoices(watcher: Watcher) {
+      return db.tenant(watcher.customerId, async (trx) => ({ groups: await groupChoices(trx, watcher) }));
     },
     async unpublishProgram(watcher: Watcher, programId: string): Promise<Program> {
       return db.tenant(watcher.customerId, async (trx) => {
@@ -107,7 +136,8 @@ async function askStaying(
   { audience, confirmedStay }: Meant,
 ): Promise<void> {
   if ('organisation' in audience) return;
-  const before = row.audience_organisation ? ('organisation' as const) : (row.audienceIds ?? []);
+  const named = { customerUserIds: row.audienceIds ?? [], groupIds: row.audienceGroupIds };
+  const before = row.audience_organisation ? ('organisation' as const) : named;
   for (const listener of narrowingListeners)
     await listener(trx, watcher, { programId: row.id, before, confirmedStay });
 }
@@ -175,7 +205,9 @@ const namedMost = 100;
 function factsOf(row: ProgramRow) {
   const named = row.audienceIds ?? [];
   const people = named.length > namedMost ? `${named.length} people` : named;
-  return { name: row.title, audience: row.audience_organisation ? 'organisation' : people };
+  if (row.audience_organisation) return { name: row.title, audience: 'organisation' };
+  const groups = row.audienceGroupIds.length === 0 ? {} : { audienceGroups: row.audienceGroupIds };
+  return { name: row.title, audience: people, ...groups };
 }
 
 function ownedOf(row: ProgramRow) {

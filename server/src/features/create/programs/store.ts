@@ -3,6 +3,7 @@ import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
 import type { ProgramsTable } from '../../../schema.ts';
+import type { AudienceIds } from './access.ts';
 
 /** A clip as an edit list needs it, with its present asset. */
 export interface PlaceableClip {
@@ -50,6 +51,11 @@ function programsWithPeople(trx: Trx, customerId: string) {
       sql<string[] | null>`CASE WHEN p.audience_organisation THEN NULL
         ELSE ARRAY(SELECT a.customer_user_id FROM program_audience a WHERE a.program_id = p.id ORDER BY 1) END`.as(
         'audienceIds',
+      ),
+      sql<
+        string[]
+      >`ARRAY(SELECT a.group_id FROM program_audience_groups a WHERE a.program_id = p.id ORDER BY 1)`.as(
+        'audienceGroupIds',
       ),
       sql<string | null>`CASE WHEN p.state = 'publishing' THEN NULL ELSE
         (SELECT v.failure FROM program_versions v WHERE v.program_id = p.id ORDER BY v.number DESC LIMIT 1) END`.as(
@@ -223,17 +229,47 @@ export async function knownPeople(
   return new Set(rows.map((row) => row.id));
 }
 
+/** Groups by name: all of the customer, or those that someone is in. */
+export async function listGroupChoices(
+  trx: Trx,
+  customerId: string,
+  memberId: string | null,
+): Promise<{ groupId: string; name: string }[]> {
+  return trx
+    .selectFrom('user_groups as g')
+    .select(['g.id as groupId', 'g.name'])
+    .where('g.customer_id', '=', customerId)
+    .$if(memberId !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('user_group_people as m')
+            .select('m.group_id')
+            .whereRef('m.group_id', '=', 'g.id')
+            .where('m.customer_user_id', '=', memberId ?? ''),
+        ),
+      ),
+    )
+    .orderBy(sql`lower(g.name)`)
+    .limit(1000)
+    .execute();
+}
+
 export async function replaceAudience(
   trx: Trx,
   customerId: string,
   programId: string,
-  customerUserIds: readonly string[],
+  { customerUserIds, groupIds }: AudienceIds,
 ): Promise<void> {
-  await trx
-    .deleteFrom('program_audience')
-    .where('customer_id', '=', customerId)
-    .where('program_id', '=', programId)
-    .execute();
+  for (const table of ['program_audience', 'program_audience_groups'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('customer_id', '=', customerId)
+      .where('program_id', '=', programId)
+      .execute();
+  await sql`
+    INSERT INTO program_audience_groups (customer_id, program_id, group_id, published_at)
+    SELECT p.customer_id, p.id, unnest(${[...groupIds]}::uuid[]), p.published_at FROM programs p
+    WHERE p.customer_id = ${customerId} AND p.id = ${programId}`.execute(trx);
   if (customerUserIds.length === 0) return;
   await trx
     .insertInto('program_audience')
@@ -252,22 +288,31 @@ export async function replaceAudience(
     .execute();
 }
 
-/** The feed of named people is ordered by this copy of the program's own instant. */
+/** The feed of named users and of groups is ordered by this copy of the program's own instant. */
 export async function dateAudience(trx: Trx, customerId: string, programId: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('program_audience')
-    .set({ published_at: at })
-    .where('customer_id', '=', customerId)
-    .where('program_id', '=', programId)
-    .execute();
+  for (const table of ['program_audience', 'program_audience_groups'] as const)
+    await trx
+      .updateTable(table)
+      .set({ published_at: at })
+      .where('customer_id', '=', customerId)
+      .where('program_id', '=', programId)
+      .execute();
 }
 
-export async function audienceIds(trx: Trx, customerId: string, programId: string): Promise<string[]> {
+/** Who is in the audience, through groups too; at most as many as `limit`. */
+export async function audienceMembers(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await trx
-    .selectFrom('program_audience')
+    .selectFrom('program_viewers')
     .select('customer_user_id')
+    .distinct()
     .where('customer_id', '=', customerId)
     .where('program_id', '=', programId)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.customer_user_id);
 }

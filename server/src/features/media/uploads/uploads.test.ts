@@ -287,7 +287,7 @@ describe('before the first byte', () => {
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({
       code: 'disk-full',
-      errorMessage: expect.stringContaining('no room'),
+      errorMessage: expect.stringContaining('no storage left'),
     });
   });
 

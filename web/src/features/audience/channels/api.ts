@@ -47,6 +47,8 @@ export const candidatesQuery = (channelId: string, search: string) =>
   callQuery('channel', 'findCandidates', { channelId, search });
 export const gainQuery = (channelId: string, programId: string) =>
   callQuery('channel', 'getAccessGain', { channelId, programId });
+export const programChannelsQuery = (programId: string) =>
+  callQuery('channel', 'getProgramChannels', { programId });
 export const ownProgramsQuery = (search: string) =>
   callQuery('program', 'getPrograms', {
     limit: 50,

@@ -51,6 +51,11 @@ export function clipQuery(clipId: string) {
   return callQuery('clip', 'getClip', { clipId });
 }
 
+/** Groups that a program can be published to. */
+export function groupChoicesQuery() {
+  return queryOptions({ ...callQuery('program', 'getGroupChoices', {}), staleTime: 60_000 });
+}
+
 export function peopleQuery(search: string) {
   return queryOptions({
     ...callQuery('customeruser', 'findPeople', { search, limit: 50 }),

@@ -5,14 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useMe } from '../../../../lib/session.ts';
-import { peopleQuery } from '../api.ts';
+import { groupChoicesQuery, peopleQuery } from '../api.ts';
 
 interface AudiencePickerProps {
   readonly audience: Audience;
   readonly onChange: (audience: Audience) => void;
 }
 
-/** Who of the organisation may watch: everybody, or people by name. */
+type Named = Extract<Audience, { customerUserIds: string[] }>;
+
+/** Who of the organisation can watch: everyone, or users and groups. */
 export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
   const { t } = useTranslation();
   const me = useMe();
@@ -21,70 +23,101 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
     <Stack gap="xs">
       <Radio.Group
         label={t('programs.audience.label')}
-        value={isNamed ? 'people' : 'organisation'}
-        onChange={(value) => onChange(value === 'people' ? { customerUserIds: [] } : { organisation: true })}
+        value={isNamed ? 'named' : 'organisation'}
+        onChange={(value) =>
+          onChange(value === 'named' ? { customerUserIds: [], groupIds: [] } : { organisation: true })
+        }
       >
         <Stack gap={6} mt={6}>
           <Radio
             value="organisation"
             label={t('programs.audience.organisation', { name: me.customer?.name ?? '' })}
           />
-          <Radio value="people" label={t('programs.audience.people')} />
+          <Radio value="named" label={t('programs.audience.people')} />
         </Stack>
       </Radio.Group>
-      {isNamed && (
-        <PeopleSelect
-          chosen={audience.customerUserIds}
-          onChange={(customerUserIds) => onChange({ customerUserIds })}
-        />
-      )}
+      {isNamed && <AudienceSelect audience={audience} onChange={onChange} />}
     </Stack>
   );
 }
 
-interface PeopleSelectProps {
-  readonly chosen: readonly string[];
-  readonly onChange: (customerUserIds: string[]) => void;
+interface AudienceSelectProps {
+  readonly audience: Named;
+  readonly onChange: (audience: Named) => void;
 }
 
-function PeopleSelect({ chosen, onChange }: PeopleSelectProps) {
+/** Ids of groups and of users stand in one list of values. */
+const groupPrefix = 'group:';
+
+function AudienceSelect({ audience, onChange }: AudienceSelectProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 200);
   const found = useQuery(peopleQuery(wanted));
-  // Chosen people keep their names while a search lists others.
-  const everybody = useQuery(peopleQuery(''));
-  const [known] = useState(() => new Map<string, string>());
-  for (const { customerUserId, name } of [...(everybody.data?.people ?? []), ...(found.data?.people ?? [])])
-    known.set(customerUserId, name);
-  const names = new Map(known);
-  for (const id of chosen) if (!names.has(id)) names.set(id, t('programs.audience.unknown'));
-  const people = wanted === '' ? [] : (found.data?.people ?? []);
-  const foundIds = new Set(people.map(({ customerUserId }) => customerUserId));
+  const users = useUserNames(audience.customerUserIds, found.data?.people ?? []);
+  const groups = useGroupNames(audience.groupIds);
+  const foundIds = new Set(wanted === '' ? [] : found.data?.people.map((user) => user.customerUserId));
   const mayLookUp = may(useMe(), 'organization.directory:see');
+  const value = [...audience.groupIds.map((id) => groupPrefix + id), ...audience.customerUserIds];
   return (
     <MultiSelect
       label={t('programs.audience.who')}
       description={mayLookUp ? undefined : t('programs.audience.whole')}
       // Someone may be found by more than the name that shows.
-      filter={({ options, search: typed }) =>
-        options.filter(
-          (option) =>
-            'value' in option &&
-            (foundIds.has(option.value) || option.label.toLowerCase().includes(typed.trim().toLowerCase())),
-        )
-      }
-      placeholder={chosen.length === 0 ? t('programs.audience.find') : ''}
+      filter={({ options, search: typed }) => {
+        const text = typed.trim().toLowerCase();
+        const fits = ({ value: id, label }: { value: string; label: string }) =>
+          foundIds.has(id) || label.toLowerCase().includes(text);
+        return options.flatMap<(typeof options)[number]>((option) => {
+          if (!('group' in option)) return fits(option) ? [option] : [];
+          const items = option.items.filter(fits);
+          return items.length === 0 ? [] : [{ ...option, items }];
+        });
+      }}
+      placeholder={value.length === 0 ? t('programs.audience.find') : ''}
       searchable
       clearable
       hidePickedOptions
-      maxDropdownHeight={220}
+      maxDropdownHeight={260}
       nothingFoundMessage={t('programs.audience.nobody')}
       searchValue={search}
       onSearchChange={setSearch}
-      data={[...names].map(([value, label]) => ({ value, label }))}
-      value={[...chosen]}
-      onChange={onChange}
+      data={[
+        { group: t('programs.audience.groups'), items: groups },
+        { group: t('programs.audience.users'), items: users },
+      ].filter(({ items }) => items.length > 0)}
+      value={value}
+      onChange={(values) =>
+        onChange({
+          customerUserIds: values.filter((each) => !each.startsWith(groupPrefix)),
+          groupIds: values
+            .filter((each) => each.startsWith(groupPrefix))
+            .map((each) => each.slice(groupPrefix.length)),
+        })
+      }
     />
   );
+}
+
+/** Users to choose from; chosen ones keep their names while a search lists others. */
+function useUserNames(
+  chosen: readonly string[],
+  found: readonly { customerUserId: string; name: string }[],
+): { value: string; label: string }[] {
+  const { t } = useTranslation();
+  const everyone = useQuery(peopleQuery(''));
+  const [known] = useState(() => new Map<string, string>());
+  for (const { customerUserId, name } of [...(everyone.data?.people ?? []), ...found])
+    known.set(customerUserId, name);
+  const names = new Map(known);
+  for (const id of chosen) if (!names.has(id)) names.set(id, t('programs.audience.unknown'));
+  return [...names].map(([value, label]) => ({ value, label }));
+}
+
+function useGroupNames(chosen: readonly string[]): { value: string; label: string }[] {
+  const { t } = useTranslation();
+  const choices = useQuery(groupChoicesQuery());
+  const names = new Map((choices.data?.groups ?? []).map(({ groupId, name }) => [groupId, name]));
+  for (const id of chosen) if (!names.has(id)) names.set(id, t('programs.audience.unknownGroup'));
+  return [...names].map(([id, label]) => ({ value: groupPrefix + id, label }));
 }

@@ -22,13 +22,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/call.ts';
 import { isCallError } from '../../../../lib/call-error.ts';
+import { useMe } from '../../../../lib/session.ts';
 import { formatPercent, formatRemaining } from '../../../../lib/format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { StayDialog } from '../../../core/access-changes/parts/stay-dialog.tsx';
 import { programQuery, rememberProgram } from '../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
-import { DownloadButton } from './download-button.tsx';
+import { ProgramChannels } from './program-slots.ts';
 import styles from './parts.module.css';
 
 interface PublishPanelProps {
@@ -98,7 +99,8 @@ export function PublishPanel(props: PublishPanelProps) {
   const audience = chosen ?? program.audience;
   const isLive = state === 'published' || (state === 'publishing' && program.version !== null);
   const { publish, share, unpublish } = usePublishing(props, () => setChosen(null));
-  const isNobody = 'customerUserIds' in audience && audience.customerUserIds.length === 0;
+  const isNobody =
+    'customerUserIds' in audience && audience.customerUserIds.length + audience.groupIds.length === 0;
   const hasChanges = program.draft?.differsFromLive ?? false;
   const panel = useLinkedPanel();
   return (
@@ -107,7 +109,7 @@ export function PublishPanel(props: PublishPanelProps) {
         <Title order={2}>{t('programs.publish.title')}</Title>
         <PublishState program={program} />
       </Group>
-      <AudiencePicker audience={audience} onChange={setChosen} />
+      <AudienceFields program={program} audience={audience} isLive={isLive} onChange={setChosen} />
       {chosen !== null && isLive && (
         <Button
           variant="light"
@@ -147,6 +149,27 @@ export function PublishPanel(props: PublishPanelProps) {
       <StayAsked change={share} />
       <StayAsked change={publish} />
     </Stack>
+  );
+}
+
+interface AudienceFieldsProps {
+  readonly program: ProgramDetail;
+  readonly audience: Audience;
+  readonly isLive: boolean;
+  readonly onChange: (audience: Audience) => void;
+}
+
+function AudienceFields({ program, audience, isLive, onChange }: AudienceFieldsProps) {
+  return (
+    <>
+      <AudiencePicker audience={audience} onChange={onChange} />
+      <ProgramChannels
+        programId={program.programId}
+        title={program.title}
+        isPublished={isLive}
+        ownerId={program.createdBy.customerUserId}
+      />
+    </>
   );
 }
 
@@ -296,10 +319,14 @@ function Waiting({ program, clips }: { program: ProgramDetail; clips: readonly C
 
 function LiveLink({ program, onUnpublish }: { program: ProgramDetail; onUnpublish: () => void }) {
   const { t } = useTranslation();
+  const me = useMe();
   const { programId } = program;
   const url = new URL(`/home/play/${programId}`, location.href).href;
   return (
     <Stack gap="xs" className={styles['live']}>
+      <Text size="sm" c="dimmed">
+        {t('programs.publish.linkFor', { name: me.customer?.name ?? '' })}
+      </Text>
       <Anchor component={Link} to={`/home/play/${programId}`} size="sm" lineClamp={1}>
         {url}
       </Anchor>
@@ -330,7 +357,6 @@ function LiveLink({ program, onUnpublish }: { program: ProgramDetail; onUnpublis
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <DownloadButton programId={programId} title={program.title} />
     </Stack>
   );
 }

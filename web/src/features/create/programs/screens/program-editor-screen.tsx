@@ -11,12 +11,13 @@ import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
-import { ProgramLinks } from '../parts/share-links-slot.ts';
+import { ProgramLinks } from '../parts/program-slots.ts';
 import { programQuery } from '../api.ts';
 import { isSaved } from '../autosave.ts';
 import { ClipPanel } from '../parts/clip-panel.tsx';
 import { ConflictDialog } from '../parts/conflict-dialog.tsx';
 import { DetailsPanel } from '../parts/details-panel.tsx';
+import { DownloadButton } from '../parts/download-button.tsx';
 import { EditorKeySheet } from '../parts/key-sheet.tsx';
 import { PanelDivider } from '../parts/panel-divider.tsx';
 import { PreviewNote } from '../parts/preview-note.tsx';
@@ -193,9 +194,9 @@ interface FactsProps {
 
 function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly missingCount: number }) {
   const { t } = useTranslation();
+  const isLive = program.version !== null && program.state !== 'unpublished';
   return (
     <aside className={styles['facts']} aria-label={t('programs.editor.facts')}>
-      <DetailsPanel program={program} />
       <PublishPanel
         program={program}
         clips={clips}
@@ -203,10 +204,9 @@ function Facts({ program, clips, editor, missingCount }: FactsProps & { readonly
         missingCount={missingCount}
         beforePublish={() => savedNow(editor)}
       />
-      <ProgramLinks
-        programId={program.programId}
-        isPublished={program.version !== null && program.state !== 'unpublished'}
-      />
+      <ProgramLinks programId={program.programId} isPublished={isLive} />
+      {isLive && <DownloadButton programId={program.programId} title={program.title} />}
+      <DetailsPanel program={program} />
     </aside>
   );
 }
