@@ -60,8 +60,8 @@ import {
 } from './features/organization/personal-data/service.ts';
 import { createPlaybackService, type PlaybackService } from './features/media/playback/service.ts';
 import { followFootage } from './features/create/programs/jobs.ts';
-import { programBin } from './features/create/programs/bin-store.ts';
-import { programHoldings, programReach } from './features/create/programs/holdings-store.ts';
+import { programBin } from './features/create/programs/bin/store.ts';
+import { programHoldings, programReach } from './features/create/programs/audience/access-store.ts';
 import { createProgramsService, type ProgramsService } from './features/create/programs/service.ts';
 import { createProfilesService, type ProfilesService } from './features/identity/profiles/service.ts';
 import { createReportsService, type ReportsService } from './features/identity/reports/service.ts';

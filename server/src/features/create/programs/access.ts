@@ -4,14 +4,14 @@ import type { Permission } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
-import { isInAudience, isInChannel } from './audience-store.ts';
-import { playsAsBio } from './bio-access-store.ts';
-import type { Downloads } from './downloads.ts';
-import { toDraft } from './drafts.ts';
-import type { Footage } from './footage.ts';
+import { isInAudience, isInChannel } from './audience/store.ts';
+import { playsAsBio } from './audience/bio-access-store.ts';
+import type { Downloads } from './downloads/downloads.ts';
+import { toDraft } from './drafts/draft.ts';
+import type { Footage } from './assets-port.ts';
 import { deleteGrounds, editGrounds, type Ground, holds, mayEdit, type Person } from './policy.ts';
 import { type Watcher, toProgram, toTimeline } from './presentation.ts';
-import type { Publishing } from './publishing.ts';
+import type { Publishing } from './publication/versions.ts';
 import { type Presence, type ProgramRow, findProgram, listEditors, lockProgram } from './store.ts';
 
 export interface AudienceIds {

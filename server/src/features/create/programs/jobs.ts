@@ -1,7 +1,7 @@
 import type { Context, Trx } from '../../../context.ts';
-import { type DownloadData, downloadJob } from './downloads.ts';
+import { type DownloadData, downloadJob } from './downloads/downloads.ts';
 import type { ProgramsService } from './service.ts';
-import { type PicturesData, latePicturesJob, picturesJob } from './version-pictures.ts';
+import { type PicturesData, latePicturesJob, picturesJob } from './publication/artwork.ts';
 
 const footageJob = 'programs.footage-changed';
 

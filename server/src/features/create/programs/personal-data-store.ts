@@ -2,7 +2,7 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import { sql } from 'kysely';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
-import { keysOfVersion } from './versions-store.ts';
+import { keysOfVersion } from './publication/store.ts';
 
 /** Programs that someone made, changed, published, edits or may watch. */
 export const programData: PersonalData<PersonalThing> = {

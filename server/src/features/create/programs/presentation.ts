@@ -1,6 +1,6 @@
 import type { Audience, Program, TimelineItem } from '@rushes/contract/create/programs';
 import type { StoredItem } from '../../../schema.ts';
-import { framesToMs } from './planning.ts';
+import { framesToMs } from './timeline-media/planning.ts';
 import { type Person, mayEdit } from './policy.ts';
 import type { ProgramRow } from './store.ts';
 import type { Actor } from '../../../platform/audit.ts';

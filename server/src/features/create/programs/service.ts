@@ -3,23 +3,23 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import { type NarrowingListener, type Tools, explain, isEditor, isVisible, visible } from './access.ts';
-import { createDownloads } from './downloads.ts';
-import { draftCalls, editingCalls } from './drafting.ts';
-import type { Footage } from './footage.ts';
-import { draftPictureSource, draftSource, versionSource } from './playable-sources.ts';
+import { createDownloads } from './downloads/downloads.ts';
+import { draftCalls, editingCalls } from './drafts/save-timeline.ts';
+import type { Footage } from './assets-port.ts';
+import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { mayEdit } from './policy.ts';
 import { type Watcher, toProgram } from './presentation.ts';
-import { createProgramEvents } from './program-events.ts';
-import { type VersionPictures, createVersionPictures } from './version-pictures.ts';
-import { type Publishing, createPublishing } from './publishing.ts';
-import { binCalls, publicationCalls } from './releasing.ts';
+import { createProgramEvents } from './events.ts';
+import { type VersionPictures, createVersionPictures } from './publication/artwork.ts';
+import { type Publishing, createPublishing } from './publication/versions.ts';
+import { binCalls, publicationCalls } from './publication/publish.ts';
 import { countPrograms, listPrograms } from './list-store.ts';
 import { findProgram, lockProgram } from './store.ts';
 
 export { type Watcher, mediaFolder, toPlayback } from './presentation.ts';
 export type { Narrowing } from './access.ts';
-export { isBio } from './bio-access-store.ts';
-export { creatorsOf, editorsOf, editorsOfAll } from './editors-store.ts';
+export { isBio } from './audience/bio-access-store.ts';
+export { creatorsOf, editorsOf, editorsOfAll } from './audience/editors-store.ts';
 export { mayEdit } from './policy.ts';
 
 /** What programs need of the playback feature. */

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, mediaCookie, signUp } from '../../../../test/people.ts';
-import { clipWhen, isSettled, tusOf } from '../../../../test/uploading.ts';
+import { type Harness, createHarness } from '../../../../../test/harness.ts';
+import { type Person, mediaCookie, signUp } from '../../../../../test/people.ts';
+import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
 
 const run = promisify(execFile);
 /** Two seconds of each, so that a picture tells where in the clip it is from. */

@@ -1,9 +1,9 @@
 import type { Notification } from '@rushes/contract/core/notifications';
 import type { FeedItem, ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
-import { createRowClips } from '../../../../test/row-clips.ts';
+import { createHarness, type Harness } from '../../../../../test/harness.ts';
+import { type Person, signUp } from '../../../../../test/people.ts';
+import { createRowClips } from '../../../../../test/row-clips.ts';
 
 let app: Harness;
 beforeAll(async () => {

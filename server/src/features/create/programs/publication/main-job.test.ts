@@ -4,9 +4,9 @@ import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
 import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { type Bench, lavfi, openBench } from '@rushes/media/test-bench';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, mediaCookie, signUp } from '../../../../test/people.ts';
-import { clipWhen, isSettled, tusOf } from '../../../../test/uploading.ts';
+import { type Harness, createHarness } from '../../../../../test/harness.ts';
+import { type Person, mediaCookie, signUp } from '../../../../../test/people.ts';
+import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
 
 const codeBits = 12;
 const fps = 30;

@@ -1,4 +1,4 @@
-import type { Trx } from '../../../context.ts';
+import type { Trx } from '../../../../context.ts';
 
 /** Whether someone is in the audience of a program, by name or through a group. */
 export async function isInAudience(

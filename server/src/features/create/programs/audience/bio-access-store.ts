@@ -1,6 +1,6 @@
 import type { Permissions } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../../context.ts';
+import type { Trx } from '../../../../context.ts';
 
 /** The condition that a program of `p` plays in the directory as the video of someone at work, for whoever sees the directory. */
 export function isBio({ permissions }: { readonly permissions: Permissions }): RawBuilder<unknown> {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Audience, Program } from '@rushes/contract/create/programs';
-import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { VersionItem } from '../../../schema.ts';
-import { notifyPublished } from './audience-notices.ts';
-import { isInAnyChannel } from './audience-store.ts';
-import { bindToAssets } from './drafts.ts';
-import type { Footage } from './footage.ts';
-import type { Tell } from './program-events.ts';
-import type { VersionPictures } from './version-pictures.ts';
-import { framesToMs, planProgram, totalFrames, wantedPieces } from './planning.ts';
-import type { Watcher } from './presentation.ts';
-import { progressOf, waitingProgress } from './publishing-progress.ts';
-import { type Readiness, loadTimelineMedia, readinessOf } from './readiness.ts';
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { VersionItem } from '../../../../schema.ts';
+import { notifyPublished } from '../audience/notices.ts';
+import { isInAnyChannel } from '../audience/store.ts';
+import { bindToAssets } from '../drafts/draft.ts';
+import type { Footage } from '../assets-port.ts';
+import type { Tell } from '../events.ts';
+import type { VersionPictures } from './artwork.ts';
+import { framesToMs, planProgram, totalFrames, wantedPieces } from '../timeline-media/planning.ts';
+import type { Watcher } from '../presentation.ts';
+import { progressOf, waitingProgress } from './progress.ts';
+import { type Readiness, loadTimelineMedia, readinessOf } from '../timeline-media/rendition-status.ts';
 import {
   type ProgramRow,
   audienceMembers,
@@ -24,7 +24,7 @@ import {
   recentDraftsWith,
   replaceAudience,
   updateProgram,
-} from './store.ts';
+} from '../store.ts';
 import {
   type VersionRow,
   findVersion,
@@ -35,7 +35,7 @@ import {
   updateVersion,
   waitingVersions,
   waitingVersionsWith,
-} from './versions-store.ts';
+} from './store.ts';
 
 /** Above this many named people one event to the whole organisation is cheaper than one each. */
 const namedEventsMost = 50;

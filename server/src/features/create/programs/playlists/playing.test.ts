@@ -1,9 +1,9 @@
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
-import { type RowClip, createRowClips } from '../../../../test/row-clips.ts';
-import { type TestClock, testClock } from '../../../platform/clock.ts';
+import { type Harness, createHarness } from '../../../../../test/harness.ts';
+import { type Person, signUp } from '../../../../../test/people.ts';
+import { type RowClip, createRowClips } from '../../../../../test/row-clips.ts';
+import { type TestClock, testClock } from '../../../../platform/clock.ts';
 
 let harness: Harness;
 let clock: TestClock;

@@ -1,9 +1,9 @@
 import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
-import type { Trx } from '../../../context.ts';
-import type { BinKind } from '../../core/bin/service.ts';
-import { editsAll, type Person } from './policy.ts';
-import { removePrograms } from './versions-store.ts';
+import type { Trx } from '../../../../context.ts';
+import type { BinKind } from '../../../core/bin/service.ts';
+import { editsAll, type Person } from '../policy.ts';
+import { removePrograms } from '../publication/store.ts';
 
 /** Programs of `p` that the person may delete and restore. */
 function deletableBy(person: Person) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Draft, Program, TimelineInput } from '@rushes/contract/create/programs';
-import type { Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
-import { type Tools, editable, isEditor, othersOf, present, visible } from './access.ts';
-import { bindToAssets, cancelUnwanted, prepareFootage, resolveTimeline, toDraft } from './drafts.ts';
-import { planProgram, totalFrames, wantedPieces } from './planning.ts';
-import type { TimelineRanges } from '../../../schema.ts';
-import type { Watcher } from './presentation.ts';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../../platform/audit.ts';
+import { type Tools, editable, isEditor, othersOf, present, visible } from '../access.ts';
+import { bindToAssets, cancelUnwanted, prepareFootage, resolveTimeline, toDraft } from './draft.ts';
+import { planProgram, totalFrames, wantedPieces } from '../timeline-media/planning.ts';
+import type { TimelineRanges } from '../../../../schema.ts';
+import type { Watcher } from '../presentation.ts';
 import { rangesOf } from './timeline-ranges.ts';
 import {
   type ProgramRow,
@@ -18,7 +18,7 @@ import {
   removeEditor,
   replaceProgramClips,
   updateProgram,
-} from './store.ts';
+} from '../store.ts';
 
 /** Making drafts and saving their edit lists. */
 export function draftCalls(tools: Tools) {

@@ -1,9 +1,9 @@
 import type { Program } from '@rushes/contract/create/programs';
-import type { Trx } from '../../../context.ts';
-import { framesToMs } from './planning.ts';
-import { type Readiness, loadTimelineMedia, readinessOf } from './readiness.ts';
-import type { ProgramRow } from './store.ts';
-import { type VersionRow, waitingVersionOf, workOn } from './versions-store.ts';
+import type { Trx } from '../../../../context.ts';
+import { framesToMs } from '../timeline-media/planning.ts';
+import { type Readiness, loadTimelineMedia, readinessOf } from '../timeline-media/rendition-status.ts';
+import type { ProgramRow } from '../store.ts';
+import { type VersionRow, waitingVersionOf, workOn } from './store.ts';
 
 // What work takes on a small machine, for as long as it has not told by itself.
 const guessOfClipMs = 2_000;

@@ -1,13 +1,13 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Program } from '@rushes/contract/create/programs';
-import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
-import { type Tools, detail, editable, isEditor, present, visible } from './access.ts';
-import { notifyShared } from './audience-notices.ts';
-import { toDraft } from './drafts.ts';
-import { mayDelete } from './policy.ts';
-import type { Watcher } from './presentation.ts';
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { eventOf, writeAudit } from '../../../../platform/audit.ts';
+import { type Tools, detail, editable, isEditor, present, visible } from '../access.ts';
+import { notifyShared } from '../audience/notices.ts';
+import { toDraft } from '../drafts/draft.ts';
+import { mayDelete } from '../policy.ts';
+import type { Watcher } from '../presentation.ts';
 import {
   type ProgramRow,
   findBinned,
@@ -16,8 +16,8 @@ import {
   lockProgram,
   restoreProgram,
   updateProgram,
-} from './store.ts';
-import { supersede } from './versions-store.ts';
+} from '../store.ts';
+import { supersede } from './store.ts';
 
 export interface PublishRequest {
   readonly programId: string;

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Draft, TimelineInput } from '@rushes/contract/create/programs';
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type FieldError, errors } from '@rushes/contract/errors';
-import type { Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { StoredItem, TimelineRanges, VersionItem } from '../../../schema.ts';
-import type { Footage, WantedPiece } from './footage.ts';
-import { framesToMs, msToFrames, pieceKey, planProgram, totalFrames, wantedPieces } from './planning.ts';
-import { maySee as maySeeClip } from '../../media/clips/service.ts';
-import type { Person } from './policy.ts';
-import { type Watcher, mediaFolder, toTimeline } from './presentation.ts';
-import { type Readiness, loadTimelineMedia, readinessOf } from './readiness.ts';
-import { type PlaceableClip, type ProgramRow, findClips, timelinesWith } from './store.ts';
+import type { Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { StoredItem, TimelineRanges, VersionItem } from '../../../../schema.ts';
+import type { Footage, WantedPiece } from '../assets-port.ts';
+import { framesToMs, msToFrames, pieceKey, planProgram, totalFrames, wantedPieces } from '../timeline-media/planning.ts';
+import { maySee as maySeeClip } from '../../../media/clips/service.ts';
+import type { Person } from '../policy.ts';
+import { type Watcher, mediaFolder, toTimeline } from '../presentation.ts';
+import { type Readiness, loadTimelineMedia, readinessOf } from '../timeline-media/rendition-status.ts';
+import { type PlaceableClip, type ProgramRow, findClips, timelinesWith } from '../store.ts';
 import { isInside, rangesAfterSave } from './timeline-ranges.ts';
-import { findAssets, findPieces } from './versions-store.ts';
+import { findAssets, findPieces } from '../publication/store.ts';
 
 /** A timeline as it will be stored, with what follows from its clips. */
 export interface ResolvedTimeline {

@@ -3,22 +3,22 @@ import { type Rung, RUNGS, SEGMENT_FRAMES } from '@rushes/media/house';
 import type { SpriteFacts } from '@rushes/media/playlist';
 import { makeFramePoster } from '@rushes/media/poster';
 import { makeProgramSprite } from '@rushes/media/sprite';
-import type { Context, Trx } from '../../../context.ts';
-import type { JobContext, JobLane } from '../../../platform/jobs/jobs.ts';
-import type { VersionArtwork } from '../../../schema.ts';
-import { initOf, inWorkFolder, localFile, segmentOf } from '../../media/assets/service.ts';
-import { totalFrames } from './planning.ts';
-import { keysOf } from './playables.ts';
-import type { Tell } from './program-events.ts';
-import { type TimelineMedia, loadTimelineMedia } from './readiness.ts';
-import { lockProgram, updateProgram } from './store.ts';
+import type { Context, Trx } from '../../../../context.ts';
+import type { JobContext, JobLane } from '../../../../platform/jobs/jobs.ts';
+import type { VersionArtwork } from '../../../../schema.ts';
+import { initOf, inWorkFolder, localFile, segmentOf } from '../../../media/assets/service.ts';
+import { totalFrames } from '../timeline-media/planning.ts';
+import { keysOf } from '../playlists/playlists.ts';
+import type { Tell } from '../events.ts';
+import { type TimelineMedia, loadTimelineMedia } from '../timeline-media/rendition-status.ts';
+import { lockProgram, updateProgram } from '../store.ts';
 import {
   type VersionRow,
   findVersion,
   keysOfVersion,
   updateVersion,
   versionsWithoutArtwork,
-} from './versions-store.ts';
+} from './store.ts';
 
 export const picturesJob = 'programs.pictures';
 /** The same for versions that nobody waits for. */

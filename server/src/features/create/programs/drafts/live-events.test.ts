@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@rushes/contract/events';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
-import { createRowClips } from '../../../../test/row-clips.ts';
-import { publishClip } from '../../media/assets/service.ts';
+import { createHarness, type Harness } from '../../../../../test/harness.ts';
+import { type Person, signUp } from '../../../../../test/people.ts';
+import { createRowClips } from '../../../../../test/row-clips.ts';
+import { publishClip } from '../../../media/assets/service.ts';
 
 let app: Harness;
 let footage: ReturnType<typeof createRowClips>;

@@ -1,7 +1,7 @@
-import type { Context, Trx } from '../../../context.ts';
-import { notify } from '../../core/notifications/service.ts';
-import type { Watcher } from './presentation.ts';
-import { findProgram, type ProgramRow } from './store.ts';
+import type { Context, Trx } from '../../../../context.ts';
+import { notify } from '../../../core/notifications/service.ts';
+import type { Watcher } from '../presentation.ts';
+import { findProgram, type ProgramRow } from '../store.ts';
 
 /** Tells those who may watch that a version went live. */
 export async function notifyPublished(

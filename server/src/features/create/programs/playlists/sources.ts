@@ -1,19 +1,19 @@
 import { RUNGS } from '@rushes/media/house';
-import type { Context } from '../../../context.ts';
-import type { PlayableFile, PlayableSource, Viewer } from '../../media/playback/service.ts';
-import { isInAudience, isInChannel } from './audience-store.ts';
-import { playsAsBio } from './bio-access-store.ts';
-import { maySee as maySeeClip } from '../../media/clips/service.ts';
-import { isEditor } from './access.ts';
-import { supersededForMs } from './downloads.ts';
-import { bindToAssets } from './drafts.ts';
-import type { Footage } from './footage.ts';
-import { toDraftPictures, toPlayable } from './playables.ts';
-import { assetsOf, planProgram } from './planning.ts';
-import { mayEdit } from './policy.ts';
-import { loadTimelineMedia, readinessOf } from './readiness.ts';
-import { findClips, findProgram } from './store.ts';
-import { findPlayableState, findVersion } from './versions-store.ts';
+import type { Context } from '../../../../context.ts';
+import type { PlayableFile, PlayableSource, Viewer } from '../../../media/playback/service.ts';
+import { isInAudience, isInChannel } from '../audience/store.ts';
+import { playsAsBio } from '../audience/bio-access-store.ts';
+import { maySee as maySeeClip } from '../../../media/clips/service.ts';
+import { isEditor } from '../access.ts';
+import { supersededForMs } from '../downloads/downloads.ts';
+import { bindToAssets } from '../drafts/draft.ts';
+import type { Footage } from '../assets-port.ts';
+import { toDraftPictures, toPlayable } from './playlists.ts';
+import { assetsOf, planProgram } from '../timeline-media/planning.ts';
+import { mayEdit } from '../policy.ts';
+import { loadTimelineMedia, readinessOf } from '../timeline-media/rendition-status.ts';
+import { findClips, findProgram } from '../store.ts';
+import { findPlayableState, findVersion } from '../publication/store.ts';
 
 export interface SourceTools {
   readonly context: Context;

@@ -1,7 +1,7 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import type { MediaInfo } from '@rushes/media/probe';
 import { type Updateable, sql } from 'kysely';
-import type { Trx } from '../../../context.ts';
+import type { Trx } from '../../../../context.ts';
 import type {
   ProgramVersionsTable,
   RenditionFacts,
@@ -9,8 +9,8 @@ import type {
   VersionArtwork,
   VersionItem,
   WorkState,
-} from '../../../schema.ts';
-import type { WantedPiece } from './footage.ts';
+} from '../../../../schema.ts';
+import type { WantedPiece } from '../assets-port.ts';
 
 export interface Rendition {
   readonly assetId: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf, type Reach, reasonsBy } from '../../../objects/access-store.ts';
-import type { Holdings } from '../../../objects/ownership.ts';
-import { editsAll } from './policy.ts';
+import { anyOf, type Reach, reasonsBy } from '../../../../objects/access-store.ts';
+import type { Holdings } from '../../../../objects/ownership.ts';
+import { editsAll } from '../policy.ts';
 
 /** Programs that a person made, also what lies in the bin. */
 export const programHoldings: Holdings = {

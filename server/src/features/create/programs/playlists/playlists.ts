@@ -7,11 +7,11 @@ import {
   mediaPlaylist,
   spriteTrack,
 } from '@rushes/media/playlist';
-import type { RenditionFacts, VersionArtwork } from '../../../schema.ts';
-import type { Playable, PlayableFile } from '../../media/playback/service.ts';
-import type { Artwork } from './footage.ts';
-import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from './planning.ts';
-import type { TimelineMedia } from './readiness.ts';
+import type { RenditionFacts, VersionArtwork } from '../../../../schema.ts';
+import type { Playable, PlayableFile } from '../../../media/playback/service.ts';
+import type { Artwork } from '../assets-port.ts';
+import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from '../timeline-media/planning.ts';
+import type { TimelineMedia } from '../timeline-media/rendition-status.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 const trackType = 'text/vtt; charset=utf-8';

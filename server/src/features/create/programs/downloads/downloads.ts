@@ -7,12 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Program } from '@rushes/contract/create/programs';
 import { type DownloadEntry, concatMp4 } from '@rushes/media/download';
 import { RUNGS, type Rung } from '@rushes/media/house';
-import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { PlayableFile } from '../../media/playback/service.ts';
-import type { Tell } from './program-events.ts';
-import { type EntryKeys, keysOf } from './playables.ts';
-import { loadTimelineMedia } from './readiness.ts';
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { PlayableFile } from '../../../media/playback/service.ts';
+import type { Tell } from '../events.ts';
+import { type EntryKeys, keysOf } from '../playlists/playlists.ts';
+import { loadTimelineMedia } from '../timeline-media/rendition-status.ts';
 import {
   type VersionRow,
   findVersion,
@@ -20,7 +20,7 @@ import {
   staleFiles,
   updateVersion,
   writeProgress,
-} from './versions-store.ts';
+} from '../publication/store.ts';
 
 export const downloadJob = 'programs.download';
 

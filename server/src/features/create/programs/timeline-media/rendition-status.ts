@@ -1,7 +1,7 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { LOWER_RUNGS, RUNGS, type Rung, rungsFor } from '@rushes/media/house';
-import type { Trx } from '../../../context.ts';
-import type { WantedPiece } from './footage.ts';
+import type { Trx } from '../../../../context.ts';
+import type { WantedPiece } from '../assets-port.ts';
 import {
   type PlannedEntry,
   type PlannedItem,
@@ -17,7 +17,7 @@ import {
   findAssets,
   findPieces,
   findRenditions,
-} from './versions-store.ts';
+} from '../publication/store.ts';
 
 /** An edit list with all that exists of its footage. */
 export interface TimelineMedia {
