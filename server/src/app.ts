@@ -38,6 +38,7 @@ import { defineNotificationJobs } from './features/core/notifications/service.ts
 import { peopleCalls } from './features/organization/users/calls.ts';
 import { definePeopleJobs } from './features/organization/users/jobs.ts';
 import { registerMediaRoute } from './features/media/playback/media-route.ts';
+import { isVisible } from './features/create/programs/service.ts';
 import { programCalls } from './features/create/programs/calls.ts';
 import { defineProgramJobs } from './features/create/programs/jobs.ts';
 import { profileCalls } from './features/identity/profiles/calls.ts';
@@ -217,7 +218,7 @@ function handlersOf(features: Features): AllHandlers<typeof services> {
 function elsewhereOf({ sessions, clips, programs }: Features): NonNullable<ServiceOptions['elsewhere']> {
   const sees: Partial<Record<ObjectKind, (member: Member, id: string) => Promise<boolean>>> = {
     clip: clips.isVisibleTo,
-    program: programs.isVisibleTo,
+    program: (other, id) => programs.context.db.tenant(other.customerId, (trx) => isVisible(trx, other, id)),
   };
   return async (member, { kind, id }) => {
     for (const other of await sessions.othersOf(member)) {

@@ -62,7 +62,11 @@ import { createPlaybackService, type PlaybackService } from './features/media/pl
 import { followFootage } from './features/create/programs/jobs.ts';
 import { programBin } from './features/create/programs/bin/store.ts';
 import { programHoldings, programReach } from './features/create/programs/audience/access-store.ts';
-import { createProgramsService, type ProgramsService } from './features/create/programs/service.ts';
+import {
+  createProgramsService,
+  explain as explainProgram,
+  type ProgramsService,
+} from './features/create/programs/service.ts';
 import { createProfilesService, type ProfilesService } from './features/identity/profiles/service.ts';
 import { createReportsService, type ReportsService } from './features/identity/reports/service.ts';
 import {
@@ -143,10 +147,10 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const assets = createAssetsService(context);
   const uploads = createUploadsService(context, assets, uploadLimits);
   const clips = createClipsService(context, { assets, playback, catalogues: installation.catalogues });
-  const programs = createProgramsService(context, { footage: assets, playback });
+  const programs = createProgramsService(context, { assets, playback });
   followFootage(context, assets);
   const watch = createWatchService(context);
-  const shareLinks = createShareLinksService(context, { programs, playback, pages: installation.sharePages });
+  const shareLinks = createShareLinksService(context, { playback, pages: installation.sharePages });
   const grids = createGridsService(context);
   const directory = createDirectoryService(context, { playback, programs });
   const counts = createNotificationCountsService(context, watch, grids, directory);
@@ -206,7 +210,7 @@ function objectsOf(
   return {
     clip: features.clips.explain,
     upload: features.uploads.explain,
-    program: features.programs.explain,
+    program: explainProgram,
     'share-link': features.shareLinks.explain,
     channel: features.channels.explain,
     'contact-list': features.contacts.explainList,

@@ -18,6 +18,7 @@ import { programList } from '@rushes/contract/create/lists/programs';
 import { sharePageChoiceList } from '@rushes/contract/audience/lists/share-pages';
 import { services } from '@rushes/contract/services';
 import type { Features } from './features.ts';
+import { getPrograms } from './features/create/programs/get-programs.ts';
 import { offerContactLists } from './features/audience/contacts/exports.ts';
 
 export function offerLists(features: Features): void {
@@ -51,7 +52,11 @@ function offerMemberLists(features: Features): void {
   reports.offerList({ list: bioList, call: services.directory.calls.getBios, page: directory.getBios });
   reports.offerList({ list: binList, call: services.bin.calls.getDeleted, page: features.bin.getDeleted });
   reports.offerList({ list: clipList, call: clip.calls.getClips, page: clips.getClips });
-  reports.offerList({ list: programList, call: program.calls.getPrograms, page: programs.getPrograms });
+  reports.offerList({
+    list: programList,
+    call: program.calls.getPrograms,
+    page: (member, query) => getPrograms(programs, member, query),
+  });
   reports.offerList({
     list: auditList,
     call: services.audit.calls.getAuditEvents,

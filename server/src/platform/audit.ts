@@ -49,6 +49,18 @@ export interface Actor {
   readonly request?: RequestMark;
 }
 
+/** Writes what a caller did to one object, as it was before and as it is after. */
+export async function audit(
+  { clock }: { readonly clock: { now(): Date } },
+  trx: AnyTrx,
+  actor: Actor,
+  action: AuditAction,
+  object: { readonly kind: string; readonly id: string },
+  facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
+): Promise<void> {
+  await writeAudit(trx, eventOf(actor, action, object, facts), clock.now());
+}
+
 /** The event of what a caller does to one object. */
 export function eventOf(
   actor: Actor,

@@ -2,13 +2,13 @@ import { type ChannelRight, mayInChannel } from '@rushes/contract/audience/lists
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
-import type { Watcher } from '../../create/programs/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { findKnown } from './inbox-store.ts';
 import { holdsAll, toLevel } from './policy.ts';
 import { findChannel, levelIn } from './store.ts';
 
-type Person = Pick<Watcher, 'customerId' | 'customerUserId' | 'permissions'>;
+type Person = Pick<Actor, 'customerId' | 'customerUserId' | 'permissions'>;
 
 /** The grounds that a permission stands on for one channel. */
 export async function explain(

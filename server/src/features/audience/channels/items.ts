@@ -5,7 +5,7 @@ import type { ChannelItem, ChannelItemState } from '@rushes/contract/audience/ch
 import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { ProgramsService, Watcher } from '../../create/programs/service.ts';
+import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../create/programs/service.ts';
 import * as items from './items-store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from './notices.ts';
 import { programChannels } from './narrowing.ts';
@@ -13,10 +13,6 @@ import { enter, gainFor, note, refuseUnseen, tell } from './policy.ts';
 import { readPlace, toItem, toPage } from './presentation.ts';
 import { markUnconfirmed } from './restoring-store.ts';
 import { type ChannelRow, lockChannel, programGain } from './store.ts';
-
-export interface ItemsNeeds {
-  readonly programs: Pick<ProgramsService, 'findOwnLive' | 'lock' | 'onNarrowing' | 'requireEditor'>;
-}
 
 export interface Submission {
   readonly channelId: string;
@@ -51,11 +47,11 @@ export interface Restoration {
 }
 
 /** Programs on their way into a channel, and in it: submitted → published | rejected → expired. */
-export function itemCalls(context: Context, needs: ItemsNeeds) {
+export function itemCalls(context: Context) {
   const { db } = context;
   return {
     getItems: (
-      caller: Watcher,
+      caller: Actor,
       query: {
         channelId: string;
         states: readonly ChannelItemState[];
@@ -71,30 +67,30 @@ export function itemCalls(context: Context, needs: ItemsNeeds) {
         const { shown, nextCursor } = toPage(rows, limit, orderOf);
         return { items: shown.map((row) => toItem(row, caller)), nextCursor };
       }),
-    getAccessGain: (caller: Watcher, channelId: string, programId: string): Promise<AccessGain> =>
+    getAccessGain: (caller: Actor, channelId: string, programId: string): Promise<AccessGain> =>
       db.tenant(caller.customerId, async (trx) => {
         await enter(trx, caller, channelId, 'submit');
         // Of programs that others bring in only what the queue shows is told.
         const isHere = await items.findItemOf(trx, caller.customerId, channelId, programId);
-        if (isHere === undefined && (await needs.programs.findOwnLive(trx, caller, programId)) === null)
+        if (isHere === undefined && (await findOwnLive(trx, caller, programId)) === null)
           throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
         return gainFor(caller, await programGain(trx, caller.customerId, channelId, programId));
       }),
-    getProgramChannels: (caller: Watcher, programId: string) =>
+    getProgramChannels: (caller: Actor, programId: string) =>
       db.tenant(caller.customerId, async (trx) => {
-        await needs.programs.requireEditor(trx, caller, programId);
+        await requireEditor(trx, caller, programId);
         return programChannels(trx, caller, programId);
       }),
-    submitProgram: (caller: Watcher, submission: Submission) =>
-      db.tenant(caller.customerId, (trx) => submit(context, needs, trx, caller, submission)),
-    moderateItem: (caller: Watcher, decision: Decision) =>
-      db.tenant(caller.customerId, (trx) => decide(context, needs, trx, caller, decision)),
-    arrangeItem: (caller: Watcher, arrangement: Arrangement) =>
-      db.tenant(caller.customerId, (trx) => arrange(context, needs, trx, caller, arrangement)),
-    removeItems: (caller: Watcher, channelId: string, itemIds: readonly string[]) =>
+    submitProgram: (caller: Actor, submission: Submission) =>
+      db.tenant(caller.customerId, (trx) => submit(context, trx, caller, submission)),
+    moderateItem: (caller: Actor, decision: Decision) =>
+      db.tenant(caller.customerId, (trx) => decide(context, trx, caller, decision)),
+    arrangeItem: (caller: Actor, arrangement: Arrangement) =>
+      db.tenant(caller.customerId, (trx) => arrange(context, trx, caller, arrangement)),
+    removeItems: (caller: Actor, channelId: string, itemIds: readonly string[]) =>
       db.tenant(caller.customerId, (trx) => remove(context, trx, caller, channelId, itemIds)),
-    restoreItems: (caller: Watcher, restoration: Restoration) =>
-      db.tenant(caller.customerId, (trx) => restore(context, needs, trx, caller, restoration)),
+    restoreItems: (caller: Actor, restoration: Restoration) =>
+      db.tenant(caller.customerId, (trx) => restore(context, trx, caller, restoration)),
     sweepWindows: async () => {
       await db.system(async (trx) => {
         for (const customerId of await items.sweepWindows(trx)) await tell(context, trx, customerId, true);
@@ -111,9 +107,8 @@ export function orderOf(row: items.ItemRow): items.Place {
 
 async function submit(
   context: Context,
-  { programs }: ItemsNeeds,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   submission: Submission,
 ): Promise<ChannelItem> {
   const { customerId, customerUserId } = caller;
@@ -121,7 +116,7 @@ async function submit(
   await lockChannel(trx, customerId, channelId);
   const { channel, level } = await enter(trx, caller, channelId, 'submit');
   if (channel.state === 'archived') throw new AppError('wrong-state');
-  const program = await programs.findOwnLive(trx, caller, programId);
+  const program = await findOwnLive(trx, caller, programId);
   if (program === null)
     throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
   const present = await items.findItemOf(trx, customerId, channelId, programId);
@@ -153,13 +148,12 @@ async function submit(
 
 /** Throws unless as many were agreed to as would gain the program, whose audience stays as it was looked at. */
 async function refuseGain(
-  { programs }: ItemsNeeds,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   { channel, programId, confirmedGain }: { channel: ChannelRow; programId: string; confirmedGain: number },
 ): Promise<void> {
   const { customerId } = caller;
-  await programs.lock(trx, customerId, programId);
+  await lockProgram(trx, customerId, programId);
   // Reaches nobody: it is asked about when the channel is restored.
   if (channel.state === 'archived')
     await markUnconfirmed(trx, customerId, { channelId: channel.id, programId });
@@ -169,9 +163,8 @@ async function refuseGain(
 
 async function decide(
   context: Context,
-  needs: ItemsNeeds,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   { channelId, itemId, decision, reason, confirmedGain }: Decision,
 ): Promise<ChannelItem> {
   const { customerId, customerUserId: by } = caller;
@@ -186,7 +179,7 @@ async function decide(
       fields: [{ path: 'reason', message: 'Say why, so that it can be mended.' }],
     });
   if (isPublishing)
-    await refuseGain(needs, trx, caller, {
+    await refuseGain(trx, caller, {
       channel,
       programId: item.programId,
       confirmedGain,
@@ -205,7 +198,7 @@ async function decide(
 async function notifyDecision(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   { item, isPublishing, reason }: { item: items.ItemRow; isPublishing: boolean; reason: string },
 ): Promise<void> {
   const { channelId, programId, submittedById } = item;
@@ -216,9 +209,8 @@ async function notifyDecision(
 
 async function arrange(
   context: Context,
-  needs: ItemsNeeds,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   { channelId, itemId, pinned, before, confirmedGain, ...window }: Arrangement,
 ): Promise<ChannelItem> {
   const { customerId } = caller;
@@ -228,8 +220,7 @@ async function arrange(
   if (item === undefined) throw new AppError('wrong-state');
   const next = windowOf(window, item);
   const isMoved = Number(next.from) !== Number(item.from) || Number(next.to) !== Number(item.to);
-  const reopens =
-    isMoved && (await reopen(needs, trx, caller, { channel, item, to: next.to, confirmedGain }));
+  const reopens = isMoved && (await reopen(trx, caller, { channel, item, to: next.to, confirmedGain }));
   if (isMoved) await items.setWindow(trx, customerId, itemId, next);
   if (pinned !== undefined) await items.updateItem(trx, customerId, itemId, { is_pinned: pinned });
   if (before !== undefined) {
@@ -250,9 +241,8 @@ async function arrange(
 
 /** Whether new dates show again what has ended. Nobody was asked about it while it was: whom it reaches now is. */
 async function reopen(
-  needs: ItemsNeeds,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   {
     channel,
     item,
@@ -262,16 +252,16 @@ async function reopen(
 ): Promise<boolean> {
   const { itemId, programId } = item;
   // Whoever narrows the program meanwhile comes before or after, not beside.
-  await needs.programs.lock(trx, caller.customerId, programId);
+  await lockProgram(trx, caller.customerId, programId);
   if (!(await items.wouldReopen(trx, caller.customerId, itemId, to))) return false;
-  await refuseGain(needs, trx, caller, { channel, programId, confirmedGain });
+  await refuseGain(trx, caller, { channel, programId, confirmedGain });
   return true;
 }
 
 async function remove(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   channelId: string,
   itemIds: readonly string[],
 ): Promise<{ changed: string[]; gain: number }> {
@@ -298,9 +288,8 @@ async function remove(
 /** Undoes a removal: for who took it out, and for managers. */
 async function restore(
   context: Context,
-  needs: ItemsNeeds,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   { channelId, itemIds, confirmedGain }: Restoration,
 ): Promise<{ changed: string[] }> {
   const { customerId, customerUserId } = caller;
@@ -314,7 +303,7 @@ async function restore(
   // waits to be decided is asked about then.
   const shown = found.filter(({ wasShown }) => wasShown);
   for (const programId of shown.map((each) => each.programId).toSorted())
-    await refuseGain(needs, trx, caller, { channel, programId, confirmedGain });
+    await refuseGain(trx, caller, { channel, programId, confirmedGain });
   const changed = found.map(({ id }) => id);
   await items.restoreItems(trx, customerId, changed);
   for (const { programId } of found)
@@ -339,7 +328,7 @@ function windowOf(
   return next;
 }
 
-async function shownItem(trx: Trx, caller: Watcher, channelId: string, itemId: string): Promise<ChannelItem> {
+async function shownItem(trx: Trx, caller: Actor, channelId: string, itemId: string): Promise<ChannelItem> {
   const row = await items.findItem(trx, caller, channelId, itemId);
   if (row === undefined) throw new AppError('wrong-state');
   return toItem(row, caller);
@@ -348,7 +337,7 @@ async function shownItem(trx: Trx, caller: Watcher, channelId: string, itemId: s
 async function noteItem(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   action: AuditAction,
   channel: ChannelRow,
   details: Readonly<Record<string, string | number | boolean | null>>,

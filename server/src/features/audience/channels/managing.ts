@@ -7,7 +7,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { AuditFacts } from '../../../platform/audit.ts';
 import { findLastActor } from '../../core/audit/service.ts';
-import type { Watcher } from '../../create/programs/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
 import { countMembers } from './member-list-store.ts';
 import { putPeople } from './members-store.ts';
 import { enter, fromLevel, gainFor, note, refuseUnseen, tell } from './policy.ts';
@@ -36,30 +36,30 @@ export type ChannelChange = SomeValues & {
 export function managingCalls(context: Context) {
   const { db } = context;
   return {
-    getChannels: async (caller: Pick<Watcher, 'customerId'>, query: store.ChannelQuery) => {
+    getChannels: async (caller: Pick<Actor, 'customerId'>, query: store.ChannelQuery) => {
       const { rows, nextCursor } = await db.tenant(caller.customerId, (trx) =>
         store.listChannels(trx, caller.customerId, query),
       );
       return { items: rows.map(toListed), nextCursor };
     },
-    countChannels: async ({ customerId }: Watcher, query: Omit<store.ChannelQuery, 'limit' | 'cursor'>) => ({
+    countChannels: async ({ customerId }: Actor, query: Omit<store.ChannelQuery, 'limit' | 'cursor'>) => ({
       count: await db.tenant(customerId, (trx) => store.countChannels(trx, customerId, query)),
     }),
-    createChannel: (caller: Watcher, values: ChannelValues) =>
+    createChannel: (caller: Actor, values: ChannelValues) =>
       db.tenant(caller.customerId, (trx) => create(context, trx, caller, values)),
-    archiveChannels: (caller: Watcher, channelIds: readonly string[]) =>
+    archiveChannels: (caller: Actor, channelIds: readonly string[]) =>
       db.tenant(caller.customerId, async (trx) => {
         const changed = await store.archiveChannels(trx, caller.customerId, channelIds, context.clock.now());
         return noteChanged(context, trx, caller, 'channels.archived', changed);
       }),
-    deleteChannels: (caller: Watcher, channelIds: readonly string[]) =>
+    deleteChannels: (caller: Actor, channelIds: readonly string[]) =>
       db.tenant(caller.customerId, async (trx) => {
         const { customerId, customerUserId: by } = caller;
         const deletion = { by, at: context.clock.now() };
         const changed = await store.deleteChannels(trx, customerId, channelIds, deletion);
         return noteChanged(context, trx, caller, 'channels.deleted', changed);
       }),
-    restoreChannels: (caller: Watcher, channelIds: readonly string[], confirmedGain: number) =>
+    restoreChannels: (caller: Actor, channelIds: readonly string[], confirmedGain: number) =>
       db.tenant(caller.customerId, async (trx) => {
         const changed = await store.restoreChannels(trx, caller.customerId, channelIds, context.clock.now());
         const details = { gain: confirmedGain };
@@ -69,12 +69,12 @@ export function managingCalls(context: Context) {
         await requireConfirmed(trx, caller, active, confirmedGain);
         return answer;
       }),
-    getChannel: (caller: Watcher, channelId: string) =>
+    getChannel: (caller: Actor, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
         const { level } = await enter(trx, caller, channelId, 'editChannel');
         return detail(trx, caller, channelId, level);
       }),
-    updateChannel: async (caller: Watcher, change: ChannelChange) => {
+    updateChannel: async (caller: Actor, change: ChannelChange) => {
       const { current, changed } = await db.tenant(caller.customerId, (trx) =>
         update(context, trx, caller, change),
       );
@@ -91,7 +91,7 @@ export function managingCalls(context: Context) {
 async function noteChanged(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   action: AuditAction,
   changed: readonly store.ChangedChannel[],
   details?: Readonly<Record<string, number>>,
@@ -105,7 +105,7 @@ async function noteChanged(
 /** Refuses channels that are back in use by now and reach more people than were agreed to, by what nobody was asked about. */
 async function requireConfirmed(
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   channelIds: readonly string[],
   confirmedGain: number,
 ): Promise<void> {
@@ -117,7 +117,7 @@ async function requireConfirmed(
 
 async function detail(
   trx: Trx,
-  { customerId }: Watcher,
+  { customerId }: Actor,
   channelId: string,
   level: ChannelLevel,
 ): Promise<ChannelDetail> {
@@ -134,7 +134,7 @@ async function detail(
 async function create(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   values: ChannelValues,
 ): Promise<ChannelDetail> {
   const { customerId, customerUserId } = caller;
@@ -152,7 +152,7 @@ async function create(
 async function update(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   { channelId, revision, before, confirmedGain, ...change }: ChannelChange,
 ): Promise<{ current: ChannelDetail; changed: AuditFacts | null }> {
   const { customerId } = caller;

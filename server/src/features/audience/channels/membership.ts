@@ -2,7 +2,7 @@ import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
 import { type ChannelMember, channelMembersMost } from '@rushes/contract/audience/channels';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Watcher } from '../../create/programs/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
 import * as lists from './member-list-store.ts';
 import * as members from './members-store.ts';
 import { noticeMembers, notifyDeclined } from './notices.ts';
@@ -21,27 +21,27 @@ export interface MembersChange {
 export function membershipCalls(context: Context) {
   const { db } = context;
   return {
-    getMembers: (caller: Watcher, query: lists.MemberQuery) =>
+    getMembers: (caller: Actor, query: lists.MemberQuery) =>
       db.tenant(caller.customerId, async (trx) => {
         await enter(trx, caller, query.channelId, 'editMembers');
         const { rows, nextCursor } = await lists.pageMembers(trx, caller.customerId, query);
         return { items: rows.map(toMember), nextCursor };
       }),
-    countMembers: (caller: Watcher, query: Omit<lists.MemberQuery, 'limit'>) =>
+    countMembers: (caller: Actor, query: Omit<lists.MemberQuery, 'limit'>) =>
       db.tenant(caller.customerId, async (trx) => {
         await enter(trx, caller, query.channelId, 'editMembers');
         return { count: await lists.countMembers(trx, caller.customerId, query) };
       }),
-    findCandidates: (caller: Watcher, channelId: string, search: string) =>
+    findCandidates: (caller: Actor, channelId: string, search: string) =>
       db.tenant(caller.customerId, async (trx) => {
         await enter(trx, caller, channelId, 'editMembers');
         // Who may not look people up adds those whom they know.
         const isWhole = !caller.permissions.has('organization.directory:see');
         return members.findCandidates(trx, caller.customerId, channelId, { search, isWhole });
       }),
-    setMembers: (caller: Watcher, change: MembersChange) =>
+    setMembers: (caller: Actor, change: MembersChange) =>
       db.tenant(caller.customerId, (trx) => set(context, trx, caller, change)),
-    removeMembers: (caller: Watcher, channelId: string, memberIds: readonly string[]) =>
+    removeMembers: (caller: Actor, channelId: string, memberIds: readonly string[]) =>
       db.tenant(caller.customerId, async (trx) => {
         const { channel } = await enter(trx, caller, channelId, 'editMembers');
         const gone = await members.removeMembers(trx, caller.customerId, channelId, memberIds);
@@ -60,7 +60,7 @@ export function membershipCalls(context: Context) {
 async function set(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   { channelId, people, groups, confirmedGain }: MembersChange,
 ): Promise<{ members: ChannelMember[] }> {
   const { customerId } = caller;

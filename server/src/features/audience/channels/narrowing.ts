@@ -3,7 +3,7 @@ import type { AccessStay } from '@rushes/contract/core/access-changes';
 import type { RawBuilder } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Narrowing, Watcher } from '../../create/programs/service.ts';
+import type { Narrowing, Actor } from '../../create/programs/service.ts';
 import { findShowing, leftOut, mostShowing, type ShowingRow } from './narrowing-store.ts';
 import { gainFor, holdsAll, toLevel } from './policy.ts';
 import { markUnconfirmed } from './restoring-store.ts';
@@ -21,11 +21,11 @@ export type FindBioShowing = (trx: Trx, customerId: string, programId: string) =
 /** Refuses an audience that leaves people out who still watch through a channel or the directory, unless so many were agreed to. */
 export async function refuseStaying(
   trx: Trx,
-  watcher: Watcher,
+  actor: Actor,
   narrowing: Narrowing,
   findBioShowing: FindBioShowing,
 ): Promise<void> {
-  const { customerId } = watcher;
+  const { customerId } = actor;
   const { programId } = narrowing;
   // What goes live with it has left the directory by now.
   const video = await findBioShowing(trx, customerId, programId);
@@ -33,32 +33,32 @@ export async function refuseStaying(
   // An archived channel shows it to nobody now: who restores the channel is asked.
   if (staying.count + losing.count > 0) await markUnconfirmed(trx, customerId, narrowing);
   if (staying.count <= narrowing.confirmedStay) return;
-  const showing = await findShowing(trx, watcher, programId);
-  const known = showing.filter((row) => mayKnow(watcher, row));
+  const showing = await findShowing(trx, actor, programId);
+  const known = showing.filter((row) => mayKnow(actor, row));
   // Names, and those that are missing among them, would tell who is in a channel whose members the person may not read.
-  const mayName = showing.length < mostShowing && showing.every((row) => mayReadMembers(watcher, row));
-  const told = (people: Gained): Gained => (mayName ? gainFor(watcher, people) : { ...people, names: [] });
+  const mayName = showing.length < mostShowing && showing.every((row) => mayReadMembers(actor, row));
+  const told = (people: Gained): Gained => (mayName ? gainFor(actor, people) : { ...people, names: [] });
   const details: AccessStay = {
     ...told(staying),
     losing: told(losing),
-    channels: known.map((row) => toShowing(watcher, row)),
+    channels: known.map((row) => toShowing(actor, row)),
     otherChannels: showing.length - known.length,
-    videosOf: gainFor(watcher, videosOf(video)),
+    videosOf: gainFor(actor, videosOf(video)),
   };
   throw new AppError('access-stays', { details });
 }
 
 /** The channels that show a program, as far as someone can know of them. */
-export async function programChannels(trx: Trx, watcher: Watcher, programId: string) {
-  const showing = await findShowing(trx, watcher, programId);
-  const known = showing.filter((row) => mayKnow(watcher, row));
-  const channels = known.map((row) => ({ ...toShowing(watcher, row), state: row.state }));
+export async function programChannels(trx: Trx, actor: Actor, programId: string) {
+  const showing = await findShowing(trx, actor, programId);
+  const known = showing.filter((row) => mayKnow(actor, row));
+  const channels = known.map((row) => ({ ...toShowing(actor, row), state: row.state }));
   return { channels, otherChannels: showing.length - known.length };
 }
 
-function toShowing(watcher: Watcher, row: ShowingRow) {
+function toShowing(actor: Actor, row: ShowingRow) {
   const { channelId, itemId, name } = row;
-  return { channelId, itemId, name, mayTakeOut: mayTakeOut(watcher, row) };
+  return { channelId, itemId, name, mayTakeOut: mayTakeOut(actor, row) };
 }
 
 function videosOf(video: BioShowing | null): Gained {
@@ -67,18 +67,18 @@ function videosOf(video: BioShowing | null): Gained {
 }
 
 /** Whether the person meets the channel anywhere in the product; where the organisation view is hidden only by working in it. */
-function mayKnow(watcher: Watcher, { isPrivate, level }: ShowingRow): boolean {
-  if (holdsAll(watcher) || mayInChannel(toLevel(level), 'submit')) return true;
-  return watcher.permissions.has('home.channels:see') && (!isPrivate || level !== null);
+function mayKnow(actor: Actor, { isPrivate, level }: ShowingRow): boolean {
+  if (holdsAll(actor) || mayInChannel(toLevel(level), 'submit')) return true;
+  return actor.permissions.has('home.channels:see') && (!isPrivate || level !== null);
 }
 
-function mayReadMembers(watcher: Watcher, { isOpen, level }: ShowingRow): boolean {
-  return isOpen || holdsAll(watcher) || mayInChannel(toLevel(level), 'editMembers');
+function mayReadMembers(actor: Actor, { isOpen, level }: ShowingRow): boolean {
+  return isOpen || holdsAll(actor) || mayInChannel(toLevel(level), 'editMembers');
 }
 
 /** Managers take out everything, others what they brought in. */
-function mayTakeOut(watcher: Watcher, row: ShowingRow): boolean {
+function mayTakeOut(actor: Actor, row: ShowingRow): boolean {
   const level = toLevel(row.level);
   const mayOwn = row.isOwn && mayInChannel(level, 'submit');
-  return holdsAll(watcher) || mayInChannel(level, 'arrange') || mayOwn;
+  return holdsAll(actor) || mayInChannel(level, 'arrange') || mayOwn;
 }

@@ -4,7 +4,7 @@ import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import { type NotificationMail, notify } from '../../core/notifications/service.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
-import type { Watcher } from '../../create/programs/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
 import { findWaiting, groupsIn, levelsOf, listDeciders } from './notices-store.ts';
 import { fromLevel } from './policy.ts';
 
@@ -45,12 +45,7 @@ interface Item {
 }
 
 /** Tells those who may decide that a program was submitted. */
-export async function notifySubmitted(
-  context: Context,
-  trx: Trx,
-  caller: Watcher,
-  item: Item,
-): Promise<void> {
+export async function notifySubmitted(context: Context, trx: Trx, caller: Actor, item: Item): Promise<void> {
   await notifyDeciders(context, trx, caller, { ...item, kind: 'submission-received', what: 'submissions' });
 }
 
@@ -58,7 +53,7 @@ export async function notifySubmitted(
 export async function notifyRequested(
   context: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   channelId: string,
 ): Promise<void> {
   await notifyDeciders(context, trx, caller, { channelId, kind: 'join-requested', what: 'requests' });
@@ -67,7 +62,7 @@ export async function notifyRequested(
 async function notifyDeciders(
   context: Context,
   trx: Trx,
-  { customerId, customerUserId: actorId }: Watcher,
+  { customerId, customerUserId: actorId }: Actor,
   {
     what,
     ...event
@@ -83,12 +78,7 @@ async function notifyDeciders(
 }
 
 /** Tells the readers of a channel that a program is in it now. */
-export async function notifyInChannel(
-  context: Context,
-  trx: Trx,
-  caller: Watcher,
-  item: Item,
-): Promise<void> {
+export async function notifyInChannel(context: Context, trx: Trx, caller: Actor, item: Item): Promise<void> {
   const { customerId, customerUserId: actorId } = caller;
   const recipients = { channel: item.channelId };
   await notify(context, trx, { ...item, kind: 'channel-published', customerId, actorId, recipients });
@@ -98,7 +88,7 @@ export async function notifyInChannel(
 export async function notifyDecided(
   context: Context,
   trx: Trx,
-  { customerId, customerUserId: actorId }: Watcher,
+  { customerId, customerUserId: actorId }: Actor,
   {
     submittedById,
     isPublished,
@@ -114,7 +104,7 @@ export async function notifyDecided(
 export async function notifyDeclined(
   context: Context,
   trx: Trx,
-  { customerId, customerUserId: actorId }: Watcher,
+  { customerId, customerUserId: actorId }: Actor,
   channelId: string,
   people: readonly string[],
 ): Promise<void> {
@@ -132,7 +122,7 @@ interface Members {
 export async function noticeMembers(
   context: Context,
   trx: Trx,
-  { customerId, customerUserId: actorId }: Watcher,
+  { customerId, customerUserId: actorId }: Actor,
   { channelId, people, groups }: Members,
 ): Promise<() => Promise<void>> {
   const before = await levelsOf(trx, customerId, channelId, people);

@@ -8,7 +8,7 @@ import {
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditEvent, eventOf, writeAudit } from '../../../platform/audit.ts';
-import type { Watcher } from '../../create/programs/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
 import { type ChannelRow, findChannel, type Gained, levelIn } from './store.ts';
 
 /** The name of a level as it is stored; null for 0 and for nobody. */
@@ -21,14 +21,14 @@ export function fromLevel(level: ChannelLevel): number {
 }
 
 /** Content managers hold every level in every channel. */
-export function holdsAll({ permissions }: Pick<Watcher, 'permissions'>): boolean {
+export function holdsAll({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return permissions.has('audience.channels:edit');
 }
 
 /** The channel and the caller's level in it, for whoever may do this; what they may not know of is not found. */
 export async function enter(
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   channelId: string,
   right: ChannelRight,
 ): Promise<{ channel: ChannelRow; level: ChannelLevel }> {
@@ -48,7 +48,7 @@ export async function enter(
 export async function note(
   { clock }: Context,
   trx: Trx,
-  caller: Watcher,
+  caller: Actor,
   action: AuditAction,
   channel: { readonly id: string; readonly name: string },
   facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
@@ -70,6 +70,6 @@ export function refuseUnseen(gain: Gained, confirmed: number): void {
 }
 
 /** A gain of people outside the channel, for someone who may not be allowed to look people up. */
-export function gainFor({ permissions }: Pick<Watcher, 'permissions'>, gain: Gained): Gained {
+export function gainFor({ permissions }: Pick<Actor, 'permissions'>, gain: Gained): Gained {
   return permissions.has('organization.directory:see') ? gain : { ...gain, names: [] };
 }

@@ -8,7 +8,7 @@ import type {
 } from '@rushes/contract/audience/channels';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
-import { toPlayback, type Watcher } from '../../create/programs/service.ts';
+import { toPlayback, type Actor } from '../../create/programs/service.ts';
 import type { KnownRow } from './inbox-store.ts';
 import type { ItemRow } from './items-store.ts';
 import type { MemberRow } from './member-list-store.ts';
@@ -41,8 +41,8 @@ export function toMember({ addedAt, level, ...member }: MemberRow): ChannelMembe
   return { ...member, level: toLevel(level) ?? 'member', addedAt: addedAt.toISOString() };
 }
 
-export function toItem(row: ItemRow, watcher: Watcher): ChannelItem {
-  const { poster, sprite } = toPlayback(watcher, row.versionId, row.hasArtwork);
+export function toItem(row: ItemRow, actor: Actor): ChannelItem {
+  const { poster, sprite } = toPlayback(actor, row.versionId, row.hasArtwork);
   const isShown = row.state === 'published';
   return {
     itemId: row.itemId,
@@ -62,19 +62,19 @@ export function toItem(row: ItemRow, watcher: Watcher): ChannelItem {
     reason: row.reason,
     live: row.versionId !== null,
     isNew: isShown && (row.seenAt === null || row.shownAt > row.seenAt),
-    isOwn: row.submittedById === watcher.customerUserId,
+    isOwn: row.submittedById === actor.customerUserId,
     poster,
     sprite,
   };
 }
 
-export function toKnown(row: KnownRow, watcher: Watcher): KnownChannel {
+export function toKnown(row: KnownRow, actor: Actor): KnownChannel {
   const { key: _key, level, isDirect, ...channel } = row;
   return {
     ...channel,
     level: toLevel(level),
     throughGroup: level !== null && level > 0 && !isDirect,
-    mayWatch: level !== null || holdsAll(watcher),
+    mayWatch: level !== null || holdsAll(actor),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { KnownChannel } from '@rushes/contract/audience/channels';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Watcher } from '../../create/programs/service.ts';
+import type { Actor } from '../../create/programs/service.ts';
 import * as inbox from './inbox-store.ts';
 import { orderOf } from './items.ts';
 import * as items from './items-store.ts';
@@ -20,20 +20,20 @@ export interface Paged {
 export function readingCalls(context: Context) {
   const { db, clock } = context;
   return {
-    getInbox: (caller: Watcher) =>
+    getInbox: (caller: Actor) =>
       db.tenant(caller.customerId, async (trx) => ({
         channels: (await inbox.listInboxChannels(trx, caller)).map((row) => toKnown(row, caller)),
         submissions: (await items.listOwnSubmissions(trx, caller)).map((row) => toItem(row, caller)),
       })),
-    countInbox: (caller: Watcher) => db.tenant(caller.customerId, (trx) => inbox.countInbox(trx, caller)),
-    getInboxItems: (caller: Watcher, { cursor, limit }: Paged) =>
+    countInbox: (caller: Actor) => db.tenant(caller.customerId, (trx) => inbox.countInbox(trx, caller)),
+    getInboxItems: (caller: Actor, { cursor, limit }: Paged) =>
       db.tenant(caller.customerId, async (trx) => {
         const after = readPlace('dated', cursor);
         const rows = await items.listInboxItems(trx, caller, { after, limit: limit + 1 });
         const { shown, nextCursor } = toPage(rows, limit, ({ key, itemId }) => [key, itemId]);
         return { items: shown.map((row) => toItem(row, caller)), nextCursor };
       }),
-    getChannelItems: (caller: Watcher, { channelId, cursor, limit }: Paged & { channelId: string }) =>
+    getChannelItems: (caller: Actor, { channelId, cursor, limit }: Paged & { channelId: string }) =>
       db.tenant(caller.customerId, async (trx) => {
         const channel = await known(trx, caller, channelId);
         if (!channel.mayWatch) throw new AppError('forbidden');
@@ -42,9 +42,9 @@ export function readingCalls(context: Context) {
         const { shown, nextCursor } = toPage(rows, limit, orderOf);
         return { channel, items: shown.map((row) => toItem(row, caller)), nextCursor };
       }),
-    markSeen: (caller: Watcher, channelId: string | undefined) =>
+    markSeen: (caller: Actor, channelId: string | undefined) =>
       db.tenant(caller.customerId, (trx) => inbox.markSeen(trx, caller, channelId ?? null, clock.now())),
-    discover: (caller: Watcher, { search = '', cursor, limit }: Paged & { search?: string | undefined }) =>
+    discover: (caller: Actor, { search = '', cursor, limit }: Paged & { search?: string | undefined }) =>
       db.tenant(caller.customerId, async (trx) => {
         const after = readPlace('named', cursor);
         const rows = await inbox.listDiscoverable(trx, caller, { search, after, limit: limit + 1 });
@@ -58,7 +58,7 @@ export function readingCalls(context: Context) {
 function joiningCalls(context: Context) {
   const { db, clock } = context;
   return {
-    follow: (caller: Watcher, channelId: string, following: boolean) =>
+    follow: (caller: Actor, channelId: string, following: boolean) =>
       db.tenant(caller.customerId, async (trx) => {
         const channel = await known(trx, caller, channelId);
         const isOpen = channel.visibility === 'open' && channel.subscribing;
@@ -69,7 +69,7 @@ function joiningCalls(context: Context) {
         await note(context, trx, caller, action, { id: channelId, name: channel.name });
         return known(trx, caller, channelId);
       }),
-    askToJoin: (caller: Watcher, channelId: string) =>
+    askToJoin: (caller: Actor, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
         const { customerId, customerUserId } = caller;
         // Whoever is let in at this moment is not put back among those who ask.
@@ -84,7 +84,7 @@ function joiningCalls(context: Context) {
         await tell(context, trx, customerId, false);
         return known(trx, caller, channelId);
       }),
-    leave: (caller: Watcher, channelId: string) =>
+    leave: (caller: Actor, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
         const { customerId, customerUserId } = caller;
         const channel = await known(trx, caller, channelId);
@@ -98,7 +98,7 @@ function joiningCalls(context: Context) {
 }
 
 /** A channel that the caller may know of. */
-async function known(trx: Trx, caller: Watcher, channelId: string): Promise<KnownChannel> {
+async function known(trx: Trx, caller: Actor, channelId: string): Promise<KnownChannel> {
   const row = await inbox.findKnown(trx, caller, channelId);
   const isVisible =
     row !== undefined && (row.visibility !== 'private' || row.level !== null || holdsAll(caller));

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { explain } from './explaining.ts';
-import { itemCalls, type ItemsNeeds } from './items.ts';
+import type { ProgramsService } from '../../create/programs/service.ts';
+import { itemCalls } from './items.ts';
 import { defineChannelMails } from './notices.ts';
 import { managingCalls } from './managing.ts';
 import { membershipCalls } from './membership.ts';
@@ -15,20 +16,21 @@ export type ChannelsService = ReturnType<typeof createChannelsService>;
 /** Channels: who is in them, what comes into them and in which order, and what their people find there. */
 export function createChannelsService(
   context: Context,
-  needs: ItemsNeeds & {
+  needs: {
+    readonly programs: Pick<ProgramsService, 'onNarrowing'>;
     readonly profiles: Pick<ProfilesService, 'recipientOf'>;
     readonly findBioShowing: FindBioShowing;
   },
 ) {
   defineChannelMails(context, needs);
-  needs.programs.onNarrowing((trx, watcher, narrowing) =>
-    refuseStaying(trx, watcher, narrowing, needs.findBioShowing),
+  needs.programs.onNarrowing((trx, actor, narrowing) =>
+    refuseStaying(trx, actor, narrowing, needs.findBioShowing),
   );
   return {
     explain,
     ...managingCalls(context),
     ...membershipCalls(context),
-    ...itemCalls(context, needs),
+    ...itemCalls(context),
     ...readingCalls(context),
   };
 }

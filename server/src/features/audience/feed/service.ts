@@ -1,7 +1,7 @@
 import type { FeedItem, WatchState } from '@rushes/contract/create/programs';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type Watcher, isBio, mayEdit, toPlayback } from '../../create/programs/service.ts';
+import { type Actor, isBio, mayEdit, toPlayback } from '../../create/programs/service.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-store.ts';
 import { searchFeed } from './feed-search-store.ts';
@@ -26,66 +26,66 @@ export type WatchService = ReturnType<typeof createWatchService>;
 
 /** What people may watch, and how far they are. */
 export function createWatchService({ db, events, clock }: Context) {
-  const publishCounts = (trx: Trx, { customerId, customerUserId }: Watcher) =>
+  const publishCounts = (trx: Trx, { customerId, customerUserId }: Actor) =>
     events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
   return {
-    async getFeed(watcher: Watcher, { filter, search, cursor, limit }: FeedRequest) {
+    async getFeed(actor: Actor, { filter, search, cursor, limit }: FeedRequest) {
       const before = cursor === undefined ? null : readCursor(cursor);
       const query = { filter, before, limit: limit + 1 };
       const isSearch = search !== undefined && search.trim() !== '';
       const rows = isSearch
-        ? await db.system((trx) => searchFeed(trx, watcher, { ...query, search }), { inTurns: true })
-        : await db.tenant(watcher.customerId, (trx) => listFeed(trx, watcher, query), { inTurns: true });
-      const items = rows.slice(0, limit).map((row) => toFeedItem(row, watcher));
+        ? await db.system((trx) => searchFeed(trx, actor, { ...query, search }), { inTurns: true })
+        : await db.tenant(actor.customerId, (trx) => listFeed(trx, actor, query), { inTurns: true });
+      const items = rows.slice(0, limit).map((row) => toFeedItem(row, actor));
       const last = rows[limit - 1];
       const isMore = rows.length > limit && last !== undefined;
       return { items, nextCursor: isMore ? writeCursor({ at: last.at, id: last.id }) : null };
     },
     async saveProgress(
-      watcher: Watcher,
+      actor: Actor,
       request: { programId: string; positionMs: number; ranges: readonly (readonly [number, number])[] },
     ): Promise<WatchState> {
       const { programId, positionMs, ranges } = request;
-      return db.tenant(watcher.customerId, async (trx) => {
-        const { durationMs } = await watchable(trx, watcher, programId);
-        const row = await addSeen(trx, watcher, {
+      return db.tenant(actor.customerId, async (trx) => {
+        const { durationMs } = await watchable(trx, actor, programId);
+        const row = await addSeen(trx, actor, {
           programId,
           ranges: toGrain(ranges, durationMs),
           positionMs: Math.round(Math.min(positionMs, durationMs)),
           durationMs,
           now: clock.now(),
         });
-        if (row.viewedAt !== null && !row.wasViewed) await publishCounts(trx, watcher);
+        if (row.viewedAt !== null && !row.wasViewed) await publishCounts(trx, actor);
         return toWatchState(row, null);
       });
     },
-    async markViewed(watcher: Watcher, request: { programId: string; viewed: boolean }): Promise<WatchState> {
+    async markViewed(actor: Actor, request: { programId: string; viewed: boolean }): Promise<WatchState> {
       const { programId, viewed } = request;
-      return db.tenant(watcher.customerId, async (trx) => {
-        await watchable(trx, watcher, programId);
-        const row = await setViewed(trx, watcher, programId, viewed, clock.now());
-        await publishCounts(trx, watcher);
+      return db.tenant(actor.customerId, async (trx) => {
+        await watchable(trx, actor, programId);
+        const row = await setViewed(trx, actor, programId, viewed, clock.now());
+        await publishCounts(trx, actor);
         return toWatchState(row, null);
       });
     },
     /** How far a person is with a program; nothing watched where there is no record. */
-    async stateOf(watcher: Watcher, programId: string): Promise<WatchState> {
-      const row = await db.tenant(watcher.customerId, async (trx) => ({
-        state: await findWatchState(trx, watcher, programId),
-        live: await findWatchable(trx, watcher, programId, () => true),
+    async stateOf(actor: Actor, programId: string): Promise<WatchState> {
+      const row = await db.tenant(actor.customerId, async (trx) => ({
+        state: await findWatchState(trx, actor, programId),
+        live: await findWatchable(trx, actor, programId, () => true),
       }));
       return toWatchState(row.state, row.live?.durationMs ?? null);
     },
-    countsOf: (trx: Trx, watcher: Watcher): Promise<FeedCounts> => countFeed(trx, watcher),
+    countsOf: (trx: Trx, actor: Actor): Promise<FeedCounts> => countFeed(trx, actor),
     /** Removes changes that every kept count knows of. */
     sweepCounts: () => db.system(removeOldChanges),
   };
 }
 
 /** What someone may watch; throws where it is not theirs or not published. */
-async function watchable(trx: Trx, watcher: Watcher, programId: string): Promise<{ durationMs: number }> {
-  const found = await findWatchable(trx, watcher, programId, (owned) => mayEdit(watcher, owned), {
-    isOpenTo: isBio(watcher),
+async function watchable(trx: Trx, actor: Actor, programId: string): Promise<{ durationMs: number }> {
+  const found = await findWatchable(trx, actor, programId, (owned) => mayEdit(actor, owned), {
+    isOpenTo: isBio(actor),
     isHeld: true,
   });
   if (found === undefined) throw new AppError('not-found');
@@ -115,8 +115,8 @@ function toWatchState(row: WatchRow | undefined, durationMs: number | null): Wat
   };
 }
 
-function toFeedItem(row: FeedRow, watcher: Watcher): FeedItem {
-  const { poster, sprite } = toPlayback(watcher, row.live_version_id, row.live_has_artwork);
+function toFeedItem(row: FeedRow, actor: Actor): FeedItem {
+  const { poster, sprite } = toPlayback(actor, row.live_version_id, row.live_has_artwork);
   return {
     programId: row.id,
     title: row.title,

@@ -9,7 +9,12 @@ import type { ResponseCookie } from '../../../platform/http/caller.ts';
 import type { Viewer } from '../../media/playback/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import type { SharePagesService } from '../share-pages/service.ts';
-import { type ProgramsService, type Watcher, mediaFolder } from '../../create/programs/service.ts';
+import {
+  type Actor,
+  explain as explainProgram,
+  mediaFolder,
+  requireEditor,
+} from '../../create/programs/service.ts';
 import { forgetAttempts, startAttempt, sweepAttempts } from './attempts-store.ts';
 import {
   type ShareLinkRow,
@@ -28,7 +33,6 @@ const unlockedForS = 12 * 3600;
 
 /** What share links need of others. */
 export interface ShareLinkNeeds {
-  readonly programs: ProgramsService;
   readonly pages: Pick<SharePagesService, 'lookOf'>;
   readonly playback: {
     cookiesFor(wanted: { customerId: string; grant: string; origin: string }): {
@@ -55,8 +59,8 @@ export type ShareLinksService = ReturnType<typeof createShareLinksService>;
 export function createShareLinksService(context: Context, needs: ShareLinkNeeds) {
   needs.playback.registerViewerSource(linkViewers(context, needs));
   return {
-    explain: explainLink(needs),
-    ...ownerCalls(context, needs),
+    explain: explainLink(),
+    ...ownerCalls(context),
     ...revoking(context, needs),
     openShareLink: createOpening(context, needs),
     sweep: () => context.db.system((trx) => sweepAttempts(trx, context.clock.now())),
@@ -64,10 +68,10 @@ export function createShareLinksService(context: Context, needs: ShareLinkNeeds)
 }
 
 /** A link is in the hands of those who edit its program. */
-function explainLink({ programs }: ShareLinkNeeds): ExplainObject {
+function explainLink(): ExplainObject {
   return async (trx, person, shareLinkId, permission) => {
     const link = await findShareLink(trx, person.customerId, shareLinkId);
-    return link === undefined ? reasonsFor(false) : programs.explain(trx, person, link.programId, permission);
+    return link === undefined ? reasonsFor(false) : explainProgram(trx, person, link.programId, permission);
   };
 }
 
@@ -161,10 +165,10 @@ function wantsPassword({ organisation, logoUrl, accent }: OpenedLinkRow): AppErr
 }
 
 /** What people of the organisation do with links. */
-function ownerCalls({ db, clock, passwords }: Context, { programs }: ShareLinkNeeds) {
+function ownerCalls({ db, clock, passwords }: Context) {
   return {
     async createShareLink(
-      watcher: Watcher,
+      actor: Actor,
       request: {
         programId: string;
         name: string;
@@ -173,7 +177,7 @@ function ownerCalls({ db, clock, passwords }: Context, { programs }: ShareLinkNe
       },
       origin: string,
     ) {
-      const { customerId, customerUserId } = watcher;
+      const { customerId, customerUserId } = actor;
       const { programId, name, password } = request;
       const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
       if (expiresAt !== null && expiresAt <= clock.now())
@@ -182,7 +186,7 @@ function ownerCalls({ db, clock, passwords }: Context, { programs }: ShareLinkNe
       const id = randomUUID();
       const slug = randomBytes(slugBytes).toString('base64url');
       return db.tenant(customerId, async (trx) => {
-        const { isLive } = await programs.requireEditor(trx, watcher, programId);
+        const { isLive } = await requireEditor(trx, actor, programId);
         if (!isLive) throw new AppError('not-published');
         const now = clock.now();
         const createdBy = customerUserId;
@@ -199,19 +203,15 @@ function ownerCalls({ db, clock, passwords }: Context, { programs }: ShareLinkNe
         });
         const row = await known(findShareLink(trx, customerId, id));
         const after = factsOf(row);
-        await writeAudit(
-          trx,
-          eventOf(watcher, 'share-links.made', { kind: 'share-link', id }, { after }),
-          now,
-        );
+        await writeAudit(trx, eventOf(actor, 'share-links.made', { kind: 'share-link', id }, { after }), now);
         const shareLink = toShareLink(row, origin, now);
         return { shareLinkId: id, url: shareLink.url, shareLink };
       });
     },
-    async getShareLinks(watcher: Watcher, programId: string, origin: string) {
-      return db.tenant(watcher.customerId, async (trx) => {
-        await programs.requireEditor(trx, watcher, programId);
-        const rows = await listShareLinks(trx, watcher.customerId, programId);
+    async getShareLinks(actor: Actor, programId: string, origin: string) {
+      return db.tenant(actor.customerId, async (trx) => {
+        await requireEditor(trx, actor, programId);
+        const rows = await listShareLinks(trx, actor.customerId, programId);
         return { shareLinks: rows.map((row) => toShareLink(row, origin, clock.now())) };
       });
     },
@@ -219,16 +219,16 @@ function ownerCalls({ db, clock, passwords }: Context, { programs }: ShareLinkNe
 }
 
 /** Taking links back. */
-function revoking({ db, clock }: Context, { programs, playback }: ShareLinkNeeds) {
+function revoking({ db, clock }: Context, { playback }: ShareLinkNeeds) {
   return {
-    async revokeShareLink(watcher: Watcher, shareLinkId: string, origin: string): Promise<ShareLink> {
-      const { customerId } = watcher;
+    async revokeShareLink(actor: Actor, shareLinkId: string, origin: string): Promise<ShareLink> {
+      const { customerId } = actor;
       const revoked = await db.tenant(customerId, async (trx) => {
         const link = await known(findShareLink(trx, customerId, shareLinkId));
-        await programs.requireEditor(trx, watcher, link.programId);
+        await requireEditor(trx, actor, link.programId);
         await revokeShareLink(trx, customerId, shareLinkId, clock.now());
         const object = { kind: 'share-link', id: shareLinkId };
-        const event = eventOf(watcher, 'share-links.revoked', object, { before: factsOf(link) });
+        const event = eventOf(actor, 'share-links.revoked', object, { before: factsOf(link) });
         await writeAudit(trx, event, clock.now());
         return known(findShareLink(trx, customerId, shareLinkId));
       });

@@ -1,82 +1,85 @@
-import type { Program, ProgramDetail } from '@rushes/contract/create/programs';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
-import type { Context, Trx } from '../../../context.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import type { Trx } from '../../../context.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Member } from '../../../platform/http/caller.ts';
 import { isInAudience, isInChannel } from './audience/store.ts';
 import { playsAsBio } from './audience/bio-access-store.ts';
-import type { Downloads } from './downloads/downloads.ts';
-import { toDraft } from './drafts/draft.ts';
-import type { Footage } from './assets-port.ts';
 import { deleteGrounds, editGrounds, type Ground, holds, mayEdit, type Person } from './policy.ts';
-import { type Watcher, toProgram, toTimeline } from './presentation.ts';
-import type { Publishing } from './publication/versions.ts';
-import { type Presence, type ProgramRow, findProgram, listEditors, lockProgram } from './store.ts';
+import { type ProgramRow, findProgram, lockProgram } from './store.ts';
 
-export interface AudienceIds {
-  readonly customerUserIds: readonly string[];
-  readonly groupIds: readonly string[];
-}
+/** Someone signed in who works with programs. */
+export type Actor = Pick<
+  Member,
+  'customerId' | 'customerUserId' | 'permissions' | 'sessionId' | 'userId' | 'name' | 'request'
+>;
 
-/** An audience that leaves people out who were meant before. */
-export interface Narrowing {
-  readonly programId: string;
-  readonly before: 'organisation' | AudienceIds;
-  /** How many may still watch by other ways, as the person was told. */
-  readonly confirmedStay: number;
-}
-
-/** Hears of it in the transaction that has written the new audience and what is published with it, and refuses it by throwing. */
-export type NarrowingListener = (trx: Trx, watcher: Watcher, narrowing: Narrowing) => Promise<void>;
-
-/** What the parts of this feature share. */
-export interface Tools {
-  readonly context: Context;
-  readonly footage: Footage;
-  readonly publishing: Publishing;
-  readonly downloads: Downloads;
-  readonly narrowingListeners: readonly NarrowingListener[];
-}
-
-/** The row for someone who may edit it: locked, so that changes come one after another. */
-export async function editable(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow> {
-  await lockProgram(trx, watcher.customerId, programId);
-  const row = await visible(trx, watcher, programId);
-  if (!isEditor(watcher, row)) throw new AppError('forbidden');
+/** The row for someone who can edit it: locked, so that changes come one after another. */
+export async function requireEditable(trx: Trx, actor: Actor, programId: string): Promise<ProgramRow> {
+  await lockProgram(trx, actor.customerId, programId);
+  const row = await requireVisible(trx, actor, programId);
+  if (!isEditor(actor, row)) throw new AppError('forbidden');
   return row;
 }
 
-/** The row for someone who may edit or watch it. */
-export async function visible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow> {
-  const row = await findVisible(trx, watcher, programId);
+/** The row for someone who can edit or watch it. */
+export async function requireVisible(trx: Trx, actor: Actor, programId: string): Promise<ProgramRow> {
+  const row = await findVisible(trx, actor, programId);
   if (row === undefined) throw new AppError('not-found');
   return row;
 }
 
-export async function isVisible(trx: Trx, watcher: Watcher, programId: string): Promise<boolean> {
-  return (await findVisible(trx, watcher, programId)) !== undefined;
+/** Whether someone can edit or watch the program. */
+export async function isVisible(trx: Trx, actor: Actor, programId: string): Promise<boolean> {
+  return (await findVisible(trx, actor, programId)) !== undefined;
 }
 
-async function findVisible(trx: Trx, watcher: Watcher, programId: string): Promise<ProgramRow | undefined> {
-  const row = await findProgram(trx, watcher.customerId, programId);
-  return row !== undefined && holds(await watchGrounds(trx, watcher, row)) ? row : undefined;
+/** Throws unless the actor can edit the program; tells whether it is published. */
+export async function requireEditor(trx: Trx, actor: Actor, programId: string): Promise<{ isLive: boolean }> {
+  const row = await requireVisible(trx, actor, programId);
+  if (!isEditor(actor, row)) throw new AppError('forbidden');
+  return { isLive: row.live_version_id !== null };
+}
+
+/**
+ * A live program of the actor's own (of anyone's for those who edit all): null where there is none, throws where it is
+ * another's. Locked, so that its audience stays as it was read.
+ */
+export async function findOwnLive(
+  trx: Trx,
+  actor: Actor,
+  programId: string,
+): Promise<{ title: string } | null> {
+  await lockProgram(trx, actor.customerId, programId);
+  const row = await findVisible(trx, actor, programId);
+  if (row === undefined) return null;
+  if (!mayEdit(actor, { createdBy: row.created_by, sharedWithCreators: false }))
+    throw new AppError('forbidden');
+  if (row.live_version_id === null) throw new AppError('not-published');
+  return { title: row.title };
+}
+
+async function findVisible(trx: Trx, actor: Actor, programId: string): Promise<ProgramRow | undefined> {
+  const row = await findProgram(trx, actor.customerId, programId);
+  return row !== undefined && holds(await watchGrounds(trx, actor, row)) ? row : undefined;
 }
 
 export function isEditor(person: Person, row: ProgramRow): boolean {
   return mayEdit(person, ownedOf(row));
 }
 
-function ownedOf(row: ProgramRow) {
+/** What of a program decides who can edit and delete it. */
+export function ownedOf(row: Pick<ProgramRow, 'created_by' | 'shared_with_creators'>) {
   return { createdBy: row.created_by, sharedWithCreators: row.shared_with_creators };
 }
 
-/** Why someone may watch: they edit it, or it is published for them or in a channel of theirs. */
+/** Why someone can watch: they edit it, or it is published for them, in a channel of theirs or as a bio video. */
 async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<readonly Ground[]> {
   const editing: Ground = { rule: 'editing', passes: isEditor(person, row) };
   const none = { audience: false, channel: false };
   const isOpen = !editing.passes && row.live_version_id !== null;
-  const { audience, channel } = isOpen ? await meantFor(trx, person, row) : none;
+  const { audience, channel } = isOpen ? await audienceGrounds(trx, person, row) : none;
   const isBio = isOpen && !audience && !channel && (await playsAsBio(trx, person, row.id));
   return [
     editing,
@@ -86,14 +89,14 @@ async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<
   ];
 }
 
-async function meantFor(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {
+async function audienceGrounds(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {
   return {
     audience: row.audience_organisation || (await isInAudience(trx, customerId, row.id, customerUserId)),
     channel: await isInChannel(trx, customerId, row.id, customerUserId),
   };
 }
 
-/** The grounds that a permission stands on for one program. */
+/** Why someone has a permission on one program, or lacks it. */
 export async function explain(
   trx: Trx,
   person: Person,
@@ -111,37 +114,4 @@ export async function explain(
     grounds,
     isEditing ? [] : [{ rule: 'published', passes: row.live_version_id !== null }],
   );
-}
-
-export async function present(
-  { publishing }: Tools,
-  trx: Trx,
-  watcher: Watcher,
-  programId: string,
-): Promise<Program> {
-  const row = await visible(trx, watcher, programId);
-  return toProgram(row, watcher, await publishing.progressOf(trx, row));
-}
-
-export async function detail(
-  { context, publishing }: Tools,
-  trx: Trx,
-  watcher: Watcher,
-  programId: string,
-): Promise<Omit<ProgramDetail, 'watch'>> {
-  const row = await visible(trx, watcher, programId);
-  const program = toProgram(row, watcher, await publishing.progressOf(trx, row));
-  if (!program.canEdit) {
-    const timeline = toTimeline(row.liveTimeline?.items ?? [], row.fps);
-    return { ...program, timeline, draft: null, editors: [] };
-  }
-  const draft = await toDraft(trx, row, watcher);
-  const present = await listEditors(trx, watcher.customerId, programId, context.clock.now());
-  return { ...program, timeline: draft.timeline, draft, editors: othersOf(present, watcher) };
-}
-
-export function othersOf(present: readonly Presence[], watcher: Watcher): ProgramDetail['editors'] {
-  return present
-    .filter((editor) => editor.sessionId !== watcher.sessionId)
-    .map(({ customerUserId, name, since }) => ({ customerUserId, name, since: since.toISOString() }));
 }

@@ -19,7 +19,7 @@ export interface Artwork {
 }
 
 /** What programs ask of the assets feature. */
-export interface Footage {
+export interface AssetsPort {
   /** Has the house renditions of that aspect made; urgent ones go before all other work. */
   ensureRenditions(
     trx: Trx,

@@ -1,7 +1,20 @@
 import type { programService } from '@rushes/contract/create/programs';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import type { ProgramsService } from './service.ts';
+import { getGroupChoices } from './audience/group-choices.ts';
+import { setAudience } from './audience/set-audience.ts';
+import { deletePrograms } from './bin/delete-programs.ts';
+import { restorePrograms } from './bin/restore-programs.ts';
+import type { ProgramsDeps } from './deps.ts';
+import { prepareDownload } from './downloads/downloads.ts';
+import { createProgram } from './drafts/create-program.ts';
+import { openEditor } from './drafts/open-editor.ts';
+import { saveTimeline } from './drafts/save-timeline.ts';
+import { updateProgram } from './drafts/update-program.ts';
+import { getProgram } from './get-program.ts';
+import { countPrograms, getPrograms } from './get-programs.ts';
+import { publishProgram } from './publication/publish.ts';
+import { unpublishProgram } from './publication/unpublish.ts';
 
 type ProgramHandlers = Handlers<typeof programService>;
 type WatchCall = 'getFeed' | 'saveProgress' | 'markViewed';
@@ -16,28 +29,28 @@ type Watching = {
 };
 
 /** The program service of the API; what is watched is the watch feature's. */
-export function programCalls(programs: ProgramsService, watch: Watching): ProgramHandlers {
+export function programCalls(programs: ProgramsDeps, watch: Watching): ProgramHandlers {
   const withWatch = async <Detail extends { programId: string }>(caller: Member, detail: Detail) => ({
     ...detail,
     watch: await watch.stateOf(caller, detail.programId),
   });
   return {
-    createProgram: (request, { caller }) => programs.createProgram(caller, request),
-    getPrograms: (request, { caller }) => programs.getPrograms(caller, request),
-    countPrograms: (request, { caller }) => programs.countPrograms(caller, request),
+    createProgram: (request, { caller }) => createProgram(programs, caller, request),
+    getPrograms: (request, { caller }) => getPrograms(programs, caller, request),
+    countPrograms: (request, { caller }) => countPrograms(programs, caller, request),
     getProgram: async ({ programId }, { caller }) =>
-      withWatch(caller, await programs.getProgram(caller, programId)),
-    updateProgram: (request, { caller }) => programs.updateProgram(caller, request),
-    saveTimeline: (request, { caller }) => programs.saveTimeline(caller, request),
-    openEditor: (request, { caller }) => programs.openEditor(caller, request),
+      withWatch(caller, await getProgram(programs, caller, programId)),
+    updateProgram: (request, { caller }) => updateProgram(programs, caller, request),
+    saveTimeline: (request, { caller }) => saveTimeline(programs, caller, request),
+    openEditor: (request, { caller }) => openEditor(programs, caller, request),
     publishProgram: async (request, { caller }) =>
-      withWatch(caller, await programs.publishProgram(caller, request)),
-    setAudience: (request, { caller }) => programs.setAudience(caller, request),
-    getGroupChoices: (_request, { caller }) => programs.getGroupChoices(caller),
-    unpublishProgram: ({ programId }, { caller }) => programs.unpublishProgram(caller, programId),
-    prepareDownload: ({ programId }, { caller }) => programs.prepareDownload(caller, programId),
-    deletePrograms: ({ programIds }, { caller }) => programs.deletePrograms(caller, programIds),
-    restorePrograms: ({ programIds }, { caller }) => programs.restorePrograms(caller, programIds),
+      withWatch(caller, await publishProgram(programs, caller, request)),
+    setAudience: (request, { caller }) => setAudience(programs, caller, request),
+    getGroupChoices: (_request, { caller }) => getGroupChoices(programs, caller),
+    unpublishProgram: ({ programId }, { caller }) => unpublishProgram(programs, caller, programId),
+    prepareDownload: ({ programId }, { caller }) => prepareDownload(programs, caller, programId),
+    deletePrograms: ({ programIds }, { caller }) => deletePrograms(programs, caller, programIds),
+    restorePrograms: ({ programIds }, { caller }) => restorePrograms(programs, caller, programIds),
     getFeed: (request, { caller }) => watch.getFeed(caller, request),
     saveProgress: (request, { caller }) => watch.saveProgress(caller, request),
     markViewed: (request, { caller }) => watch.markViewed(caller, request),

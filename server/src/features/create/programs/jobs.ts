@@ -1,7 +1,21 @@
 import type { Context, Trx } from '../../../context.ts';
-import { type DownloadData, downloadJob } from './downloads/downloads.ts';
-import type { ProgramsService } from './service.ts';
-import { type PicturesData, latePicturesJob, picturesJob } from './publication/artwork.ts';
+import type { ProgramsDeps } from './deps.ts';
+import {
+  type DownloadData,
+  downloadJob,
+  failDownload,
+  makeDownload,
+  removeStaleFiles,
+} from './downloads/downloads.ts';
+import {
+  type ArtworkData,
+  artworkJob,
+  enqueueMissingArtwork,
+  failArtwork,
+  lateArtworkJob,
+  makeArtwork,
+} from './publication/artwork.ts';
+import { extendLive, settleLost, settleWaiting } from './publication/settle.ts';
 
 const footageJob = 'programs.footage-changed';
 
@@ -37,15 +51,16 @@ export function followFootage({ jobs }: Context, news: FootageNews): void {
   });
 }
 
-export function defineProgramJobs({ jobs }: Context, programs: ProgramsService): void {
+export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
+  const { context } = deps;
   jobs.define<DownloadData>({
     name: downloadJob,
     lane: 'background',
     concurrency: 1,
     retryLimit: 2,
     expireInSeconds: 3600,
-    handler: (data, { signal }) => programs.downloads.make(data, signal),
-    onFailed: (data) => programs.downloads.giveUp(data),
+    handler: (data, { signal }) => makeDownload(context, data, signal),
+    onFailed: (data) => failDownload(context, data),
   });
   // A job of its own, so that it sees what was committed and what it sees is committed.
   jobs.define<FootageData>({
@@ -54,7 +69,7 @@ export function defineProgramJobs({ jobs }: Context, programs: ProgramsService):
     concurrency: 2,
     retryLimit: 5,
     expireInSeconds: 120,
-    handler: ({ customerId, assetId }) => programs.settleWaiting(customerId, assetId),
+    handler: ({ customerId, assetId }) => settleWaiting(deps, customerId, assetId),
   });
   jobs.define<FootageData>({
     name: extendJob,
@@ -62,30 +77,16 @@ export function defineProgramJobs({ jobs }: Context, programs: ProgramsService):
     concurrency: 1,
     retryLimit: 5,
     expireInSeconds: 600,
-    handler: ({ customerId, assetId }) => programs.extendLive(customerId, assetId),
+    handler: ({ customerId, assetId }) => extendLive(deps, customerId, assetId),
   });
-  const pictures = { concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
-  jobs.define<PicturesData>({
-    name: picturesJob,
-    lane: 'interactive',
-    ...pictures,
-    handler: (data, job) => programs.pictures.make(data, job, 'interactive'),
-    onFailed: (data) => programs.pictures.giveUp(data),
-  });
-  jobs.define<PicturesData>({
-    name: latePicturesJob,
-    lane: 'background',
-    ...pictures,
-    handler: (data, job) => programs.pictures.make(data, job, 'background'),
-    onFailed: (data) => programs.pictures.giveUp(data),
-  });
+  defineArtworkJobs(context);
   jobs.define<object>({
     name: watchJob,
     lane: 'interactive',
     concurrency: 1,
     retryLimit: 2,
     expireInSeconds: 600,
-    handler: () => programs.watch(),
+    handler: () => takeUpLostWork(deps),
   });
   jobs.schedule(watchJob, '* * * * *');
   jobs.define<object>({
@@ -94,7 +95,32 @@ export function defineProgramJobs({ jobs }: Context, programs: ProgramsService):
     concurrency: 1,
     retryLimit: 2,
     expireInSeconds: 600,
-    handler: () => programs.downloads.sweep(),
+    handler: () => removeStaleFiles(context),
   });
   jobs.schedule(sweepJob, '17 * * * *');
+}
+
+function defineArtworkJobs(context: Context): void {
+  const { jobs } = context;
+  const artwork = { concurrency: 1, retryLimit: 2, expireInSeconds: 3600 } as const;
+  jobs.define<ArtworkData>({
+    name: artworkJob,
+    lane: 'interactive',
+    ...artwork,
+    handler: (data, job) => makeArtwork(context, data, job, 'interactive'),
+    onFailed: (data) => failArtwork(context, data),
+  });
+  jobs.define<ArtworkData>({
+    name: lateArtworkJob,
+    lane: 'background',
+    ...artwork,
+    handler: (data, job) => makeArtwork(context, data, job, 'background'),
+    onFailed: (data) => failArtwork(context, data),
+  });
+}
+
+/** Takes up work on versions that no job has in hand. */
+export async function takeUpLostWork(deps: ProgramsDeps): Promise<void> {
+  await settleLost(deps);
+  await enqueueMissingArtwork(deps.context);
 }

@@ -1,5 +1,6 @@
 import type { Permissions } from '@rushes/contract/identity/roles';
 
+/** Someone signed in, as far as access to programs depends on them. */
 export interface Person {
   readonly customerId: string;
   readonly customerUserId: string;

@@ -1,16 +1,9 @@
 import type { Audience, Program, TimelineItem } from '@rushes/contract/create/programs';
-import type { StoredItem } from '../../../schema.ts';
+import type { StoredItem } from '../../../schema-programs.ts';
 import { framesToMs } from './timeline-media/planning.ts';
-import { type Person, mayEdit } from './policy.ts';
+import { mayEdit } from './policy.ts';
 import type { ProgramRow } from './store.ts';
-import type { Actor } from '../../../platform/audit.ts';
-
-/** Who looks, and under which grant the media URLs that they get stand. */
-export interface Watcher extends Person, Actor {
-  readonly customerId: string;
-  readonly sessionId: string;
-  readonly name: string;
-}
+import type { Actor } from './access.ts';
 
 /** Where the files of a playable lie for one grant. */
 export function mediaFolder(customerId: string, grant: string, playable: string): string {
@@ -37,13 +30,9 @@ export function toTimeline(items: readonly StoredItem[], fps: number): { items: 
 }
 
 /** URLs of a published version; all null while nothing is live. */
-export function toPlayback(
-  watcher: Watcher,
-  versionId: string | null,
-  hasArtwork: boolean,
-): Program['playback'] {
+export function toPlayback(actor: Actor, versionId: string | null, hasArtwork: boolean): Program['playback'] {
   if (versionId === null) return { hls: null, mp4: null, poster: null, sprite: null };
-  const folder = mediaFolder(watcher.customerId, watcher.sessionId, `v-${versionId}`);
+  const folder = mediaFolder(actor.customerId, actor.sessionId, `v-${versionId}`);
   return {
     hls: `${folder}/master.m3u8`,
     mp4: `${folder}/program.mp4`,
@@ -55,7 +44,7 @@ export function toPlayback(
 /** Who else can watch is for editors alone; others find themselves where they are named. */
 function toAudience(
   row: Pick<ProgramRow, 'audience_organisation' | 'audienceIds' | 'audienceGroupIds'>,
-  { customerUserId }: Watcher,
+  { customerUserId }: Actor,
   canEdit: boolean,
 ): Audience {
   if (row.audience_organisation) return { organisation: true };
@@ -64,8 +53,8 @@ function toAudience(
   return { customerUserIds: named.filter((id) => id === customerUserId), groupIds: [] };
 }
 
-export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['progress']): Program {
-  const canEdit = mayEdit(watcher, {
+export function toProgram(row: ProgramRow, actor: Actor, progress: Program['progress']): Program {
+  const canEdit = mayEdit(actor, {
     createdBy: row.created_by,
     sharedWithCreators: row.shared_with_creators,
   });
@@ -85,9 +74,9 @@ export function toProgram(row: ProgramRow, watcher: Watcher, progress: Program['
     hasUnpublishedChanges:
       canEdit && row.liveTimeline !== null && cutOf(row.timeline) !== cutOf(row.liveTimeline),
     createdBy: { customerUserId: row.created_by, name: row.createdByName },
-    audience: toAudience(row, watcher, canEdit),
+    audience: toAudience(row, actor, canEdit),
     sharedWithCreators: row.shared_with_creators,
-    playback: toPlayback(watcher, row.live_version_id, row.live_has_artwork),
+    playback: toPlayback(actor, row.live_version_id, row.live_has_artwork),
     progress,
     problem: row.failure === null ? null : { code: row.failure, message: problemMessage(row.failure) },
     canEdit,

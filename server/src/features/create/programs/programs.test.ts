@@ -8,6 +8,8 @@ import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
+import { removeStaleFiles } from './downloads/downloads.ts';
+import { clipProgressed, extendLive, settleWaiting } from './publication/settle.ts';
 
 interface Person extends MadeUser {
   readonly token: string;
@@ -20,6 +22,13 @@ let cm: Person;
 let cc: Person;
 let viewer: Person;
 let foreignUser: Person;
+
+/** What the jobs do when footage of the asset has become ready or has failed. */
+async function footageChanged(customerId: string, assetId: string): Promise<void> {
+  const { programs } = harness.app.features;
+  await settleWaiting(programs, customerId, assetId);
+  await extendLive(programs, customerId, assetId);
+}
 
 beforeAll(async () => {
   clock = testClock();
@@ -261,7 +270,7 @@ describe('publishing', () => {
     expect(answer.draft?.waitingForClipIds).toEqual([waiting.clipId]);
     // Before the work itself has anything to say: guessed by the clip's ten seconds and its piece.
     expect(answer.progress).toEqual({ stage: 'publishing', fraction: 0, etaMs: 5500 });
-    const changed = () => harness.app.features.programs.footageChanged(cm.customerId, waiting.assetId);
+    const changed = () => footageChanged(cm.customerId, waiting.assetId);
     await footage.rungs(waiting, cm, ['v240', 'v480'], 'ready');
     await changed();
     expect((await get(cm, programId)).state).toBe('publishing');
@@ -297,7 +306,7 @@ describe('publishing', () => {
         })
         .execute(),
     );
-    await harness.app.features.programs.clipProgressed(cm.customerId, waiting.clipId);
+    await clipProgressed(harness.app.features.programs, cm.customerId, waiting.clipId);
     const progress = { stage: 'publishing', fraction: 0.5, etaMs: 7000 };
     await expect.poll(() => heard).toContainEqual({ type: 'program', programId, progress });
     expect((await get(cm, programId)).progress).toEqual(progress);
@@ -321,7 +330,7 @@ describe('publishing', () => {
     };
     expect(await rungs()).toEqual(['v240', 'v480']);
     await footage.rungs(clip, cm, ['v720'], 'ready');
-    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    await footageChanged(cm.customerId, clip.assetId);
     expect(await rungs()).toEqual(['v240', 'v480', 'v720']);
     expect((await get(cm, programId)).version).toBe(1);
   });
@@ -337,7 +346,7 @@ describe('publishing', () => {
       playback: { hls: before.playback.hls },
     });
     await footage.rungs(bad, cm, ['v240', 'v480'], 'failed');
-    await harness.app.features.programs.footageChanged(cm.customerId, bad.assetId);
+    await footageChanged(cm.customerId, bad.assetId);
     expect(await get(cm, programId)).toMatchObject({
       state: 'published',
       version: 1,
@@ -463,7 +472,7 @@ describe('who may', () => {
     const { token } = await signUp(harness, cm.customerId, 'cm', 'Later');
     await harness.ok('program/deletePrograms', { programIds: [fresh] }, token);
     clock.advance(2 * 24 * 3_600_000);
-    await harness.app.features.programs.downloads.sweep();
+    await removeStaleFiles(harness.app.context);
     const again = await signUp(harness, cm.customerId, 'cm', 'Last');
     const request = { programIds: [old, fresh] };
     expect(await again.ok('program/restorePrograms', request)).toEqual({ restored: [fresh] });

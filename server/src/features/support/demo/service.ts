@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { StartRefused } from '../../../platform/start-refused.ts';
 import type { ChannelsService } from '../../audience/channels/service.ts';
 import { deleteBytes, deleteCustomers } from '../customers/service.ts';
-import type { ProgramsService } from '../../create/programs/service.ts';
+import { createProgram, type ProgramsDeps, publishProgram } from '../../create/programs/service.ts';
 import type { UploadsService } from '../../media/uploads/service.ts';
 import { type OrganisationNeeds, seedOrganisation } from './organisation.ts';
 import {
@@ -26,7 +26,7 @@ import * as store from './store.ts';
 /** What the demo is made with: the features that people use for the same. */
 export interface DemoNeeds extends OrganisationNeeds {
   readonly uploads: Pick<UploadsService, 'importFile'>;
-  readonly programs: Pick<ProgramsService, 'createProgram' | 'publishProgram'>;
+  readonly programs: ProgramsDeps;
   readonly channels: Pick<ChannelsService, 'createChannel' | 'setMembers' | 'submitProgram'>;
 }
 
@@ -135,11 +135,11 @@ async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
       inMs,
       outMs,
     }));
-    const { programId } = await needs.programs.createProgram(manager, {
+    const { programId } = await createProgram(needs.programs, manager, {
       title: program.title,
       timeline: { items },
     });
-    await needs.programs.publishProgram(manager, {
+    await publishProgram(needs.programs, manager, {
       programId,
       audience: { organisation: true },
       confirmedStay: 0,

@@ -88,7 +88,7 @@ describe('a program for a group', () => {
   });
 
   test('is told to the group’s members, and to those who were not in the audience before', async () => {
-    const { cm, viewer, other, group, publish, forGroups } = await crew();
+    const { cm, viewer, other, group, forGroups } = await crew();
     const [day, night] = [await group('Day shift', [viewer]), await group('Night shift', [viewer, other])];
     const { clipId } = await createRowClips(app.app.context.db).clip(cm);
     const timeline = { items: [{ clipId }] };

@@ -1,9 +1,10 @@
 import type { Context, Trx } from '../../../../context.ts';
 import { notify } from '../../../core/notifications/service.ts';
-import type { Watcher } from '../presentation.ts';
+import type { Actor } from '../access.ts';
 import { findProgram, type ProgramRow } from '../store.ts';
+import { audienceMembers, isInAnyChannel } from './store.ts';
 
-/** Tells those who may watch that a version went live. */
+/** Notifies those who can watch that a version went live. */
 export async function notifyPublished(
   context: Context,
   trx: Trx,
@@ -17,11 +18,11 @@ export async function notifyPublished(
   await notify(context, trx, { ...event, recipients });
 }
 
-/** Tells those who may watch what is live only now. */
+/** Notifies those who can watch it only now. */
 export async function notifyShared(
   context: Context,
   trx: Trx,
-  { customerId, customerUserId: actorId }: Watcher,
+  { customerId, customerUserId: actorId }: Actor,
   before: ProgramRow,
 ): Promise<void> {
   const after = await findProgram(trx, customerId, before.id);
@@ -33,4 +34,26 @@ export async function notifyShared(
   }
   const without = { customerUserIds: before.audienceIds ?? [], groupIds: before.audienceGroupIds };
   await notify(context, trx, { ...event, recipients: { programAudience: before.id, without } });
+}
+
+/** Above this many users one event to the whole organisation is cheaper than one each. */
+const namedEventsMost = 50;
+
+/** Says that menu counts of those who can watch have changed. */
+export async function publishCounts(
+  { events }: Context,
+  trx: Trx,
+  customerId: string,
+  row: Pick<ProgramRow, 'id' | 'audience_organisation'>,
+): Promise<void> {
+  const isInChannels = await isInAnyChannel(trx, customerId, row.id);
+  if (isInChannels) await events.publish(trx, { customerId }, { type: 'channels' });
+  const isForMany = row.audience_organisation || isInChannels;
+  const named = isForMany ? [] : await audienceMembers(trx, customerId, row.id, namedEventsMost + 1);
+  if (isForMany || named.length > namedEventsMost) {
+    await events.publish(trx, { customerId }, { type: 'counts' });
+    return;
+  }
+  for (const customerUserId of named)
+    await events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
 }

@@ -10,7 +10,9 @@ import { RUNGS, type Rung } from '@rushes/media/house';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { PlayableFile } from '../../../media/playback/service.ts';
-import type { Tell } from '../events.ts';
+import { publishProgramEvent } from '../events.ts';
+import { type Actor, requireVisible } from '../access.ts';
+import type { ProgramsDeps } from '../deps.ts';
 import { type EntryKeys, keysOf } from '../playlists/playlists.ts';
 import { loadTimelineMedia } from '../timeline-media/rendition-status.ts';
 import {
@@ -35,34 +37,33 @@ const waitMs = 60_000;
 const pollMs = 250;
 const progressEveryMs = 500;
 
-export type Downloads = ReturnType<typeof createDownloads>;
-
-/** MP4 files of published versions, made once by stream copy when someone first asks. */
-export function createDownloads(context: Context, tell: Tell) {
-  const tools = { context, tell };
+/** The MP4 of a published version, made once by stream copy when someone first asks. */
+export function downloadOf(
+  context: Context,
+  customerId: string,
+  versionId: string,
+  title: string,
+): PlayableFile {
   return {
-    start: async (trx: Trx, customerId: string, versionId: string) =>
-      start(tools, trx, customerId, versionId),
-    make: async (data: DownloadData, signal: AbortSignal) => make(tools, data, signal),
-    sweep: async () => sweep(context),
-    giveUp: async (data: DownloadData) => giveUp(tools, data),
-    fileOf: (customerId: string, versionId: string, title: string): PlayableFile => ({
-      kind: 'download',
-      key: `downloads/${versionId}.mp4`,
-      contentType: 'video/mp4',
-      filename: `${title.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'program'}.mp4`,
-      prepare: () => waitFor(tools, customerId, versionId),
-    }),
+    kind: 'download',
+    key: `downloads/${versionId}.mp4`,
+    contentType: 'video/mp4',
+    filename: `${title.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'program'}.mp4`,
+    prepare: () => waitForDownload(context, customerId, versionId),
   };
 }
 
-interface Tools {
-  readonly context: Context;
-  readonly tell: Tell;
+/** Starts making the MP4 of the live version. */
+export async function prepareDownload({ context }: ProgramsDeps, actor: Actor, programId: string) {
+  return context.db.tenant(actor.customerId, async (trx) => {
+    const row = await requireVisible(trx, actor, programId);
+    if (row.live_version_id === null) throw new AppError('not-published');
+    return startDownload(context, trx, actor.customerId, row.live_version_id);
+  });
 }
 
-async function start(
-  { context, tell }: Tools,
+async function startDownload(
+  context: Context,
   trx: Trx,
   customerId: string,
   versionId: string,
@@ -76,16 +77,19 @@ async function start(
   });
   if (job !== undefined) {
     await writeProgress(trx, customerId, version.programId, { ...progress, now: context.clock.now() });
-    await tell(trx, customerId, version.programId, progress);
+    await publishProgramEvent(context, trx, customerId, version.programId, progress);
   }
   return { ready: false, progress };
 }
 
 /** The key of the MP4 once it is there; null where it takes longer than a request may wait. */
-async function waitFor(tools: Tools, customerId: string, versionId: string): Promise<string | null> {
-  const { context } = tools;
+async function waitForDownload(
+  context: Context,
+  customerId: string,
+  versionId: string,
+): Promise<string | null> {
   const until = Date.now() + waitMs;
-  await context.db.tenant(customerId, (trx) => start(tools, trx, customerId, versionId));
+  await context.db.tenant(customerId, (trx) => startDownload(context, trx, customerId, versionId));
   while (Date.now() < until) {
     const version = await context.db.tenant(customerId, (trx) => findVersion(trx, customerId, versionId));
     if (version === undefined) return null;
@@ -95,7 +99,8 @@ async function waitFor(tools: Tools, customerId: string, versionId: string): Pro
   return null;
 }
 
-async function make({ context, tell }: Tools, data: DownloadData, signal: AbortSignal): Promise<void> {
+/** Joins the segments of a version to one MP4. */
+export async function makeDownload(context: Context, data: DownloadData, signal: AbortSignal): Promise<void> {
   const { customerId, versionId } = data;
   const { db, storage, clock } = context;
   const found = await db.tenant(customerId, async (trx) => {
@@ -121,7 +126,7 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
     void db
       .tenant(customerId, async (trx) => {
         await writeProgress(trx, customerId, version.programId, { ...progress, now: clock.now() });
-        await tell(trx, customerId, version.programId, progress);
+        await publishProgramEvent(context, trx, customerId, version.programId, progress);
       })
       .catch((error: unknown) => context.log.warn({ err: error }, 'progress of a download was not written'));
   };
@@ -150,7 +155,7 @@ async function make({ context, tell }: Tools, data: DownloadData, signal: AbortS
     await db.tenant(customerId, async (trx) => {
       await updateVersion(trx, customerId, versionId, { mp4_key: key });
       await writeProgress(trx, customerId, version.programId, null);
-      await tell(trx, customerId, version.programId);
+      await publishProgramEvent(context, trx, customerId, version.programId);
     });
   } finally {
     await rm(workDir, { recursive: true, force: true });
@@ -204,17 +209,17 @@ async function gather(
 }
 
 /** After the last attempt: nobody is left looking at a progress bar. */
-async function giveUp({ context, tell }: Tools, { customerId, versionId }: DownloadData): Promise<void> {
+export async function failDownload(context: Context, { customerId, versionId }: DownloadData): Promise<void> {
   await context.db.tenant(customerId, async (trx) => {
     const version = await findVersion(trx, customerId, versionId);
     if (version === undefined) return;
     await writeProgress(trx, customerId, version.programId, null);
-    await tell(trx, customerId, version.programId);
+    await publishProgramEvent(context, trx, customerId, version.programId);
   });
 }
 
 /** Empties the bin after its days, and drops downloads and pictures that nobody can fetch any more. */
-async function sweep({ db, storage, clock }: Context): Promise<void> {
+export async function removeStaleFiles({ db, storage, clock }: Context): Promise<void> {
   const keys = await db.system((trx) => purgePrograms(trx, clock.now()));
   for (const key of keys) await storage.delete(key);
   const stale = await db.system((trx) => staleFiles(trx, new Date(clock.nowMs() - supersededForMs)));

@@ -1,4 +1,4 @@
-import type { StoredItem, TimelineRanges } from '../../../../schema.ts';
+import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 
 type Range = Pick<StoredItem, 'clipId' | 'inFrame' | 'outFrame'>;
 

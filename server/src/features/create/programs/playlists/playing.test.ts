@@ -4,6 +4,8 @@ import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { type Person, signUp } from '../../../../../test/people.ts';
 import { type RowClip, createRowClips } from '../../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../../platform/clock.ts';
+import { takeUpLostWork } from '../jobs.ts';
+import { extendLive, settleWaiting } from '../publication/settle.ts';
 
 let harness: Harness;
 let clock: TestClock;
@@ -12,6 +14,13 @@ let cm: Person;
 let cc: Person;
 let viewer: Person;
 let foreignUser: Person;
+
+/** What the jobs do when footage of the asset has become ready or has failed. */
+async function footageChanged(customerId: string, assetId: string): Promise<void> {
+  const { programs } = harness.app.features;
+  await settleWaiting(programs, customerId, assetId);
+  await extendLive(programs, customerId, assetId);
+}
 
 beforeAll(async () => {
   clock = testClock();
@@ -140,7 +149,7 @@ describe('what a program plays', () => {
     const rungs = async () => uris(await playlistOf(cm, live.playback.hls, 'master.m3u8'));
     expect(await rungs()).toEqual(['v240.m3u8', 'v480.m3u8']);
     await footage.rungs(clip, cm, ['v720'], 'ready');
-    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    await footageChanged(cm.customerId, clip.assetId);
     await expect.poll(rungs).toEqual(['v240.m3u8', 'v480.m3u8', 'v720.m3u8']);
   });
 
@@ -314,7 +323,7 @@ describe('a program that waits for its cuts', () => {
     const programId = await draftOf([{ clipId: clip.clipId, inMs: 1000, outMs: 9000 }]);
     const { events } = harness.app.context;
     const told = vi.spyOn(events, 'publish');
-    const news = () => harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    const news = () => footageChanged(cm.customerId, clip.assetId);
     let late: Promise<void> | undefined;
     // The version is written and not yet committed: who looks for it now looks in vain, and the pieces wait for it.
     told.mockImplementationOnce(async () => {
@@ -339,12 +348,12 @@ describe('a program that waits for its cuts', () => {
           .execute(),
       );
     await setRungs(['v240', 'aud']);
-    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    await footageChanged(cm.customerId, clip.assetId);
     const first = await get(viewer, programId);
     expect(uris(await playlistOf(viewer, first.playback.hls, 'master.m3u8'))).toEqual(['v240.m3u8']);
     const playing = await playlistOf(viewer, first.playback.hls, 'v240.m3u8');
     await setRungs(['v240', 'v480', 'v720', 'v1080', 'aud']);
-    await harness.app.features.programs.footageChanged(cm.customerId, clip.assetId);
+    await footageChanged(cm.customerId, clip.assetId);
     const rungs = async () => uris(await playlistOf(viewer, first.playback.hls, 'master.m3u8'));
     await expect.poll(rungs).toHaveLength(4);
     expect((await get(viewer, programId)).playback.hls).toBe(first.playback.hls);
@@ -354,7 +363,7 @@ describe('a program that waits for its cuts', () => {
   test('goes live although the news of its last cut was lost', async () => {
     const { programId, clip } = await waiting();
     await footage.pieces(clip);
-    await harness.app.features.programs.watch();
+    await takeUpLostWork(harness.app.features.programs);
     expect((await get(cm, programId)).state).toBe('published');
   });
 
@@ -362,9 +371,9 @@ describe('a program that waits for its cuts', () => {
     const { programId, clip } = await waiting();
     const { db } = harness.app.context;
     await db.system((trx) => trx.deleteFrom('pieces').where('asset_id', '=', clip.assetId).execute());
-    await harness.app.features.programs.watch();
+    await takeUpLostWork(harness.app.features.programs);
     expect(await footage.pieces(clip)).toBe(2);
-    await harness.app.features.programs.watch();
+    await takeUpLostWork(harness.app.features.programs);
     expect((await get(cm, programId)).state).toBe('published');
   });
 });

@@ -7,7 +7,8 @@ import {
   mediaPlaylist,
   spriteTrack,
 } from '@rushes/media/playlist';
-import type { RenditionFacts, VersionArtwork } from '../../../../schema.ts';
+import type { RenditionFacts } from '../../../../schema.ts';
+import type { VersionArtwork } from '../../../../schema-programs.ts';
 import type { Playable, PlayableFile } from '../../../media/playback/service.ts';
 import type { Artwork } from '../assets-port.ts';
 import { type PlannedEntry, pieceKey, pieceOf, totalFrames } from '../timeline-media/planning.ts';

@@ -1,32 +1,32 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../../../context.ts';
-import type { PlayableFile, PlayableSource, Viewer } from '../../../media/playback/service.ts';
+import type { PlayableSource, Viewer } from '../../../media/playback/service.ts';
 import { isInAudience, isInChannel } from '../audience/store.ts';
 import { playsAsBio } from '../audience/bio-access-store.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { isEditor } from '../access.ts';
-import { supersededForMs } from '../downloads/downloads.ts';
+import { downloadOf, supersededForMs } from '../downloads/downloads.ts';
 import { bindToAssets } from '../drafts/draft.ts';
-import type { Footage } from '../assets-port.ts';
+import type { AssetsPort } from '../assets-port.ts';
 import { toDraftPictures, toPlayable } from './playlists.ts';
 import { assetsOf, planProgram } from '../timeline-media/planning.ts';
 import { mayEdit } from '../policy.ts';
-import { loadTimelineMedia, readinessOf } from '../timeline-media/rendition-status.ts';
-import { findClips, findProgram } from '../store.ts';
+import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
+import { findClips } from '../drafts/clips-store.ts';
+import { findProgram } from '../store.ts';
 import { findPlayableState, findVersion } from '../publication/store.ts';
 
-export interface SourceTools {
+export interface SourceDeps {
   readonly context: Context;
-  readonly footage: Footage;
+  readonly assets: AssetsPort;
   readonly nameOf: (key: string) => string;
-  /** Notes that a playable of this program is held, so that it can be forgotten with the program. */
+  /** Records that a playable of this program is held, so that it can be forgotten with the program. */
   readonly remember: (programId: string, playable: string) => void;
-  readonly downloadOf: (customerId: string, versionId: string, title: string) => PlayableFile;
 }
 
 /** Published versions: `v-{versionId}`. */
-export function versionSource(tools: SourceTools): PlayableSource {
-  const { context, nameOf, remember } = tools;
+export function versionSource(deps: SourceDeps): PlayableSource {
+  const { context, nameOf, remember } = deps;
   return {
     letter: 'v',
     maySee: (viewer, id) =>
@@ -61,14 +61,14 @@ export function versionSource(tools: SourceTools): PlayableSource {
           fps: version.fps,
           artwork: version.artwork,
           nameOf,
-          download: tools.downloadOf(customerId, id, version.title),
+          download: downloadOf(context, customerId, id, version.title),
         });
       }),
   };
 }
 
 /** Drafts as their editors preview them: `d-{programId}-{revision}`; only the present revision exists. */
-export function draftSource({ context, nameOf, remember }: SourceTools): PlayableSource {
+export function draftSource({ context, nameOf, remember }: SourceDeps): PlayableSource {
   return {
     letter: 'd',
     maySee: (viewer, id) =>
@@ -85,7 +85,7 @@ export function draftSource({ context, nameOf, remember }: SourceTools): Playabl
         const clipIds = row.timeline.items.map((item) => item.clipId);
         const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
         const timelineMedia = await loadTimelineMedia(trx, customerId, items, row.aspect);
-        const { isReady, rungs } = readinessOf(timelineMedia);
+        const { isReady, rungs } = renditionStatusOf(timelineMedia);
         if (!isReady) return null;
         remember(programId, `d-${id}`);
         return toPlayable({ timelineMedia, rungs, fps: row.fps, artwork: null, nameOf, download: null });
@@ -94,7 +94,7 @@ export function draftSource({ context, nameOf, remember }: SourceTools): Playabl
 }
 
 /** Hover pictures of drafts: `p-{programId}-{revision}`, for editors who may see every clip of it whole. */
-export function draftPictureSource({ context, footage, nameOf, remember }: SourceTools): PlayableSource {
+export function draftPictureSource({ context, assets, nameOf, remember }: SourceDeps): PlayableSource {
   return {
     letter: 'p',
     maySee: (viewer, id) =>
@@ -115,7 +115,7 @@ export function draftPictureSource({ context, footage, nameOf, remember }: Sourc
         const clipIds = row.timeline.items.map((item) => item.clipId);
         const { items } = bindToAssets(row.timeline.items, await findClips(trx, customerId, clipIds));
         remember(programId, `p-${id}`);
-        const artwork = await footage.artworkOf(trx, customerId, assetsOf(items));
+        const artwork = await assets.artworkOf(trx, customerId, assetsOf(items));
         return toDraftPictures(planProgram(items), { artwork, fps: row.fps, nameOf });
       }),
   };

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { type Person, mediaCookie, signUp } from '../../../../../test/people.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
+import { removeStaleFiles } from '../downloads/downloads.ts';
+import { takeUpLostWork } from '../jobs.ts';
 
 const run = promisify(execFile);
 /** Two seconds of each, so that a picture tells where in the clip it is from. */
@@ -184,7 +186,7 @@ test('a live version without pictures gets its own', async () => {
     await trx.updateTable('program_versions').set(without).where('program_id', '=', programId).execute();
     await trx.updateTable('programs').set({ live_has_artwork: false }).where('id', '=', programId).execute();
   });
-  await harness.app.features.programs.watch();
+  await takeUpLostWork(harness.app.features.programs);
   expect((await pictured(programId)).playback).toMatchObject({ poster: playback.poster });
 });
 
@@ -209,7 +211,7 @@ test('the pictures of a version that nobody can watch any more are deleted', asy
       .where('program_id', '=', programId)
       .execute(),
   );
-  await harness.app.features.programs.downloads.sweep();
+  await removeStaleFiles(harness.app.context);
   for (const key of keys) expect(await storage.has(key)).toBe(false);
 });
 

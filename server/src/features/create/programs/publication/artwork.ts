@@ -5,11 +5,11 @@ import { makeFramePoster } from '@rushes/media/poster';
 import { makeProgramSprite } from '@rushes/media/sprite';
 import type { Context, Trx } from '../../../../context.ts';
 import type { JobContext, JobLane } from '../../../../platform/jobs/jobs.ts';
-import type { VersionArtwork } from '../../../../schema.ts';
+import type { VersionArtwork } from '../../../../schema-programs.ts';
 import { initOf, inWorkFolder, localFile, segmentOf } from '../../../media/assets/service.ts';
 import { totalFrames } from '../timeline-media/planning.ts';
 import { keysOf } from '../playlists/playlists.ts';
-import type { Tell } from '../events.ts';
+import { publishProgramEvent } from '../events.ts';
 import { type TimelineMedia, loadTimelineMedia } from '../timeline-media/rendition-status.ts';
 import { lockProgram, updateProgram } from '../store.ts';
 import {
@@ -20,11 +20,11 @@ import {
   versionsWithoutArtwork,
 } from './store.ts';
 
-export const picturesJob = 'programs.pictures';
+export const artworkJob = 'programs.pictures';
 /** The same for versions that nobody waits for. */
-export const latePicturesJob = 'programs.late-pictures';
+export const lateArtworkJob = 'programs.late-pictures';
 
-export interface PicturesData {
+export interface ArtworkData {
   readonly customerId: string;
   readonly versionId: string;
 }
@@ -35,44 +35,42 @@ const posterRungs: readonly Rung[] = ['v240', 'v480', 'v720'];
 const posterAtS = 10;
 const lateAtOnce = 200;
 
-export type VersionPictures = ReturnType<typeof createVersionPictures>;
-
-/** Poster and sprite of published versions, out of the frames that they show and no others. */
-export function createVersionPictures(context: Context, tell: Tell) {
-  const tools = { context, tell };
-  return {
-    /** Again with more rungs: a poster of a better one replaces it. */
-    enqueue: async (trx: Trx, customerId: string, versionId: string, rungs: readonly string[]) => {
-      const data: PicturesData = { customerId, versionId };
-      const singletonKey = `${versionId}:${rungs.length}`;
-      await context.jobs.enqueue(trx, picturesJob, data, { singletonKey });
-    },
-    make: async (data: PicturesData, job: JobContext, lane: JobLane) => make(tools, data, job, lane),
-    /** The version goes without pictures, unless it has some. */
-    giveUp: async (data: PicturesData) => save(tools, data, none),
-    /** Has pictures made of live versions that have none. */
-    sweep: async () => sweep(context),
-  };
+/** Has poster and sprite made; again with more rungs, when a poster of a better one replaces it. */
+export async function enqueueArtwork(
+  { jobs }: Context,
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+  rungs: readonly string[],
+): Promise<void> {
+  const data: ArtworkData = { customerId, versionId };
+  await jobs.enqueue(trx, artworkJob, data, { singletonKey: `${versionId}:${rungs.length}` });
 }
 
-interface Tools {
-  readonly context: Context;
-  readonly tell: Tell;
+/** After the last attempt: the version goes without pictures, unless it has some. */
+export async function failArtwork(context: Context, data: ArtworkData): Promise<void> {
+  await saveArtwork(context, data, none);
 }
 
 const none: VersionArtwork = { posterKey: null, posterRung: null, sprite: null };
 
-async function sweep({ db, jobs }: Context): Promise<void> {
+/** Has pictures made of live versions that have none. */
+export async function enqueueMissingArtwork({ db, jobs }: Context): Promise<void> {
   const due = await db.system((trx) => versionsWithoutArtwork(trx, lateAtOnce));
   for (const { customerId, versionId } of due)
     await db.tenant(customerId, async (trx) => {
-      const data: PicturesData = { customerId, versionId };
-      await jobs.enqueue(trx, latePicturesJob, data, { singletonKey: versionId });
+      const data: ArtworkData = { customerId, versionId };
+      await jobs.enqueue(trx, lateArtworkJob, data, { singletonKey: versionId });
     });
 }
 
-async function make(tools: Tools, data: PicturesData, job: JobContext, lane: JobLane): Promise<void> {
-  const { context } = tools;
+/** Makes poster and sprite of a published version, out of the frames that it shows and no others. */
+export async function makeArtwork(
+  context: Context,
+  data: ArtworkData,
+  job: JobContext,
+  lane: JobLane,
+): Promise<void> {
   const { customerId, versionId } = data;
   const found = await context.db.tenant(customerId, async (trx) => {
     const version = await findVersion(trx, customerId, versionId);
@@ -90,18 +88,18 @@ async function make(tools: Tools, data: PicturesData, job: JobContext, lane: Job
   const stored = await inWorkFolder(context, async (workDir): Promise<VersionArtwork> => {
     const run = { workDir, lane, signal: job.signal };
     const part = async <T>(name: string, work: () => Promise<T>) =>
-      orNothing(tools, { data, job, name }, work);
+      orNothing(context, { data, job, name }, work);
     const posterKey = await part('poster', () => storePoster(context, data, posterFrom, run));
     const sprite = artwork?.sprite ?? (await part('sprite', () => storeSprite(context, found, run)));
     return { posterKey, posterRung: posterFrom.rung, sprite };
   });
-  await save(tools, data, stored);
+  await saveArtwork(context, data, stored);
 }
 
 /** What another attempt may bring is tried again; a picture that cannot be made is left out. */
 async function orNothing<T>(
-  { context }: Tools,
-  { data, job, name }: { data: PicturesData; job: JobContext; name: string },
+  context: Context,
+  { data, job, name }: { data: ArtworkData; job: JobContext; name: string },
   work: () => Promise<T>,
 ): Promise<T | null> {
   try {
@@ -115,7 +113,7 @@ async function orNothing<T>(
 }
 
 /** Nothing is written for a version that ended; what nothing names afterwards is deleted. */
-async function save({ context, tell }: Tools, data: PicturesData, artwork: VersionArtwork): Promise<void> {
+async function saveArtwork(context: Context, data: ArtworkData, artwork: VersionArtwork): Promise<void> {
   const { customerId, versionId } = data;
   const { before, after } = await context.db.tenant(customerId, async (trx) => {
     const programId = (await findVersion(trx, customerId, versionId))?.programId;
@@ -128,7 +126,7 @@ async function save({ context, tell }: Tools, data: PicturesData, artwork: Versi
     const values = { artwork: JSON.stringify(next), has_artwork: hasArtwork };
     await updateVersion(trx, customerId, versionId, values);
     await updateProgram(trx, customerId, version.programId, { live_has_artwork: hasArtwork });
-    await tell(trx, customerId, version.programId);
+    await publishProgramEvent(context, trx, customerId, version.programId);
     return { before: present, after: next };
   });
   const keysIn = (each: VersionArtwork) => keysOfVersion({ mp4_key: null, artwork: each });
@@ -175,7 +173,7 @@ function posterSource({ items, fps }: VersionRow, { entries, renditions }: Timel
 
 async function storePoster(
   context: Context,
-  { versionId }: PicturesData,
+  { versionId }: ArtworkData,
   { rung, prefix, segment, ...frames }: PosterSource,
   run: Run,
 ): Promise<string> {

@@ -1,7 +1,11 @@
 import type { Program } from '@rushes/contract/create/programs';
 import type { Trx } from '../../../../context.ts';
 import { framesToMs } from '../timeline-media/planning.ts';
-import { type Readiness, loadTimelineMedia, readinessOf } from '../timeline-media/rendition-status.ts';
+import {
+  type RenditionStatus,
+  loadTimelineMedia,
+  renditionStatusOf,
+} from '../timeline-media/rendition-status.ts';
 import type { ProgramRow } from '../store.ts';
 import { type VersionRow, waitingVersionOf, workOn } from './store.ts';
 
@@ -17,7 +21,7 @@ export async function progressOf(trx: Trx, row: ProgramRow): Promise<Program['pr
     const version = await waitingVersionOf(trx, row.customer_id, row.id);
     if (version === undefined) return null;
     const timelineMedia = await loadTimelineMedia(trx, row.customer_id, version.items, version.aspect);
-    return waitingProgress(trx, row.customer_id, version, readinessOf(timelineMedia));
+    return waitingProgress(trx, row.customer_id, version, renditionStatusOf(timelineMedia));
   }
   if (row.workStage === null || row.workFraction === null) return null;
   return { stage: row.workStage, fraction: row.workFraction, etaMs: row.workEtaMs };
@@ -27,23 +31,23 @@ export async function waitingProgress(
   trx: Trx,
   customerId: string,
   version: VersionRow,
-  readiness: Readiness,
+  status: RenditionStatus,
 ): Promise<NonNullable<Program['progress']>> {
-  const work = await workOn(trx, customerId, readiness.waitingAssetIds);
+  const work = await workOn(trx, customerId, status.waitingAssetIds);
   const assets = new Set(version.items.map((item) => item.assetId)).size;
   const share = work.reduce((sum, each) => sum + each.fraction, 0);
-  const done = assets - readiness.waitingAssetIds.length + share + readiness.pieces.ready;
+  const done = assets - status.waitingAssetIds.length + share + status.pieces.ready;
   return {
     stage: 'publishing',
-    fraction: Math.min(0.99, Math.max(0, done / (assets + readiness.pieces.total))),
-    etaMs: timeLeftMs(version, readiness, work),
+    fraction: Math.min(0.99, Math.max(0, done / (assets + status.pieces.total))),
+    etaMs: timeLeftMs(version, status, work),
   };
 }
 
 /** The longest of what the work on the clips itself says; a guess by length for one that has nothing to say yet. */
 function timeLeftMs(
   { items, fps }: Pick<VersionRow, 'items' | 'fps'>,
-  { waitingAssetIds, pieces }: Readiness,
+  { waitingAssetIds, pieces }: RenditionStatus,
   work: Awaited<ReturnType<typeof workOn>>,
 ): number {
   const ofClips = waitingAssetIds.map((assetId) => {

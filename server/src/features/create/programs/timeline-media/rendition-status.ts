@@ -17,7 +17,7 @@ import {
   findAssets,
   findPieces,
   findRenditions,
-} from '../publication/store.ts';
+} from './store.ts';
 
 /** An edit list with all that exists of its footage. */
 export interface TimelineMedia {
@@ -30,7 +30,7 @@ export interface TimelineMedia {
 }
 
 /** What can be played of an edit list now. */
-export interface Readiness {
+export interface RenditionStatus {
   /** Lower rungs and sound of every clip, and the first ones of every piece, are there. */
   readonly isReady: boolean;
   /** Rungs that every clip and every piece has. */
@@ -66,7 +66,7 @@ export async function loadTimelineMedia(
 const firstOfPieces = ['v240', 'aud'];
 
 /** Judges what is there; an empty edit list is not ready. */
-export function readinessOf(timelineMedia: TimelineMedia): Readiness {
+export function renditionStatusOf(timelineMedia: TimelineMedia): RenditionStatus {
   const { entries, wanted, assets, renditions, pieces, aspect } = timelineMedia;
   const ready = new Set<string>();
   const failed = new Set<string>();

@@ -1,0 +1,33 @@
+import { audit } from '../../../../platform/audit.ts';
+import { type Actor, requireVisible } from '../access.ts';
+import { publishCounts } from '../audience/notices.ts';
+import type { ProgramsDeps } from '../deps.ts';
+import { publishProgramEvent } from '../events.ts';
+import { mayDelete } from '../policy.ts';
+import { programFacts } from '../program-facts.ts';
+import { findBinned, restoreProgram } from '../store.ts';
+
+/** Takes programs out of the bin; those that the actor can't restore stay there. */
+export async function restorePrograms(
+  { context }: ProgramsDeps,
+  actor: Actor,
+  programIds: readonly string[],
+): Promise<{ restored: string[] }> {
+  const { customerId } = actor;
+  const restored: string[] = [];
+  await context.db.tenant(customerId, async (trx) => {
+    for (const programId of new Set(programIds)) {
+      const binned = await findBinned(trx, customerId, programId);
+      const owned = binned && { createdBy: binned.created_by, sharedWithCreators: false };
+      if (owned === undefined || !mayDelete(actor, owned)) continue;
+      await restoreProgram(trx, customerId, programId);
+      await publishProgramEvent(context, trx, customerId, programId);
+      const row = await requireVisible(trx, actor, programId);
+      if (row.live_version_id !== null) await publishCounts(context, trx, customerId, row);
+      const facts = { before: programFacts(row), after: programFacts(row) };
+      await audit(context, trx, actor, 'programs.restored', { kind: 'program', id: programId }, facts);
+      restored.push(programId);
+    }
+  });
+  return { restored };
+}

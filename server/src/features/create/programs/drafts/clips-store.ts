@@ -1,0 +1,101 @@
+import type { Aspect } from '@rushes/contract/media/clips';
+import type { Trx } from '../../../../context.ts';
+
+/** A clip as an edit list needs it, with its present asset. */
+export interface PlaceableClip {
+  readonly clipId: string;
+  readonly assetId: string;
+  readonly name: string;
+  readonly state: string;
+  readonly createdBy: string;
+  readonly sharedWithCreators: boolean;
+  readonly isArchived: boolean;
+  readonly fps: number;
+  readonly aspect: Aspect | null;
+  readonly frames: number | null;
+  readonly hasArtwork: boolean;
+}
+
+export async function findClips(
+  trx: Trx,
+  customerId: string,
+  clipIds: readonly string[],
+): Promise<Map<string, PlaceableClip>> {
+  if (clipIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('clips as c')
+    .innerJoin('assets as a', 'a.id', 'c.asset_id')
+    .select([
+      'c.id as clipId',
+      'a.id as assetId',
+      'c.name',
+      'c.state',
+      'c.created_by as createdBy',
+      'c.shared_with_creators as sharedWithCreators',
+      'c.archived_at as archivedAt',
+      'a.fps',
+      'a.aspect',
+      'a.frames',
+      'a.has_artwork as hasArtwork',
+    ])
+    .where('c.customer_id', '=', customerId)
+    .where('c.id', 'in', [...new Set(clipIds)])
+    .execute();
+  return new Map(
+    rows.map(({ archivedAt, ...clip }) => [clip.clipId, { ...clip, isArchived: archivedAt !== null }]),
+  );
+}
+
+/** Which programs use a clip: what "where used" and the listeners of footage go by. */
+export async function replaceProgramClips(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  clipIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('program_clips')
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .$if(clipIds.length > 0, (query) => query.where('clip_id', 'not in', clipIds))
+    .execute();
+  if (clipIds.length === 0) return;
+  await trx
+    .insertInto('program_clips')
+    .values(clipIds.map((clipId) => ({ customer_id: customerId, program_id: programId, clip_id: clipId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Edit lists, of drafts and of versions that may still be watched, that hold the asset; a draft's other clips stand for their assets. */
+export async function timelinesWith(
+  trx: Trx,
+  customerId: string,
+  assetId: string,
+): Promise<{ aspect: Aspect; items: { assetId: string; inFrame: number; outFrame: number }[] }[]> {
+  const drafts = await trx
+    .selectFrom('clips as c')
+    .innerJoin('program_clips as pc', 'pc.clip_id', 'c.id')
+    .innerJoin('programs as p', 'p.id', 'pc.program_id')
+    .select(['p.aspect', 'p.timeline', 'c.id as clipId'])
+    .where('c.customer_id', '=', customerId)
+    .where('c.asset_id', '=', assetId)
+    .where('p.archived_at', 'is', null)
+    .execute();
+  const versions = await trx
+    .selectFrom('version_assets as va')
+    .innerJoin('program_versions as v', 'v.id', 'va.version_id')
+    .select(['v.aspect', 'v.timeline'])
+    .where('va.customer_id', '=', customerId)
+    .where('va.asset_id', '=', assetId)
+    .where('v.state', '<>', 'failed')
+    .execute();
+  const ofDrafts = drafts.map(({ aspect, timeline, clipId }) => ({
+    aspect,
+    items: timeline.items.map((item) => ({
+      ...item,
+      assetId: item.clipId === clipId ? assetId : item.clipId,
+    })),
+  }));
+  return [...ofDrafts, ...versions.map(({ aspect, timeline }) => ({ aspect, items: timeline.items }))];
+}

@@ -1,0 +1,26 @@
+import type { ProgramDetail } from '@rushes/contract/create/programs';
+import { AppError } from '../../../../platform/app-error.ts';
+import { type Actor, isEditor, requireVisible } from '../access.ts';
+import type { ProgramsDeps } from '../deps.ts';
+import { publishProgramEvent } from '../events.ts';
+import { listEditors, othersOf, recordEditor, removeEditor } from './presence-store.ts';
+
+/** Says that the actor has the program open, or leaves it; answers who else has. */
+export async function openEditor(
+  { context }: ProgramsDeps,
+  actor: Actor,
+  { programId, leaving }: { programId: string; leaving: boolean },
+): Promise<{ editors: ProgramDetail['editors']; revision: number }> {
+  const { customerId, sessionId, customerUserId } = actor;
+  return context.db.tenant(customerId, async (trx) => {
+    const row = await requireVisible(trx, actor, programId);
+    if (!isEditor(actor, row)) throw new AppError('not-found');
+    const now = context.clock.now();
+    const isChange = leaving
+      ? await removeEditor(trx, customerId, programId, sessionId)
+      : await recordEditor(trx, { customerId, programId, sessionId, customerUserId, now });
+    if (isChange) await publishProgramEvent(context, trx, customerId, programId);
+    const editors = othersOf(await listEditors(trx, customerId, programId, now), actor);
+    return { editors, revision: row.revision };
+  });
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../context.ts';
+
+/** A session counts as gone when it hasn't been heard of for so long. */
+const presenceMs = 40_000;
+
+export interface Presence {
+  readonly sessionId: string;
+  readonly customerUserId: string;
+  readonly name: string;
+  readonly since: Date;
+}
+
+export async function listEditors(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  now: Date,
+): Promise<Presence[]> {
+  return trx
+    .selectFrom('program_editors as e')
+    .innerJoin('customer_users as u', 'u.id', 'e.customer_user_id')
+    .select(['e.session_id as sessionId', 'e.customer_user_id as customerUserId', 'u.name', 'e.since'])
+    .where('e.customer_id', '=', customerId)
+    .where('e.program_id', '=', programId)
+    .where('e.seen_at', '>', new Date(now.getTime() - presenceMs))
+    .orderBy('e.since')
+    .execute();
+}
+
+/** Records that a session has the program open; tells whether it came newly. */
+export async function recordEditor(
+  trx: Trx,
+  values: { customerId: string; programId: string; sessionId: string; customerUserId: string; now: Date },
+): Promise<boolean> {
+  const { customerId, programId, sessionId, customerUserId, now } = values;
+  await trx
+    .deleteFrom('program_editors')
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .where('seen_at', '<=', new Date(now.getTime() - presenceMs))
+    .execute();
+  const row = await trx
+    .insertInto('program_editors')
+    .values({
+      customer_id: customerId,
+      program_id: programId,
+      session_id: sessionId,
+      customer_user_id: customerUserId,
+      since: now,
+      seen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['program_id', 'session_id'])
+        .doUpdateSet({ seen_at: now, customer_user_id: customerUserId }),
+    )
+    .returning(sql<boolean>`since = seen_at`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  return row.isNew;
+}
+
+export async function removeEditor(
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('program_editors')
+    .where('customer_id', '=', customerId)
+    .where('program_id', '=', programId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Editors other than the session itself, as the contract has them. */
+export function othersOf(present: readonly Presence[], { sessionId }: { readonly sessionId: string }) {
+  return present
+    .filter((editor) => editor.sessionId !== sessionId)
+    .map(({ customerUserId, name, since }) => ({ customerUserId, name, since: since.toISOString() }));
+}

@@ -1,0 +1,45 @@
+import type { Trx } from '../../../../context.ts';
+import { notifyPublished, publishCounts } from '../audience/notices.ts';
+import { dateAudience } from '../audience/store.ts';
+import type { ProgramsDeps } from '../deps.ts';
+import { publishProgramEvent } from '../events.ts';
+import { findProgram, updateProgram } from '../store.ts';
+import { framesToMs } from '../timeline-media/planning.ts';
+import type { RenditionStatus } from '../timeline-media/rendition-status.ts';
+import { enqueueArtwork } from './artwork.ts';
+import { supersede, updateVersion, type VersionRow } from './store.ts';
+
+/** Puts a version in the place of the live one. */
+export async function goLive(
+  { context, liveListeners }: ProgramsDeps,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  status: RenditionStatus,
+): Promise<void> {
+  const now = context.clock.now();
+  const { programId } = version;
+  await supersede(trx, customerId, programId, ['live'], now);
+  await updateVersion(trx, customerId, version.id, {
+    state: 'live',
+    rungs: [...status.rungs],
+    is_complete: status.isComplete,
+  });
+  await updateProgram(trx, customerId, programId, {
+    state: 'published',
+    live_version_id: version.id,
+    live_version_number: version.number,
+    live_duration_ms: framesToMs(version.durationFrames, version.fps),
+    live_has_artwork: false,
+    published_at: now,
+    published_by_name: version.createdByName,
+    updated_at: now,
+  });
+  await dateAudience(trx, customerId, programId, now);
+  await enqueueArtwork(context, trx, customerId, version.id, status.rungs);
+  await notifyPublished(context, trx, customerId, version);
+  for (const listen of liveListeners) await listen(trx, customerId, programId);
+  await publishProgramEvent(context, trx, customerId, programId);
+  const row = await findProgram(trx, customerId, programId);
+  if (row !== undefined) await publishCounts(context, trx, customerId, row);
+}

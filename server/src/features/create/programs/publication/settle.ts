@@ -1,0 +1,223 @@
+// Bringing versions on as their footage grows: live, failed, or on to more rungs.
+import type { Program } from '@rushes/contract/create/programs';
+import type { Trx } from '../../../../context.ts';
+import type { VersionItem } from '../../../../schema-programs.ts';
+import type { ProgramsDeps } from '../deps.ts';
+import { publishProgramEvent } from '../events.ts';
+import { type ProgramRow, findProgram, lockProgram, recentDraftsWith, updateProgram } from '../store.ts';
+import { planProgram, totalFrames, wantedPieces } from '../timeline-media/planning.ts';
+import {
+  type RenditionStatus,
+  loadTimelineMedia,
+  renditionStatusOf,
+} from '../timeline-media/rendition-status.ts';
+import { enqueueArtwork } from './artwork.ts';
+import { goLive } from './go-live.ts';
+import { waitingProgress } from './progress.ts';
+import {
+  type VersionRow,
+  findVersion,
+  unfinishedVersionsWith,
+  updateVersion,
+  waitingVersions,
+  waitingVersionsWith,
+} from './store.ts';
+
+const draftInterestMs = 24 * 3_600_000;
+const lostAtOnce = 500;
+
+/** Brings on versions that wait for the asset. */
+export async function settleWaiting(deps: ProgramsDeps, customerId: string, assetId: string): Promise<void> {
+  await settleVersionsWith(deps, customerId, assetId, 'waiting');
+}
+
+/** Tells editors of drafts with the asset, and gives live versions the rungs that became ready. */
+export async function extendLive(deps: ProgramsDeps, customerId: string, assetId: string): Promise<void> {
+  await publishDraftChanges(deps, customerId, assetId);
+  await settleVersionsWith(deps, customerId, assetId, 'live');
+}
+
+/** Editors of recent drafts with the asset see what became ready or failed. */
+async function publishDraftChanges(
+  { context }: ProgramsDeps,
+  customerId: string,
+  assetId: string,
+): Promise<void> {
+  const since = new Date(context.clock.nowMs() - draftInterestMs);
+  await context.db.tenant(customerId, async (trx) => {
+    for (const draft of await recentDraftsWith(trx, customerId, assetId, since))
+      await publishProgramEvent(context, trx, customerId, draft.id);
+  });
+}
+
+/** Brings on what waits for the asset, or what plays without all that it can have. */
+async function settleVersionsWith(
+  deps: ProgramsDeps,
+  customerId: string,
+  assetId: string,
+  state: 'waiting' | 'live',
+): Promise<void> {
+  const { db } = deps.context;
+  const versions = await db.tenant(customerId, (trx) =>
+    unfinishedVersionsWith(trx, customerId, assetId, state),
+  );
+  await settleEach(
+    deps,
+    versions.map((version) => ({ ...version, customerId })),
+  );
+}
+
+/** One that cannot be brought on keeps no other from it. */
+async function settleEach(
+  deps: ProgramsDeps,
+  versions: readonly { customerId: string; programId: string; id: string }[],
+): Promise<void> {
+  const { db } = deps.context;
+  const errors: unknown[] = [];
+  for (const { customerId, programId, id } of versions)
+    await db
+      .tenant(customerId, (trx) => settleVersion(deps, trx, customerId, programId, id))
+      .catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Versions could not be brought on');
+}
+
+/** Brings on what waits although nothing is being made for it, as after a job that was lost. */
+export async function settleLost(deps: ProgramsDeps): Promise<void> {
+  const { db } = deps.context;
+  const waiting = await db.system((trx) => waitingVersions(trx, lostAtOnce));
+  await settleEach(deps, waiting);
+  for (const { customerId, id } of waiting)
+    await db.tenant(customerId, async (trx) => {
+      const version = await findVersion(trx, customerId, id);
+      if (version?.state !== 'waiting') return;
+      const wanted = wantedPieces(planProgram(version.items), version.aspect);
+      await deps.assets.ensurePieces(trx, customerId, wanted);
+    });
+}
+
+/** The work on a clip went on: who waits for a publication with it sees that too. */
+export async function clipProgressed(
+  { context }: ProgramsDeps,
+  customerId: string,
+  clipId: string,
+): Promise<void> {
+  await context.db.tenant(customerId, async (trx) => {
+    for (const version of await waitingVersionsWith(trx, customerId, clipId)) {
+      const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+      const progress = await waitingProgress(trx, customerId, version, renditionStatusOf(timelineMedia));
+      await publishProgramEvent(context, trx, customerId, version.programId, progress);
+    }
+  });
+}
+
+/** Brings a version as far as its footage allows: live, failed, or on to more rungs. */
+export async function settleVersion(
+  deps: ProgramsDeps,
+  trx: Trx,
+  customerId: string,
+  programId: string,
+  versionId: string,
+): Promise<void> {
+  await lockProgram(trx, customerId, programId);
+  const version = await findVersion(trx, customerId, versionId);
+  if (version === undefined || (version.state !== 'waiting' && version.state !== 'live')) return;
+  const timelineMedia = await loadTimelineMedia(trx, customerId, version.items, version.aspect);
+  if (version.state === 'waiting') await settleWaitingVersion(deps, trx, customerId, version, timelineMedia);
+  else await extendLiveVersion(deps, trx, customerId, version, renditionStatusOf(timelineMedia));
+}
+
+async function settleWaitingVersion(
+  deps: ProgramsDeps,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  timelineMedia: Awaited<ReturnType<typeof loadTimelineMedia>>,
+): Promise<void> {
+  const lengths = new Map(timelineMedia.assets.map((asset) => [asset.assetId, asset.frames]));
+  const items = version.items.map((item) => fitted(item, lengths.get(item.assetId) ?? item.frames));
+  if (items.some((item, at) => item.frames !== version.items[at]?.frames)) {
+    // The exact length is known only when the whole source was decoded.
+    const kept = items.filter((item) => item.inFrame < item.outFrame);
+    if (kept.length < items.length) return fail(deps, trx, customerId, version, 'trim-outside');
+    const changed = { ...version, items: kept, durationFrames: totalFrames(kept) };
+    await updateVersion(trx, customerId, version.id, {
+      timeline: JSON.stringify({ items: kept }),
+      duration_frames: changed.durationFrames,
+    });
+    await deps.assets.ensurePieces(trx, customerId, wantedPieces(planProgram(kept), version.aspect));
+    const again = await loadTimelineMedia(trx, customerId, kept, version.aspect);
+    return finish(deps, trx, customerId, changed, renditionStatusOf(again));
+  }
+  return finish(deps, trx, customerId, version, renditionStatusOf(timelineMedia));
+}
+
+function fitted(item: VersionItem, frames: number): VersionItem {
+  const outFrame = item.outFrame === item.frames ? frames : Math.min(item.outFrame, frames);
+  return { ...item, frames, outFrame };
+}
+
+async function finish(
+  deps: ProgramsDeps,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  status: RenditionStatus,
+): Promise<void> {
+  if (status.failedAssetIds.length > 0) return fail(deps, trx, customerId, version, 'clip-not-ready');
+  if (status.isReady) return goLive(deps, trx, customerId, version, status);
+  await publishProgramEvent(
+    deps.context,
+    trx,
+    customerId,
+    version.programId,
+    await waitingProgress(trx, customerId, version, status),
+  );
+}
+
+/** The program goes back to what it was before it was to be published. */
+async function fail(
+  { context }: ProgramsDeps,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  failure: string,
+): Promise<void> {
+  await updateVersion(trx, customerId, version.id, { state: 'failed', failure });
+  const row = await findProgram(trx, customerId, version.programId);
+  if (row === undefined) return;
+  await updateProgram(trx, customerId, row.id, {
+    state: stateWithout(row),
+    updated_at: context.clock.now(),
+  });
+  await publishProgramEvent(context, trx, customerId, row.id);
+}
+
+function stateWithout(row: ProgramRow): Program['state'] {
+  if (row.live_version_id !== null) return 'published';
+  return row.published_at === null ? 'draft' : 'unpublished';
+}
+
+async function extendLiveVersion(
+  { context }: ProgramsDeps,
+  trx: Trx,
+  customerId: string,
+  version: VersionRow,
+  status: RenditionStatus,
+): Promise<void> {
+  // Pieces or renditions are never taken away from what plays.
+  const rungs = [...new Set([...version.rungs, ...status.rungs])].toSorted(byHeight);
+  const isMore = rungs.length > version.rungs.length;
+  if (!isMore && !status.isComplete) return;
+  await updateVersion(trx, customerId, version.id, {
+    rungs,
+    is_complete: status.isComplete,
+    // A download of fewer rungs is made again, better, when someone asks for it.
+    ...(isMore ? { mp4_key: null } : {}),
+  });
+  if (isMore) await enqueueArtwork(context, trx, customerId, version.id, rungs);
+  await publishProgramEvent(context, trx, customerId, version.programId);
+}
+
+function byHeight(a: string, b: string): number {
+  return Number(a.slice(1)) - Number(b.slice(1));
+}

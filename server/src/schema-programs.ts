@@ -1,0 +1,132 @@
+// Tables of programs.
+import type { ProgramState } from '@rushes/contract/create/programs';
+import type { Aspect } from '@rushes/contract/media/clips';
+import type { SpriteFacts } from '@rushes/media/playlist';
+import type { Rung } from '@rushes/media/house';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type JsonDefault<T> = ColumnType<T, string | undefined, string>;
+/** A text that may be absent, and is unless it is named. */
+type Optional = ColumnType<string | null, string | null | undefined, string | null>;
+
+/** One entry of an edit list as stored: frames on the house grid of the source. */
+export interface StoredItem {
+  itemId: string;
+  clipId: string;
+  inFrame: number;
+  outFrame: number;
+}
+
+export interface ProgramsTable {
+  id: string;
+  customer_id: string;
+  title: string;
+  description: Generated<string>;
+  tags: Generated<string[]>;
+  state: Generated<ProgramState>;
+  timeline: JsonDefault<{ items: StoredItem[] }>;
+  /** By clip, what members without access to it may use; null: what the timeline has. */
+  timeline_ranges: ColumnType<TimelineRanges | null, string | null | undefined, string | null>;
+  revision: Generated<number>;
+  saved_at: Generated<Date>;
+  saved_by: string | null;
+  aspect: Generated<Aspect>;
+  duration_frames: Generated<number>;
+  fps: Generated<number>;
+  audience_organisation: Generated<boolean>;
+  shared_with_creators: Generated<boolean>;
+  live_version_id: string | null;
+  live_version_number: number | null;
+  live_duration_ms: number | null;
+  live_has_artwork: Generated<boolean>;
+  published_at: Date | null;
+  published_by_name: string | null;
+  created_by: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+  deleted_by: Optional;
+}
+
+/** An entry of a published version is bound to the asset, so that replacing a clip's source leaves the version alone. */
+export interface VersionItem extends StoredItem {
+  assetId: string;
+  frames: number;
+}
+
+/** Frames of clips, by clip: first included, last excluded. */
+export type TimelineRanges = Record<string, [inFrame: number, outFrame: number][]>;
+
+/** Pictures of a version: storage keys of the poster and of the sprite's sheets. */
+export interface VersionArtwork {
+  posterKey: string | null;
+  /** The rung that the poster was made from. */
+  posterRung: Rung | null;
+  sprite: SpriteFacts | null;
+}
+
+export interface ProgramVersionsTable {
+  id: string;
+  customer_id: string;
+  program_id: string;
+  number: number;
+  state: 'waiting' | 'live' | 'superseded' | 'withdrawn' | 'failed';
+  timeline: Json<{ items: VersionItem[] }>;
+  aspect: Aspect;
+  fps: number;
+  duration_frames: number;
+  rungs: Generated<string[]>;
+  mp4_key: string | null;
+  /** Code of what kept a failed version from going live. */
+  failure: string | null;
+  superseded_at: Date | null;
+  /** Has every rung that its footage will ever give. */
+  is_complete: Generated<boolean>;
+  has_artwork: Generated<boolean>;
+  /** Null until it was made. */
+  artwork: ColumnType<VersionArtwork | null, string | null | undefined, string | null>;
+  created_by: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface ProgramClipsTable {
+  customer_id: string;
+  program_id: string;
+  clip_id: string;
+}
+
+export interface VersionAssetsTable {
+  customer_id: string;
+  version_id: string;
+  asset_id: string;
+}
+
+export interface ProgramAudienceTable {
+  customer_id: string;
+  program_id: string;
+  customer_user_id: string;
+  published_at: Date | null;
+}
+
+export interface ProgramAudienceGroupsTable {
+  customer_id: string;
+  program_id: string;
+  group_id: string;
+  published_at: Date | null;
+}
+
+export interface ProgramViewersView {
+  customer_id: string;
+  program_id: string;
+  customer_user_id: string;
+}
+
+export interface ProgramEditorsTable {
+  customer_id: string;
+  program_id: string;
+  session_id: string;
+  customer_user_id: string;
+  since: Date;
+  seen_at: Date;
+}
