@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { LinkOwner } from '../lib/public-call.ts';
 import { Logo, wear } from './brand.tsx';
 import { words } from './words.ts';
@@ -14,11 +14,15 @@ export function PasswordForm({ owner, isWrong, onSubmit }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [isShown, setIsShown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const accent = owner?.brand.accent ?? null;
   useEffect(() => wear(accent), [accent]);
   const send = async () => {
     setIsSending(true);
     await onSubmit(password).finally(() => setIsSending(false));
+    // Where the password was right, the field is gone.
+    field.current?.focus();
+    field.current?.select();
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,6 +40,7 @@ export function PasswordForm({ owner, isWrong, onSubmit }: PasswordFormProps) {
         <label htmlFor="password">{words.password}</label>
         <span className="secret">
           <input
+            ref={field}
             id="password"
             type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
@@ -61,7 +66,7 @@ export function PasswordForm({ owner, isWrong, onSubmit }: PasswordFormProps) {
           </p>
         )}
         <button type="submit" disabled={isSending || password === ''}>
-          {words.open}
+          {words.watch}
         </button>
       </form>
     </main>
