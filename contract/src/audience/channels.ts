@@ -133,6 +133,15 @@ export const channelItem = z
   .meta({ id: 'ChannelItem' });
 export type ChannelItem = z.infer<typeof channelItem>;
 
+/** A program in the inbox: once, however many of the caller's channels show it. */
+export const inboxItem = channelItem
+  .extend({
+    /** The caller's channels that show it, the latest first. */
+    channels: z.array(z.object({ channelId: id, name: z.string() })),
+  })
+  .meta({ id: 'InboxItem' });
+export type InboxItem = z.infer<typeof inboxItem>;
+
 /** A channel as someone meets it who may know of it. */
 export const knownChannel = z
   .object({
@@ -377,9 +386,10 @@ const reading = {
     passive: true,
   }),
   getInboxItems: call({
-    summary: 'What is shown in the channels of the caller, newest first.',
+    summary:
+      'What is shown in the channels of the caller, newest first. A program that several of them show is there once, as its latest item.',
     request: z.object(pageRequest),
-    response: page(channelItem),
+    response: page(inboxItem),
     errors: ['invalid'],
     access: watching,
   }),
