@@ -53,15 +53,16 @@ export function PersonCards({ rows, selection, onSelect, pages, canSelect }: Per
 function Lines({ person }: { person: DirectoryPerson }) {
   const values = person.values.slice(0, 2).map(({ key, value }) => ({ key, value }));
   const where = [person.orgUnit?.name, person.location].filter((word) => word !== undefined && word !== '');
+  const last = where.length === 0 ? person.userName : where.join(' · ');
   return (
     <>
       {values.map(({ key, value }) => (
-        <Text key={key} size="sm" lineClamp={1} title={value}>
+        <Text key={key} size="sm" truncate title={value}>
           {value}
         </Text>
       ))}
-      <Text size="sm" c="dimmed" lineClamp={1}>
-        {where.length === 0 ? person.userName : where.join(' · ')}
+      <Text size="sm" c="dimmed" truncate title={last}>
+        {last}
       </Text>
     </>
   );
