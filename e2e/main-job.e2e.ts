@@ -43,6 +43,16 @@ test('a manager uploads a film, cuts a program, publishes it, and a colleague wa
     return (await address.getAttribute('href')) ?? '';
   });
 
+  await test.step('an edit after it shows at once as not published', async () => {
+    const heading = page.getByRole('heading', { level: 1, name: title }).locator('xpath=..');
+    await expect(heading.getByText('Published', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: new RegExp(`1 of 1: ${name}`) }).click();
+    await page.keyboard.press('d');
+    await expect(heading.getByText('Published · unpublished changes')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(heading.getByText('Published', { exact: true })).toBeVisible();
+  });
+
   await test.step('a viewer finds it first among what is not viewed, and watches it', async () => {
     const viewer = await pageFor(browser, 'viewer@north.demo');
     await openEntry(viewer, 'Home', 'Not Viewed');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { frameClip } from './editor.ts';
 import { api, pageFor, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
@@ -117,4 +118,35 @@ test('the bell tells live who asks to join, leads to where it is decided, and te
   await expect(theirs).toHaveAccessibleName('Notifications');
   await accepted.click();
   await expect(viewer).toHaveURL(/\/home\/channel\/all/);
+});
+
+test('a program opened from Home is read in the bell, and a search shows no counts of the whole lists', async ({
+  page,
+}) => {
+  const manager = await api('cm@north.demo');
+  const clipId = await frameClip(manager, `Read ${stamp}`);
+  const title = `Read from Home ${stamp}`;
+  const { programId } = await manager.api.program.createProgram({ title, timeline: { items: [{ clipId }] } });
+  await manager.api.program.publishProgram({ programId, audience: { organisation: true } });
+  await signIn(page, 'viewer@north.demo');
+  const unread = page
+    .getByRole('link', { name: new RegExp(title) })
+    .filter({ has: page.getByRole('img', { name: 'Unread' }) });
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName(/unread/);
+  await bell.click();
+  await expect(unread).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${productUrl()}/home/library`);
+  const tabs = page.getByRole('navigation', { name: 'Lists of Home' });
+  await expect(tabs.getByRole('link', { name: /^All\s*\d/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search programs' }).fill(title);
+  await expect(tabs.getByRole('link', { name: 'All', exact: true })).toBeVisible();
+  await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await bell.click();
+  await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible();
+  await expect(unread).toHaveCount(0);
+  await manager.api.program.deletePrograms({ programIds: [programId] });
 });

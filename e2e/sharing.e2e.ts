@@ -22,10 +22,10 @@ test('a share link plays on a phone without an account, asks for its password, a
   const page = await phone.newPage();
   await page.goto(created.url);
   await page.getByLabel('Password').fill('wrong guess');
-  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Watch' }).click();
   await expect(page.getByText('Wrong password. Try again.')).toBeVisible();
   await page.getByLabel('Password').fill('open sesame');
-  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Watch' }).click();
   await expect(page.getByRole('heading', { name: 'A day at the harbour' })).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(1);

@@ -15,7 +15,7 @@ import { createSharePagesService, type SharePagesService } from './features/audi
 import {
   type ChannelsService,
   createChannelsService,
-  inboxChannels,
+  joinedChannels,
 } from './features/audience/channels/service.ts';
 import { clipBin } from './features/media/clips/bin-store.ts';
 import { clipHoldings, clipReach } from './features/media/clips/holdings-store.ts';
@@ -177,7 +177,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     supportViews: createSupportViewsService(context, { sessions }),
     contacts,
     channels,
-    notifications: createNotificationsService(context, { isWatchable, inboxChannels }),
+    notifications: createNotificationsService(context, { isWatchable, joinedChannels }),
     audit: createAuditService(context),
     roles,
     grids,

@@ -43,6 +43,7 @@ export interface ChannelReadersTable {
   customer_user_id: string;
   is_subscribed: Generated<boolean>;
   seen_at: Maybe<Date>;
+  followed_at: Maybe<Date>;
 }
 
 export interface ChannelItemsTable {
@@ -81,6 +82,8 @@ export type ChannelPeopleView = View<{
   channel_id: string;
   customer_user_id: string;
   level: number;
+  /** Null where it is open to them without their doing, or a rule decides. */
+  since: Date | null;
 }>;
 
 /** Whom a program reaches through channels now. */

@@ -53,4 +53,6 @@ export interface UserGroupPeopleView {
   customer_id: ColumnType<string, never, never>;
   group_id: ColumnType<string, never, never>;
   customer_user_id: ColumnType<string, never, never>;
+  /** Null where a rule decides. */
+  since: ColumnType<Date | null, never, never>;
 }

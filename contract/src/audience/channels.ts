@@ -25,6 +25,7 @@ import {
 
 export const channelItemStates = ['submitted', 'published', 'rejected', 'expired'] as const;
 export type ChannelItemState = (typeof channelItemStates)[number];
+const itemStates = z.array(z.enum(channelItemStates)).max(4);
 
 /** Members of one channel that are named one by one; more come in as groups. */
 export const channelMembersMost = 1000;
@@ -132,6 +133,11 @@ export const channelItem = z
   })
   .meta({ id: 'ChannelItem' });
 export type ChannelItem = z.infer<typeof channelItem>;
+
+const named = z.object({ channelId: id, name: z.string() });
+/** A program in the inbox, with all of the caller's channels that show it, the latest first. */
+export const inboxItem = channelItem.extend({ channels: z.array(named) });
+export type InboxItem = z.infer<typeof inboxItem>;
 
 /** A channel as someone meets it who may know of it. */
 export const knownChannel = z
@@ -290,10 +296,7 @@ const items = {
     request: z.object({
       ...channelId,
       ...pageRequest,
-      states: z
-        .array(z.enum(channelItemStates))
-        .max(4)
-        .default([...channelItemStates]),
+      states: itemStates.default([...channelItemStates]),
     }),
     response: page(channelItem),
     errors: ['not-found', 'forbidden', 'invalid'],
@@ -397,9 +400,9 @@ const reading = {
     passive: true,
   }),
   getInboxItems: call({
-    summary: 'What is shown in the channels of the caller, newest first.',
+    summary: 'What is shown in the channels of the caller, each program once, newest first.',
     request: z.object(pageRequest),
-    response: page(channelItem),
+    response: page(inboxItem),
     errors: ['invalid'],
     access: watching,
   }),

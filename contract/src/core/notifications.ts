@@ -64,8 +64,9 @@ export const notificationService = service('notification', {
     passive: true,
   }),
   markRead: call({
-    summary: 'Marks notifications of the caller as read; other ids change nothing.',
-    request: z.object({ notificationIds: z.array(id).min(1).max(200) }),
+    summary:
+      'Marks notifications of the caller as read: those named, and with `programId` those that lead to where it plays. Other ids change nothing.',
+    request: z.object({ notificationIds: z.array(id).max(200).default([]), programId: id.optional() }),
     response: empty,
     errors: [],
     access,

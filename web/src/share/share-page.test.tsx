@@ -18,13 +18,16 @@ function answerWith(...answers: object[]) {
   return requests;
 }
 
-it('asks for the password of a link, and again where it is wrong', async () => {
+it('asks for the password of a link, and again where it is wrong, ready to type over it', async () => {
   const requests = answerWith({ status: 'Error', code: 'link-password' });
   render(<SharePage slug={slug} />);
   await userEvent.type(await screen.findByLabelText('Password'), 'guess');
   expect(screen.queryByRole('alert')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Watch' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong password. Try again.');
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'guess'.length]);
   expect(requests).toEqual([{ clientRequest: { slug } }, { clientRequest: { slug, password: 'guess' } }]);
 });
 

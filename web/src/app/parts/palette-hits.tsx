@@ -1,4 +1,3 @@
-import { Avatar } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMovie, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/query.ts';
 import { canSee, type SignedIn } from '../../lib/session.ts';
+import { UserPicture } from '../../ui/user-picture.tsx';
 import classes from './palette.module.css';
 
 export interface PaletteAction {
@@ -75,7 +75,7 @@ export function useHits() {
       label: name,
       leftSection: (
         <span className={classes['thumbnail']}>
-          <Avatar src={pictureURL} name={name} color="initials" size={27} alt="" />
+          <UserPicture name={name} url={pictureURL} sizePx={27} />
         </span>
       ),
       onClick: () => void navigate({ to: '/peoplesearch/list', search: { person: customerUserId } as never }),

@@ -1,7 +1,8 @@
-import { Avatar, Group, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session.ts';
+import { UserPicture } from '../../ui/user-picture.tsx';
 
 type UserButtonProps = Omit<ComponentProps<'button'>, 'style' | 'color'> & { readonly me: SignedIn };
 
@@ -11,7 +12,7 @@ export function UserButton({ me, ...rest }: UserButtonProps) {
   return (
     <UnstyledButton aria-label={t('shell.you', { name: me.name })} {...rest}>
       <Group gap={8} wrap="nowrap">
-        <Avatar src={me.userPictureURL3} size={30} alt="" color="accent" />
+        <UserPicture name={me.name} url={me.userPictureURL3} sizePx={30} />
         <Text size="md" truncate maw={180} visibleFrom="sm">
           {me.name}
         </Text>

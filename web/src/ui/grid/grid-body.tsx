@@ -11,7 +11,15 @@ import {
 } from '@tanstack/react-table';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { type VirtualItem, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import type { ListState } from '../../lib/use-list.ts';
@@ -242,6 +250,11 @@ function templateOf<Row, Column extends string>(
   ].join(' ');
 }
 
+/** What does not fit into its cell can be read whole in its title. */
+function titleWhereCut({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
+}
+
 interface GridRowProps<Row, Column extends string> extends GridBodyProps<Row, Column> {
   readonly item: VirtualItem;
   readonly table: GridTable<Row>;
@@ -293,6 +306,7 @@ function GridRow<Row, Column extends string>(props: GridRowProps<Row, Column>): 
           role="gridcell"
           className={classes['cell']}
           data-align={aligned.has(cell.column.id) ? 'end' : undefined}
+          onPointerEnter={titleWhereCut}
         >
           <table.FlexRender cell={cell} />
         </div>

@@ -2,6 +2,7 @@ import type {
   ChannelDetail,
   ChannelItem,
   ChannelMember,
+  InboxItem,
   KnownChannel,
 } from '@rushes/contract/audience/channels';
 import type { AccessGain } from '@rushes/contract/core/access-changes';
@@ -612,6 +613,38 @@ describe('the inbox', () => {
     expect(await viewer.ok('channel/countInbox', {})).toEqual({ newItems: 0, waiting: 0 });
     await publishIn(first, 'Three');
     expect((await inbox()).channels.map(({ newItems }) => newItems)).toEqual([1, 0]);
+  });
+
+  test('shows a program once with all its channels of the person, as new while it is new in one', async () => {
+    const { cm, viewer, channel, put, publishIn } = await organisation();
+    const [first, second, strange] = [
+      await channel({ name: 'A' }),
+      await channel({ name: 'B' }),
+      await channel({ name: 'C' }),
+    ];
+    for (const channelId of [first, second]) await put(channelId, [viewer, 'member']);
+    const { programId } = await publishIn(first, 'Both');
+    await publishIn(first, 'Only one');
+    for (const channelId of [second, strange])
+      await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+    interface Page {
+      readonly items: InboxItem[];
+      readonly nextCursor: string | null;
+    }
+    const page = (request: object) => viewer.ok<Page>('channel/getInboxItems', request);
+    const shown = ({ items }: Page) =>
+      items.map(({ title, channels, isNew }) => [title, channels.map(({ name }) => name), isNew]);
+    const all = await page({});
+    expect(shown(all)).toEqual([
+      ['Both', ['B', 'A'], true],
+      ['Only one', ['A'], true],
+    ]);
+    const { items, nextCursor } = await page({ limit: 1 });
+    expect([...items, ...(await page({ limit: 1, cursor: nextCursor })).items]).toEqual(all.items);
+    await viewer.ok('channel/markSeen', { channelId: second });
+    expect(shown(await page({}))[0]).toEqual(['Both', ['B', 'A'], true]);
+    await viewer.ok('channel/markSeen', { channelId: first });
+    expect(shown(await page({}))[0]).toEqual(['Both', ['B', 'A'], false]);
   });
 
   test('takes an open channel in when it is followed; a restricted one is asked for and decided', async () => {

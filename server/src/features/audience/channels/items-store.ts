@@ -87,26 +87,46 @@ export async function listItems(
 }
 
 /** The channels that someone belongs to or follows, as rows of `channel_id`. */
-export function inboxChannels({ customerUserId }: Who): RawBuilder<unknown> {
-  return sql`SELECT q.channel_id FROM channel_people q
+export function inboxChannels(who: Who): RawBuilder<unknown> {
+  return sql`SELECT joined.channel_id FROM (${joinedChannels(who)}) joined`;
+}
+
+/** The same with `since`: when they joined or began to follow; null where that isn't known. */
+export function joinedChannels({ customerUserId }: Who): RawBuilder<unknown> {
+  return sql`SELECT q.channel_id, min(CASE WHEN q.level > 0 THEN q.since ELSE f.followed_at END) AS since
+    FROM channel_people q
     LEFT JOIN channel_readers f ON f.channel_id = q.channel_id AND f.customer_user_id = q.customer_user_id
     WHERE q.customer_user_id = ${customerUserId} AND (q.level > 0 OR f.is_subscribed) GROUP BY q.channel_id`;
 }
 
-/** A page of what is shown in the channels of a person, newest first: one walk along an index for each channel. */
+export interface InboxRow extends ItemRow {
+  readonly channels: { readonly channelId: string; readonly name: string }[];
+  readonly isNewInAny: boolean;
+}
+
+/** A page of what is shown in the channels of a person, newest first and each program once: one walk along an index for each channel. */
 export async function listInboxItems(
   trx: Trx,
   who: Who,
   { after, limit }: { after: readonly [at: string, id: string] | null; limit: number },
-): Promise<ItemRow[]> {
+): Promise<InboxRow[]> {
   const behind =
     after === null ? sql`true` : sql`(x.shown_at, x.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
-  const found = await sql<ItemRow>`
-    SELECT ${selectItem}, r.seen_at AS "seenAt", to_json(i.shown_at) #>> '{}' AS key
-    FROM (${inboxChannels(who)}) mine CROSS JOIN LATERAL (
+  const found = await sql<InboxRow>`
+    WITH mine AS (${inboxChannels(who)})
+    SELECT ${selectItem}, r.seen_at AS "seenAt", to_json(i.shown_at) #>> '{}' AS key, shown.channels, shown."isNewInAny"
+    FROM mine CROSS JOIN LATERAL (
       SELECT x.* FROM channel_shown_items x JOIN programs p ON p.id = x.program_id
       WHERE x.channel_id = mine.channel_id AND ${behind} AND ${isWatchable}
+        AND NOT EXISTS (SELECT FROM channel_shown_items y WHERE y.program_id = x.program_id
+          AND y.channel_id IN (SELECT channel_id FROM mine) AND (y.shown_at, y.id) > (x.shown_at, x.id))
       ORDER BY x.shown_at DESC, x.id DESC LIMIT ${limit}) i
+    CROSS JOIN LATERAL (
+      SELECT json_agg(json_build_object('channelId', y.channel_id, 'name', z.name) ORDER BY y.shown_at DESC, y.id DESC) AS channels,
+        bool_or(f.seen_at IS NULL OR y.shown_at > f.seen_at) AS "isNewInAny"
+      FROM channel_shown_items y JOIN channels z ON z.id = y.channel_id
+      LEFT JOIN channel_readers f ON f.channel_id = y.channel_id AND f.customer_user_id = ${who.customerUserId}
+      WHERE y.program_id = i.program_id AND y.channel_id IN (SELECT channel_id FROM mine)) shown
     JOIN channels c ON c.id = i.channel_id JOIN programs p ON p.id = i.program_id ${people} ${reader(who)}
     WHERE i.customer_id = ${who.customerId}
     ORDER BY i.shown_at DESC, i.id DESC LIMIT ${limit}`.execute(trx);

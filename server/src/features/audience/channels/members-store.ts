@@ -41,7 +41,8 @@ export async function putPeople(
     SELECT gen_random_uuid(), ${customerId}, ${channelId}, u.id, w.level, ${state}, ${at}
     FROM unnest(${people.map((each) => each.customerUserId)}::uuid[], ${people.map((each) => each.level)}::smallint[]) AS w (id, level)
     JOIN customer_users u ON u.id = w.id AND u.customer_id = ${customerId} AND u.state <> 'deactivated'
-    ON CONFLICT (channel_id, customer_user_id) DO UPDATE SET level = excluded.level, state = excluded.state
+    ON CONFLICT (channel_id, customer_user_id) DO UPDATE SET level = excluded.level, state = excluded.state,
+      added_at = CASE WHEN channel_members.state = excluded.state THEN channel_members.added_at ELSE excluded.added_at END
     RETURNING customer_user_id AS id`.execute(trx);
   return put.rows.map(({ id }) => id);
 }
@@ -120,9 +121,14 @@ export async function setFollowing(
       customer_user_id: customerUserId,
       is_subscribed: following,
       seen_at: at,
+      followed_at: at,
     })
     .onConflict((conflict) =>
-      conflict.columns(['channel_id', 'customer_user_id']).doUpdateSet({ is_subscribed: following }),
+      conflict.columns(['channel_id', 'customer_user_id']).doUpdateSet({
+        is_subscribed: following,
+        // Following what is followed already changes nothing.
+        followed_at: sql<Date>`CASE WHEN channel_readers.is_subscribed THEN channel_readers.followed_at ELSE excluded.followed_at END`,
+      }),
     )
     .execute();
 }

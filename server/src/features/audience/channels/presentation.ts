@@ -3,6 +3,7 @@ import type {
   ChannelDetail,
   ChannelItem,
   ChannelMember,
+  InboxItem,
   KnownChannel,
   ListedChannel,
 } from '@rushes/contract/audience/channels';
@@ -10,7 +11,7 @@ import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import { toPlayback, type Actor } from '../../create/programs/service.ts';
 import type { KnownRow } from './inbox-store.ts';
-import type { ItemRow } from './items-store.ts';
+import type { InboxRow, ItemRow } from './items-store.ts';
 import type { MemberRow } from './member-list-store.ts';
 import { holdsAll, toLevel } from './policy.ts';
 import type { ChannelRow } from './store.ts';
@@ -66,6 +67,10 @@ export function toItem(row: ItemRow, actor: Actor): ChannelItem {
     poster,
     sprite,
   };
+}
+
+export function toInboxItem(row: InboxRow, actor: Actor): InboxItem {
+  return { ...toItem(row, actor), isNew: row.isNewInAny, channels: row.channels };
 }
 
 export function toKnown(row: KnownRow, actor: Actor): KnownChannel {

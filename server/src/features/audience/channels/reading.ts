@@ -8,7 +8,7 @@ import * as items from './items-store.ts';
 import { findOwn, putPeople, removeMembers, setFollowing } from './members-store.ts';
 import { notifyRequested } from './notices.ts';
 import { fromLevel, holdsAll, note, tell } from './policy.ts';
-import { readPlace, toItem, toKnown, toPage } from './presentation.ts';
+import { readPlace, toInboxItem, toItem, toKnown, toPage } from './presentation.ts';
 import { lockChannel } from './store.ts';
 
 export interface Paged {
@@ -31,7 +31,7 @@ export function readingCalls(context: Context) {
         const after = readPlace('dated', cursor);
         const rows = await items.listInboxItems(trx, caller, { after, limit: limit + 1 });
         const { shown, nextCursor } = toPage(rows, limit, ({ key, itemId }) => [key, itemId]);
-        return { items: shown.map((row) => toItem(row, caller)), nextCursor };
+        return { items: shown.map((row) => toInboxItem(row, caller)), nextCursor };
       }),
     getChannelItems: (caller: Actor, { channelId, cursor, limit }: Paged & { channelId: string }) =>
       db.tenant(caller.customerId, async (trx) => {

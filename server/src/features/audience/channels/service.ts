@@ -9,7 +9,7 @@ import type { ProfilesService } from '../../identity/profiles/service.ts';
 import { type FindBioShowing, refuseStaying } from './narrowing.ts';
 import { readingCalls } from './reading.ts';
 
-export { inboxChannels } from './items-store.ts';
+export { joinedChannels } from './items-store.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 

@@ -7,8 +7,8 @@ export function notificationCalls(notifications: NotificationsService): Handlers
   return {
     getNotifications: (request, { caller }) => notifications.getNotifications(caller, request),
     countUnread: (_request, { caller }) => notifications.countUnread(caller),
-    markRead: async ({ notificationIds }, { caller }) => {
-      await notifications.markRead(caller, notificationIds);
+    markRead: async (marks, { caller }) => {
+      await notifications.markRead(caller, marks);
       return {};
     },
     markAllRead: async ({ until }, { caller }) => {

@@ -15,8 +15,8 @@ export interface Reader {
 export interface AccessRules {
   /** A condition on `p`: it is published and the person may watch it. */
   isWatchable(customerUserId: string): RawBuilder<unknown>;
-  /** The channels that someone belongs to or follows, as rows of `channel_id`. */
-  inboxChannels(person: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
+  /** The channels that someone belongs to or follows, as rows of `channel_id` and `since`. */
+  joinedChannels(person: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
 }
 
 export interface NotificationRow {
@@ -81,7 +81,7 @@ function visible(reader: Reader, { after, unread, limit, now }: Page): RawBuilde
     : sql`${oldest}::timestamptz`;
   const wanted = sql`${behind} AND n.created_at > ${since} AND ${unread ? sql`NOT ${isReadAlone(reader)}` : sql`true`}
     AND ${isVisible(reader)}`;
-  // What was for many before someone came is no news for them, nor is what they did themselves.
+  // What was for many before someone came or joined is no news for them, nor is what they did themselves.
   const shared = sql`n.actor_id IS DISTINCT FROM ${customerUserId}::uuid
     AND n.created_at > (SELECT created_at FROM customer_users WHERE id = ${customerUserId})`;
   const end = sql`ORDER BY n.created_at DESC, n.id DESC LIMIT ${limit}`;
@@ -94,10 +94,10 @@ function visible(reader: Reader, { after, unread, limit, now }: Page): RawBuilde
       (SELECT n.* FROM notifications n
         WHERE n.audience = 'organisation' AND n.customer_id = ${customerId} AND ${shared} AND ${wanted} ${end})
       UNION ALL
-      (SELECT found.* FROM (${rules.inboxChannels({ customerId, customerUserId })}) mine CROSS JOIN LATERAL (
+      (SELECT found.* FROM (${rules.joinedChannels({ customerId, customerUserId })}) mine CROSS JOIN LATERAL (
         SELECT n.* FROM notifications n
         WHERE n.audience = 'channel' AND n.channel_id = mine.channel_id AND n.customer_id = ${customerId}
-          AND ${shared} AND ${wanted} ${end}) found)
+          AND ${shared} AND n.created_at >= coalesce(mine.since, '-infinity'::timestamptz) AND ${wanted} ${end}) found)
     ) n ${end}`;
 }
 
@@ -154,18 +154,37 @@ function knowsChannel(reader: Reader): RawBuilder<unknown> {
     AND (h.visibility <> 'private' OR ${inChannel(reader, 0)}))`;
 }
 
-/** Marks what is the person's as read. */
+/** What someone can mark as read: single notifications, and what leads to a program. */
+export interface ReadMarks {
+  readonly notificationIds: readonly string[];
+  readonly programId?: string | undefined;
+}
+
+/** Kinds that lead to where their program plays. */
+const playKinds = [
+  'program-published',
+  'program-shared',
+  'channel-published',
+  'submission-published',
+] as const satisfies readonly NotificationKind[];
+
+/** Marks what is the person's as read; whether anything of it was unread. */
 export async function markRead(
   trx: Trx,
-  { customerId, customerUserId }: Reader,
-  ids: readonly string[],
-): Promise<void> {
-  await sql`
+  reader: Reader,
+  { notificationIds, programId }: ReadMarks,
+): Promise<boolean> {
+  const { customerId, customerUserId } = reader;
+  const marked = await sql`
     INSERT INTO notification_reads (customer_id, customer_user_id, notification_id)
     SELECT ${customerId}::uuid, ${customerUserId}::uuid, n.id FROM notifications n
-    WHERE n.customer_id = ${customerId} AND n.id = ANY (${[...ids]}::uuid[])
+    WHERE n.customer_id = ${customerId}
+      AND (n.id = ANY (${[...notificationIds]}::uuid[])
+        OR n.program_id = ${programId ?? null}::uuid AND n.kind = ANY (${[...playKinds]}::text[]))
+      AND n.created_at > ${readUntil(reader)}
       AND (n.audience <> 'person' OR n.customer_user_id = ${customerUserId})
     ON CONFLICT DO NOTHING`.execute(trx);
+  return (marked.numAffectedRows ?? 0n) > 0n;
 }
 
 /** Marks all up to an instant; what was read one by one before is not kept any longer. */

@@ -229,6 +229,43 @@ describe('channels', () => {
     expect((await list(viewer)).items.map(({ kind }) => kind)).not.toContain('join-requested');
   });
 
+  test('tell who follows or joins only what is published from then on', async () => {
+    const { cm, viewer, other, channel, put, publish } = await organisation();
+    const channelId = await channel({ visibility: 'open', moderated: false });
+    const show = async (title: string) => {
+      const programId = await publish(cm, title, { customerUserIds: [] });
+      await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+      await settled();
+      clock.advance(1000);
+    };
+    const shownTo = async (who: Person) =>
+      (await list(who)).items.flatMap(({ kind, program }) =>
+        kind === 'channel-published' ? [program?.name] : [],
+      );
+    await viewer.ok('channel/follow', { channelId, following: true });
+    await show('First');
+    await vi.waitFor(async () => expect(await shownTo(viewer)).toEqual(['First']), { timeout: 8_000 });
+    await other.ok('channel/follow', { channelId, following: true });
+    expect(await shownTo(other)).toEqual([]);
+    expect(await unreadOf(other)).toBe(0);
+    await show('Second');
+    await vi.waitFor(async () => expect(await shownTo(other)).toEqual(['Second']), { timeout: 8_000 });
+    await viewer.ok('channel/follow', { channelId, following: false });
+    await show('Third');
+    await viewer.ok('channel/follow', { channelId, following: true });
+    expect(await shownTo(viewer)).toEqual([]);
+
+    const closed = await channel({ name: 'Closed', visibility: 'restricted', moderated: false });
+    await viewer.ok('channel/askToJoin', { channelId: closed });
+    const programId = await publish(cm, 'Before', { customerUserIds: [] });
+    await cm.ok('channel/submitProgram', { channelId: closed, programId, confirmedGain: 100 });
+    await settled();
+    clock.advance(1000);
+    await put(closed, viewer, 'member');
+    await told(viewer, 'join-accepted');
+    expect(await shownTo(viewer)).toEqual([]);
+  });
+
   test('and groups tell who comes in; who leaves again is told nothing more of a private one', async () => {
     const { cm, viewer, other, channel, put } = await organisation();
     const channelId = await channel({ visibility: 'private', name: 'Secret' });
@@ -279,6 +316,28 @@ describe('reading', () => {
     clock.advance(1000);
     await publish(cm, 'Four');
     await vi.waitFor(async () => expect(await unreadOf(viewer)).toBe(1), { timeout: 8_000 });
+  });
+
+  test('of a program that was opened marks what leads to it, and only for who opened it', async () => {
+    const { cm, cc, viewer, other, channel, put, publish } = await organisation();
+    const channelId = await channel();
+    await put(channelId, viewer, 'member');
+    const programId = await publish(cm, 'Opened');
+    await publish(cm, 'Not opened');
+    await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+    await told(viewer, 'program-published', 2);
+    await told(viewer, 'channel-published');
+    const joined = await told(viewer, 'channel-joined');
+    expect(joined).toHaveLength(4);
+    await told(other, 'program-published', 2);
+    await viewer.ok('notification/markRead', { programId });
+    const unread = (await list(viewer, { unread: true })).items;
+    expect(unread.map(({ kind, program }) => [kind, program?.name])).toEqual([
+      ['program-published', 'Not opened'],
+      ['channel-joined', undefined],
+    ]);
+    expect(await unreadOf(other)).toBe(2);
+    expect(await unreadOf(cc)).toBe(2);
   });
 
   test('ends after 90 days', async () => {

@@ -35,10 +35,10 @@ export function createNotificationsService(context: Context, rules: list.AccessR
       db.tenant(member.customerId, async (trx) => ({
         count: await list.countUnread(trx, readerOf(member, rules), clock.now()),
       })),
-    markRead: (member: Member, ids: readonly string[]) =>
+    markRead: (member: Member, marks: list.ReadMarks) =>
       db.tenant(member.customerId, async (trx) => {
-        await list.markRead(trx, readerOf(member, rules), ids);
-        await publishHint(context, trx, member.customerId, [member.customerUserId]);
+        const isChange = await list.markRead(trx, readerOf(member, rules), marks);
+        if (isChange) await publishHint(context, trx, member.customerId, [member.customerUserId]);
       }),
     markAllRead: (member: Member, until: string) =>
       db.tenant(member.customerId, async (trx) => {

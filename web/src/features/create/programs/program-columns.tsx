@@ -1,15 +1,14 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { Program } from '@rushes/contract/create/programs';
 import type { TFunction } from 'i18next';
-import { formatDuration, formatPercent } from '../../../lib/format.ts';
+import { formatDuration } from '../../../lib/format.ts';
 import { HoverPreview } from '../../../player/hover-preview.tsx';
 import type { DataColumn, Density } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../ui/theme.ts';
 import type { ProgramColumn } from './api.ts';
-
-const colors = { draft: 'gray', publishing: 'yellow', published: 'green', unpublished: 'gray' } as const;
+import { ProgramBadge } from './parts/program-badge.tsx';
 
 /** Programs as a table. */
 export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>[] {
@@ -24,12 +23,7 @@ export function programColumns(t: TFunction): DataColumn<Program, ProgramColumn>
       ...header('state'),
       widthPx: 230,
       cell: ({ state, progress, hasUnpublishedChanges }) => (
-        <Badge color={colors[state]}>
-          {hasUnpublishedChanges && state === 'published'
-            ? t('programs.states.publishedChanged')
-            : t(`programs.states.${state}`)}
-          {state === 'publishing' && progress !== null && ` ${formatPercent(progress.fraction)}`}
-        </Badge>
+        <ProgramBadge {...{ state, progress, hasUnpublishedChanges }} />
       ),
       choiceLabel: (value) => t(`programs.states.${value as Program['state']}`),
     },

@@ -1,5 +1,6 @@
 import type { ClipState } from '@rushes/contract/media/clips';
 import type { Progress } from '@rushes/contract/events';
+import type { ActionClip } from '../clips/parts/clip-actions.ts';
 
 /**
  * waiting → sending ⇄ paused | reconnecting → checking → processing → ready | refused | failed.
@@ -35,6 +36,8 @@ export interface UploadItem {
   readonly hasHandle: boolean;
   readonly speed: readonly SpeedSample[];
   readonly progress: Progress | null;
+  /** The clip as the server last described it; null until it was read. */
+  readonly clip: ActionClip | null;
   /** The clip that looks the same. */
   readonly same: SameClip | null;
 }
@@ -67,6 +70,7 @@ export type UploadEvent =
       readonly state: ClipState;
       readonly reason: string | null;
       readonly progress: Progress | null;
+      readonly clip?: ActionClip;
     };
 
 /** An upload of a file that was just chosen. */
@@ -84,6 +88,7 @@ export function newUpload(key: string, file: { name: string; size: number }, has
     hasHandle,
     speed: [],
     progress: null,
+    clip: null,
     same: null,
   };
 }
@@ -147,7 +152,8 @@ function withSent(item: UploadItem, sentBytes: number, atMs: number): UploadItem
 
 function withClip(item: UploadItem, event: Extract<UploadEvent, { type: 'clip' }>): UploadItem {
   if (item.phase !== 'processing' || event.state === 'uploading') return item;
-  return { ...item, phase: event.state, reason: event.reason, progress: event.progress };
+  const { state, reason, progress, clip = item.clip } = event;
+  return { ...item, phase: state, reason, progress, clip };
 }
 
 /** Bytes a second over the last seconds; null while it cannot be told. */
@@ -177,4 +183,9 @@ export function isOver(item: UploadItem): boolean {
 /** Whether it goes on only when the person does something, or ended in a way that they should know of. */
 export function needsAttention({ phase }: UploadItem): boolean {
   return ['known', 'needsFile', 'stopped', 'refused', 'failed'].includes(phase);
+}
+
+/** Whether every upload has ended well, so that the list needs no attention any more. */
+export function isAllDone(items: readonly UploadItem[]): boolean {
+  return items.every((item) => isOver(item) && !needsAttention(item));
 }

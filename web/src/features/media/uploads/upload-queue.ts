@@ -292,7 +292,7 @@ export class UploadQueue {
     try {
       const clip = await this.#options.api.clip.getClip({ clipId });
       const reason = clip.reason?.message ?? null;
-      this.#apply(key, { type: 'clip', state: clip.state, reason, progress: clip.progress });
+      this.#apply(key, { type: 'clip', state: clip.state, reason, progress: clip.progress, clip });
     } catch {
       // The next event or the next round asks again.
     } finally {

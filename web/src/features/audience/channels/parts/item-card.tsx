@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import type { ChannelItem } from '@rushes/contract/audience/channels';
+import type { ChannelItem, InboxItem } from '@rushes/contract/audience/channels';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../../lib/format.ts';
@@ -7,9 +7,10 @@ import { HoverPreview } from '../../../../player/hover-preview.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import styles from './channels.module.css';
 
-/** A program as it stands in a channel. */
-export function ItemCard({ item, isInbox }: { item: ChannelItem; isInbox: boolean }) {
+/** A program in a channel, or in the inbox with the channels that show it. */
+export function ItemCard({ item }: { item: ChannelItem | InboxItem }) {
   const { t } = useTranslation();
+  const isInbox = 'channels' in item;
   return (
     <article>
       <Link
@@ -24,10 +25,10 @@ export function ItemCard({ item, isInbox }: { item: ChannelItem; isInbox: boolea
         </span>
         <span className={styles['title']}>{item.title}</span>
         <Text size="sm" c="dimmed" lineClamp={1} component="span">
-          {isInbox ? `${item.channelName} · ` : ''}
+          {isInbox ? `${item.channels.map(({ name }) => name).join(', ')} · ` : ''}
           {formatDuration(item.durationMs)} · <RelativeTime instant={item.shownAt} />
         </Text>
-        {item.isNew && (
+        {item.isNew && !item.isOwn && (
           <Badge component="span" color="accent" mt={4}>
             {t('channels.inbox.new')}
           </Badge>

@@ -121,7 +121,7 @@ function Shown({ chosen }: { chosen: string | undefined }) {
         <ul className={styles['cards']} aria-label={channel?.name ?? t('channels.inbox.title')}>
           {items.map((item) => (
             <li key={item.itemId}>
-              <ItemCard item={item} isInbox={chosen === undefined} />
+              <ItemCard item={item} />
             </li>
           ))}
         </ul>

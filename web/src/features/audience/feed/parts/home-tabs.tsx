@@ -9,8 +9,8 @@ import { RailLink } from '../../../../ui/links.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import styles from './home-tabs.module.css';
 
-/** The lists of Home side by side, each with how much it holds. */
-export function HomeTabs() {
+/** The lists of Home side by side, each with how much it holds; a search finds less, so it shows no counts. */
+export function HomeTabs({ isSearch = false }: { isSearch?: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
   const isMember = me.role !== 'super-admin';
@@ -21,24 +21,25 @@ export function HomeTabs() {
     enabled: isMember && hasChannels,
     throwOnError: false,
   });
+  const shown = (count: number | undefined) => (isSearch ? undefined : count);
   return (
     <nav className={styles['tabs']} aria-label={t('home.tabs.label')}>
       <RailLink to="/home/library" className={styles['tab']}>
         {t('shell.places.all')}
-        <Count of={counts?.inboxLibraryCount} />
+        <Count of={shown(counts?.inboxLibraryCount)} />
       </RailLink>
       <RailLink to="/home/newprograms" className={styles['tab']}>
         {t('shell.places.notViewed')}
-        <Count of={counts?.inboxNewCount} />
+        <Count of={shown(counts?.inboxNewCount)} />
       </RailLink>
       <RailLink to="/home/completedprograms" className={styles['tab']}>
         {t('shell.places.viewed')}
-        <Count of={counts?.inboxWatchedCount} />
+        <Count of={shown(counts?.inboxWatchedCount)} />
       </RailLink>
       {hasChannels && (
         <RailLink to="/home/channel/all" className={styles['tab']}>
           {t('home.tabs.channels')}
-          <Count of={inbox === undefined ? undefined : inbox.newItems + inbox.waiting} />
+          <Count of={shown(inbox && inbox.newItems + inbox.waiting)} />
         </RailLink>
       )}
     </nav>

@@ -43,7 +43,7 @@ export function LibraryScreen({ filter }: { readonly filter: FeedFilter }) {
         title={t(`home.titles.${filter}`)}
         actions={<FeedSearch text={text} onChange={setText} />}
       />
-      <HomeTabs />
+      <HomeTabs isSearch={search !== ''} />
       {newCount > 0 && (
         <div className={styles['news']}>
           <Button

@@ -17,6 +17,7 @@ import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 import { playQuery } from '../api.ts';
 import { EndScreen } from '../parts/end-screen.tsx';
 import { UpNext } from '../parts/up-next.tsx';
+import { useOpened } from '../use-opened.ts';
 import { showViewed, useProgressReports } from '../use-progress-reports.ts';
 import { useAutoplay, useUpNext } from '../use-up-next.ts';
 import styles from './play-screen.module.css';
@@ -69,6 +70,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const { programId, playback } = program;
   const navigate = useNavigate();
   const { t: from, channel: channelId } = useSearch({ from: '/shell/home/play/$programId' });
+  useOpened(programId);
   const controls = useRef<PlayerControls>(null);
   const [asked] = useState(() => parseTimeParameter(String(from ?? '')));
   const [resumeAtMs] = useState(() => resumeMs(program));

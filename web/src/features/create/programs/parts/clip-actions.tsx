@@ -26,10 +26,11 @@ interface ClipAction {
 }
 
 /** What can be made of clips: a program, a part of one, something to share, a file. */
-export function ClipActions({ clips, onDone, isCompact = false }: ClipActionsProps) {
+export function ClipActions({ clips, notReadyCount = 0, onDone, isCompact = false }: ClipActionsProps) {
   const [dialog, setDialog] = useState<'new' | 'add' | 'share' | null>(null);
   const usable = clips.filter((clip) => isPlaceable(clip));
-  const actions = useActions(clips, usable.length, setDialog);
+  const leftOutCount = clips.length - usable.length + notReadyCount;
+  const actions = useActions(clips, { usableCount: usable.length, leftOutCount }, setDialog);
   const close = () => setDialog(null);
   const finish = () => onDone?.();
   if (actions.length === 0) return null;
@@ -57,7 +58,7 @@ export function ClipActions({ clips, onDone, isCompact = false }: ClipActionsPro
 /** The actions that the user has the permissions for. */
 function useActions(
   clips: readonly ActionClip[],
-  usableCount: number,
+  { usableCount, leftOutCount }: { readonly usableCount: number; readonly leftOutCount: number },
   open: (dialog: 'new' | 'add' | 'share') => void,
 ): readonly ClipAction[] {
   const { t } = useTranslation();
@@ -68,8 +69,7 @@ function useActions(
   const mayMake = mayChange && may(me, 'create.programs:make');
   const isDisabled = usableCount === 0;
   const openWith = (dialog: 'new' | 'add' | 'share') => () => {
-    const count = clips.length - usableCount;
-    if (count > 0) showToast(t('programs.fromClips.leftOut', { count }));
+    if (leftOutCount > 0) showToast(t('programs.fromClips.leftOut', { count: leftOutCount }));
     open(dialog);
   };
   const download: ClipAction = {

@@ -29,6 +29,7 @@ export function PreviewNote({ program, draft, clips, isExact, isEmpty }: Preview
       t('programs.preview.padded', { name: clip.name, clipAspect: clip.aspect, aspect: program.aspect }),
     ),
   ];
+  const { ready, total } = draft.pieces;
   const Icon = isExact ? IconCircleCheck : IconClock;
   return (
     <Group className={styles['note']} gap="md" px="md" wrap="nowrap" role="status">
@@ -38,7 +39,9 @@ export function PreviewNote({ program, draft, clips, isExact, isEmpty }: Preview
           <Text size="sm" c="dimmed" truncate>
             {isExact
               ? t('programs.preview.exact')
-              : t('programs.preview.soon', { ready: draft.pieces.ready, total: draft.pieces.total })}
+              : ready === total
+                ? t('programs.preview.preparing')
+                : t('programs.preview.soon', { ready, total })}
           </Text>
         </Group>
       )}

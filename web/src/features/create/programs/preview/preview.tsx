@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditList } from '../../../../timeline/edit-list.ts';
 import { timecode } from '../../../../timeline/time-map.ts';
@@ -13,6 +13,8 @@ export interface PreviewProps {
   readonly aspect: string;
   /** What publishing would give; null while pieces are made or a change is not saved. */
   readonly exactSrc: string | null;
+  /** Stands in until a video shows its first picture. */
+  readonly poster: string | null;
   readonly hlsOf: (clipId: string) => string | null;
   readonly playhead: Playhead;
   readonly controlsRef: RefObject<PreviewControls | null>;
@@ -28,6 +30,7 @@ export function Preview(props: PreviewProps) {
   const second = useRef<HTMLVideoElement>(null);
   const exact = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const [hasPicture, setHasPicture] = useState(false);
   const { shown, peek } = usePreview(props, { first, second, exact }, frame);
   const videoProps = (name: ShownVideo) => ({
     className: styles['video'],
@@ -35,6 +38,7 @@ export function Preview(props: PreviewProps) {
     playsInline: true,
     tabIndex: -1,
     'aria-hidden': shown !== name,
+    onLoadedData: () => setHasPicture(true),
   });
   return (
     <div className={styles['stage']}>
@@ -45,6 +49,9 @@ export function Preview(props: PreviewProps) {
         role="group"
         aria-label={t('programs.preview.label')}
       >
+        {!hasPicture && props.poster !== null && (
+          <img src={props.poster} alt="" className={styles['video']} />
+        )}
         {/* oxlint-disable jsx-a11y/media-has-caption -- the draft has no captions yet */}
         <video ref={first} {...videoProps('first')} />
         <video ref={second} {...videoProps('second')} />

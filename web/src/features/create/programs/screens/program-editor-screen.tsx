@@ -1,6 +1,6 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import type { Draft, ProgramDetail } from '@rushes/contract/create/programs';
-import { ActionIcon, Badge, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -21,6 +21,7 @@ import { DownloadButton } from '../parts/download-button.tsx';
 import { EditorKeySheet } from '../parts/key-sheet.tsx';
 import { PanelDivider } from '../parts/panel-divider.tsx';
 import { PreviewNote } from '../parts/preview-note.tsx';
+import { ProgramBadge } from '../parts/program-badge.tsx';
 import { PublishPanel } from '../parts/publish-panel.tsx';
 import { SaveStatus } from '../parts/save-status.tsx';
 import { TimelineArea } from '../parts/timeline-area.tsx';
@@ -155,6 +156,7 @@ interface CentreProps extends FactsProps {
 function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }: CentreProps) {
   const { list, save, playhead } = editor;
   const exactSrc = isSaved(save) && list.length > 0 ? save.draft.hls : null;
+  const firstClip = clips.find(({ clipId }) => clipId === list[0]?.clipId);
   return (
     <div className={styles['centre']}>
       <Preview
@@ -162,6 +164,7 @@ function Centre({ program, editor, clips, sources, controlsRef, sound, onRate }:
         fps={program.fps}
         aspect={program.aspect}
         exactSrc={exactSrc}
+        poster={list.length === 0 ? null : (firstClip?.playback.poster ?? program.playback.poster)}
         hlsOf={(clipId) => sources.get(clipId) ?? null}
         playhead={playhead}
         controlsRef={controlsRef}
@@ -224,11 +227,11 @@ function Header({ program, editor }: { program: ProgramDetail; editor: Editor })
         <Title order={1} lineClamp={1} title={program.title}>
           {program.title}
         </Title>
-        <Badge
-          color={program.state === 'published' ? 'green' : program.state === 'publishing' ? 'yellow' : 'gray'}
-        >
-          {t(`programs.states.${program.state}`)}
-        </Badge>
+        <ProgramBadge
+          state={program.state}
+          progress={program.progress}
+          hasUnpublishedChanges={editor.save.draft.differsFromLive || !isSaved(editor.save)}
+        />
       </Group>
       <Group gap="md" wrap="nowrap">
         {first !== undefined && (

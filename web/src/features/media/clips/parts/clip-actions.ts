@@ -7,6 +7,8 @@ export type ActionClip = Pick<Clip, 'clipId' | 'name'> &
 
 export interface ClipActionsProps {
   readonly clips: readonly ActionClip[];
+  /** Further clips that can't be used yet: the user is told that they are left out. */
+  readonly notReadyCount?: number;
   /** After the clips went into a program. */
   readonly onDone?: () => void;
   /** Always one menu, where room is short. */

@@ -8,6 +8,7 @@ import { uploadQueue } from '../api.ts';
 import { pickFiles } from '../file-handles.ts';
 import { isOver, type UploadItem, type UploadPhase } from '../upload-model.ts';
 import classes from './upload-tray.module.css';
+import { uploadTray } from './upload-tray-store.ts';
 import { UploadStatus } from './upload-status.tsx';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -58,7 +59,14 @@ function UploadName({ item }: { item: UploadItem }) {
     );
   }
   return (
-    <AnchorLink to="/clips/edit/$clipId" params={{ clipId: item.clipId }} fz={13} fw={500} truncate="end">
+    <AnchorLink
+      to="/clips/edit/$clipId"
+      params={{ clipId: item.clipId }}
+      fz={13}
+      fw={500}
+      truncate="end"
+      onClick={() => uploadTray.collapseIfDone()}
+    >
       {item.name}
     </AnchorLink>
   );

@@ -1,9 +1,10 @@
 import { ActionIcon, Collapse, Group, Paper, Text } from '@mantine/core';
 import { IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useMatchRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadQueue, useUploads } from '../api.ts';
-import { holdsUnsentBytes, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
+import { holdsUnsentBytes, isAllDone, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
 import { uploadTray, useUploadTrayOpen } from './upload-tray-store.ts';
 import { TrayActions } from './tray-actions.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -16,6 +17,7 @@ export function UploadTray() {
   const { t } = useTranslation();
   const items = useUploads();
   const isOpen = useUploadTrayOpen();
+  useOutOfTheWay(items);
   const isProcessing = items.some(({ phase }) => phase === 'processing');
   useEffect(() => {
     if (!isProcessing) return;
@@ -31,6 +33,7 @@ export function UploadTray() {
       shadow="md"
       radius="md"
       className={classes['tray']}
+      data-collapsed={!isOpen || undefined}
       aria-label={t('uploads.title')}
     >
       <Group justify="space-between" wrap="nowrap" className={classes['head']}>
@@ -66,6 +69,18 @@ export function UploadTray() {
       </Collapse>
     </Paper>
   );
+}
+
+/** Collapses the tray over an editor once all is done, and opens it again for what comes after. */
+function useOutOfTheWay(items: readonly UploadItem[]): void {
+  const matchRoute = useMatchRoute();
+  const editor = matchRoute({ to: '/myprograms/editprogram/$programId' });
+  const editedId = editor === false ? null : editor.programId;
+  const isDone = isAllDone(items);
+  useEffect(() => {
+    if (!isDone) uploadTray.reopen();
+    else if (editedId !== null) uploadTray.collapseIfDone();
+  }, [isDone, editedId]);
 }
 
 function Summary({ items }: { items: readonly UploadItem[] }) {

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@rushes/contract/call';
 import type { profileService } from '@rushes/contract/identity/profiles';
-import { Avatar, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { showError, showToast } from '../../../../ui/toast.tsx';
 import { profileQuery } from '../api.ts';
 import { imageFault, imageTypes } from '../../../../lib/image-check.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
+import { UserPicture } from '../../../../ui/user-picture.tsx';
 import { useFormDraft } from '../../../../lib/use-form-draft.ts';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
@@ -29,7 +30,7 @@ function useSaved() {
 }
 
 /** The picture that others see. */
-export function PictureSection({ profile }: { profile: Profile }) {
+export function PictureSection({ profile: { name, userPictureURL3: url } }: { profile: Profile }) {
   const { t } = useTranslation();
   const saved = useSaved();
   const [chosen, setChosen] = useState<File | null>(null);
@@ -51,7 +52,7 @@ export function PictureSection({ profile }: { profile: Profile }) {
   return (
     <SetupSection id="picture" title={t('account.picture.title')} text={t('account.picture.text')}>
       <Group gap="md">
-        <Avatar src={profile.userPictureURL3} size={96} alt={t('account.picture.alt')} color="accent" />
+        <UserPicture name={name} url={url} sizePx={96} alt={t('account.picture.alt')} />
         <Stack gap="xs" align="flex-start">
           <Group gap="xs">
             <FileButton
@@ -61,11 +62,11 @@ export function PictureSection({ profile }: { profile: Profile }) {
             >
               {(props) => (
                 <Button variant="default" {...props}>
-                  {t(profile.userPictureURL3 === null ? 'account.picture.choose' : 'account.picture.change')}
+                  {t(url === null ? 'account.picture.choose' : 'account.picture.change')}
                 </Button>
               )}
             </FileButton>
-            {profile.userPictureURL3 !== null && (
+            {url !== null && (
               <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
                 {t('account.picture.remove')}
               </Button>

@@ -1,4 +1,4 @@
-import { Avatar, Checkbox, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import type { DirectoryPerson } from '@rushes/contract/organization/directory';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { ListState } from '../../../../lib/use-list.ts';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
 import { toggle } from '../../../../ui/grid/selection.ts';
 import { MoreButton } from '../../../../ui/more-button.tsx';
+import { UserPicture } from '../../../../ui/user-picture.tsx';
 import styles from './directory.module.css';
 import { PersonLink } from './person-link.tsx';
 
@@ -23,7 +24,7 @@ export function PersonCards({ rows, selection, onSelect, pages, canSelect }: Per
       <ul className={styles['cards']} aria-label={t('directory.title')}>
         {rows.map((person) => (
           <li key={person.customerUserId} className={styles['card']}>
-            <Avatar src={person.pictureURL} name={person.name} color="initials" size={56} alt="" />
+            <UserPicture name={person.name} url={person.pictureURL} sizePx={56} />
             <div className={styles['words']}>
               <PersonLink person={person} />
               <Lines person={person} />
@@ -52,15 +53,16 @@ export function PersonCards({ rows, selection, onSelect, pages, canSelect }: Per
 function Lines({ person }: { person: DirectoryPerson }) {
   const values = person.values.slice(0, 2).map(({ key, value }) => ({ key, value }));
   const where = [person.orgUnit?.name, person.location].filter((word) => word !== undefined && word !== '');
+  const last = where.length === 0 ? person.userName : where.join(' · ');
   return (
     <>
       {values.map(({ key, value }) => (
-        <Text key={key} size="sm" lineClamp={1} title={value}>
+        <Text key={key} size="sm" truncate title={value}>
           {value}
         </Text>
       ))}
-      <Text size="sm" c="dimmed" lineClamp={1}>
-        {where.length === 0 ? person.userName : where.join(' · ')}
+      <Text size="sm" c="dimmed" truncate title={last}>
+        {last}
       </Text>
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Button, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { DirectoryDetail, ShownField } from '@rushes/contract/organization/directory';
 import { IconLink, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useMe } from '../../../../lib/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
+import { UserPicture } from '../../../../ui/user-picture.tsx';
 import { personQuery, useAskForBios } from '../api.ts';
 import styles from './directory.module.css';
 import { PersonLink } from './person-link.tsx';
@@ -45,7 +46,7 @@ function Person({ customerUserId, fields }: Omit<PersonDrawerProps, 'onClose'> &
   return (
     <Stack gap="lg">
       <Group wrap="nowrap" align="center">
-        <Avatar src={person.pictureURL} name={person.name} color="initials" size={96} alt="" />
+        <UserPicture name={person.name} url={person.pictureURL} sizePx={96} />
         <div className={styles['words']}>
           <Title order={2}>{person.name}</Title>
           <Text>{person.values[0]?.value}</Text>
@@ -141,7 +142,7 @@ function Chain({ person }: { person: DirectoryDetail }) {
 function Brief({ person }: { person: DirectoryDetail['managers'][number] }) {
   return (
     <Group component="li" gap={6} wrap="nowrap">
-      <Avatar src={person.pictureURL} name={person.name} color="initials" size={24} alt="" />
+      <UserPicture name={person.name} url={person.pictureURL} sizePx={24} />
       <PersonLink person={person} />
     </Group>
   );

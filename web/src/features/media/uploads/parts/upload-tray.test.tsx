@@ -1,0 +1,124 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
+import { uploadQueue } from '../api.ts';
+import { newUpload, type UploadItem, type UploadPhase } from '../upload-model.ts';
+import { uploadTray } from './upload-tray-store.ts';
+import { UploadTray } from './upload-tray.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  uploadTray.reopen();
+});
+
+const editor = '/myprograms/editprogram/p';
+
+function upload(phase: UploadPhase): UploadItem {
+  return {
+    ...newUpload(phase, { name: `${phase}.mp4`, size: 1000 }, false),
+    phase,
+    clipId: `clip-${phase}`,
+    reason: phase === 'failed' ? 'It has no picture.' : null,
+  };
+}
+
+/** Lists uploads in these phases; the function given puts them into others. */
+function listUploads(...phases: UploadPhase[]): (...then: UploadPhase[]) => void {
+  const get = vi.spyOn(uploadQueue, 'get').mockReturnValue(phases.map(upload));
+  let changed: () => void = () => undefined;
+  vi.spyOn(uploadQueue, 'subscribe').mockImplementation((listener) => {
+    changed = listener;
+    return () => undefined;
+  });
+  vi.spyOn(uploadQueue, 'refresh').mockReturnValue();
+  return (...then) =>
+    act(() => {
+      get.mockReturnValue(then.map(upload));
+      changed();
+    });
+}
+
+async function show(at = '/') {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <UploadTray />
+        <Outlet />
+      </>
+    ),
+  });
+  const paths = ['/', '/clips/edit/$clipId', '/myprograms/editprogram/$programId'];
+  const routes = paths.map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => null }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
+  render(
+    <ThemeProvider>
+      <RouterProvider router={router as never} />
+    </ThemeProvider>,
+  );
+  await screen.findByRole('region', { name: 'Uploads' });
+  return (path: string) => act(() => router.navigate({ to: path as never }));
+}
+
+const isOpen = () => screen.queryByRole('button', { name: 'Show less' }) !== null;
+
+it('collapses to its header when an editor opens and every upload is done', async () => {
+  listUploads('ready', 'cancelled');
+  const go = await show();
+  expect(isOpen()).toBe(true);
+  await go(editor);
+  expect(isOpen()).toBe(false);
+  expect(screen.getByText('Uploads done')).toBeTruthy();
+});
+
+it('collapses when a clip is opened from it', async () => {
+  listUploads('ready');
+  await show();
+  await userEvent.click(screen.getByRole('link', { name: 'ready.mp4' }));
+  expect(isOpen()).toBe(false);
+});
+
+it.each(['sending', 'processing', 'failed', 'stopped'] as const)(
+  'stays open over an editor while an upload is %s',
+  async (phase) => {
+    listUploads('ready', phase);
+    const go = await show();
+    await go(editor);
+    await userEvent.click(screen.getByRole('link', { name: 'ready.mp4' }));
+    expect(isOpen()).toBe(true);
+  },
+);
+
+it('collapses in the editor once the last upload is done, and opens again for a new one', async () => {
+  const change = listUploads('processing');
+  await show(editor);
+  expect(isOpen()).toBe(true);
+  change('ready');
+  expect(isOpen()).toBe(false);
+  change('ready', 'sending');
+  expect(isOpen()).toBe(true);
+});
+
+it('stays as the user turns it', async () => {
+  const change = listUploads('ready');
+  await show(editor);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all uploads' }));
+  expect(isOpen()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+  change('ready', 'sending');
+  expect(isOpen()).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all uploads' }));
+});

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ThemeProvider } from './theme-provider.tsx';
+import { UserPicture } from './user-picture.tsx';
+
+it('shows the initials of a user without a picture in one colour, whatever the size', () => {
+  render(
+    <ThemeProvider>
+      {[24, 96].map((sizePx) => (
+        <UserPicture key={sizePx} name="Clara Meyer" url={null} sizePx={sizePx} />
+      ))}
+    </ThemeProvider>,
+  );
+  const [small, large] = screen.getAllByText('CM').map((initials) => initials.parentElement);
+  const colourOf = (element: HTMLElement | null | undefined) =>
+    element?.style.getPropertyValue('--avatar-color');
+  expect(colourOf(small)).toBeTruthy();
+  expect(colourOf(large)).toBe(colourOf(small));
+});
