@@ -13,22 +13,12 @@ import {
   service,
   text,
 } from '../call.ts';
-import {
-  channelLevels,
-  channelList,
-  channelMemberKinds,
-  channelMemberList,
-  channelMemberStates,
-  channelStates,
-  channelVisibilities,
-} from './lists/channels.ts';
+import { memberCalls } from './channel-members.ts';
+import { channelLevels, channelList, channelStates, channelVisibilities } from './lists/channels.ts';
 
 export const channelItemStates = ['submitted', 'published', 'rejected', 'expired'] as const;
 export type ChannelItemState = (typeof channelItemStates)[number];
 const itemStates = z.array(z.enum(channelItemStates)).max(4);
-
-/** Members of one channel that are named one by one; more come in as groups. */
-export const channelMembersMost = 1000;
 
 const level = z.enum(channelLevels);
 const listing = { who: 'may', permission: 'audience.channels:see' } as const;
@@ -87,23 +77,6 @@ export const channelDetail = listedChannel
   })
   .meta({ id: 'ChannelDetail' });
 export type ChannelDetail = z.infer<typeof channelDetail>;
-
-export const channelMember = z
-  .object({
-    memberId: id,
-    customerUserId: id.nullable(),
-    groupId: id.nullable(),
-    kind: z.enum(channelMemberKinds),
-    name: z.string(),
-    /** User name of a person; how many people a group has is in `people`. */
-    userName: z.string(),
-    people: z.int(),
-    level,
-    state: z.enum(channelMemberStates),
-    addedAt: instant,
-  })
-  .meta({ id: 'ChannelMember' });
-export type ChannelMember = z.infer<typeof channelMember>;
 
 export const channelItem = z
   .object({
@@ -232,60 +205,6 @@ const managing = {
     }),
     response: channelDetail,
     errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'access-widens'],
-    ...ofOne,
-  }),
-};
-
-const membership = {
-  getMembers: call({
-    summary: 'People and groups of a channel, those who ask first.',
-    request: z.object({ ...channelId, ...pageRequestOf(channelMemberList) }),
-    response: page(channelMember),
-    errors: ['not-found', 'forbidden', 'invalid'],
-    ...ofOne,
-  }),
-  countMembers: call({
-    summary: 'How many people and groups of a channel the same filters find.',
-    request: z.object({ ...channelId, ...filterRequestOf(channelMemberList) }),
-    response: counted,
-    errors: ['not-found', 'forbidden'],
-    ...ofOne,
-  }),
-  findCandidates: call({
-    summary:
-      'People and groups of the organisation that are not members yet; without the directory only by the whole user name or name of a group.',
-    request: z.object({ ...channelId, search: z.string().max(200).default('') }),
-    response: z.object({
-      people: z.array(z.object({ customerUserId: id, name: z.string(), userName: z.string() })),
-      groups: z.array(z.object({ groupId: id, name: z.string() })),
-    }),
-    errors: ['not-found', 'forbidden'],
-    ...ofOne,
-  }),
-  setMembers: call({
-    summary:
-      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmedGain`. Answers those named, as they are now.',
-    request: z.object({
-      ...channelId,
-      people: z
-        .array(z.object({ customerUserId: id, level }))
-        .max(200)
-        .default([]),
-      groups: z
-        .array(z.object({ groupId: id, level }))
-        .max(50)
-        .default([]),
-      confirmedGain,
-    }),
-    response: z.object({ members: z.array(channelMember) }),
-    errors: ['not-found', 'forbidden', 'invalid', 'access-widens'],
-    ...ofOne,
-  }),
-  removeMembers: call({
-    summary: 'Takes people and groups out, at once, or refuses who asks.',
-    request: z.object({ ...channelId, memberIds: z.array(id).max(200) }),
-    response: changed,
-    errors: ['not-found', 'forbidden'],
     ...ofOne,
   }),
 };
@@ -450,4 +369,4 @@ const reading = {
   }),
 };
 
-export const channelService = service('channel', { ...managing, ...membership, ...items, ...reading });
+export const channelService = service('channel', { ...managing, ...memberCalls, ...items, ...reading });

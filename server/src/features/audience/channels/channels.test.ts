@@ -1,10 +1,5 @@
-import type {
-  ChannelDetail,
-  ChannelItem,
-  ChannelMember,
-  InboxItem,
-  KnownChannel,
-} from '@rushes/contract/audience/channels';
+import type { ChannelDetail, ChannelItem, InboxItem, KnownChannel } from '@rushes/contract/audience/channels';
+import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { Reached } from '@rushes/contract/organization/users';

@@ -1,4 +1,4 @@
-import type { ChannelMember } from '@rushes/contract/audience/channels';
+import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { Report } from '@rushes/contract/identity/reports';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';

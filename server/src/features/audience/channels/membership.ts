@@ -1,5 +1,5 @@
 import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
-import { type ChannelMember, channelMembersMost } from '@rushes/contract/audience/channels';
+import { type ChannelMember, channelMembersMost } from '@rushes/contract/audience/channel-members';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Actor } from '../../create/programs/service.ts';

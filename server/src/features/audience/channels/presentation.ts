@@ -2,11 +2,11 @@ import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
 import type {
   ChannelDetail,
   ChannelItem,
-  ChannelMember,
   InboxItem,
   KnownChannel,
   ListedChannel,
 } from '@rushes/contract/audience/channels';
+import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import { toPlayback, type Actor } from '../../create/programs/service.ts';

@@ -1,4 +1,5 @@
-import type { ChannelDetail, ChannelItem, ChannelMember } from '@rushes/contract/audience/channels';
+import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
+import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { Notification } from '@rushes/contract/core/notifications';
 import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,10 +1,6 @@
 import type { CallRequest } from '@rushes/contract/call';
-import type {
-  ChannelItem,
-  ChannelItemState,
-  ChannelMember,
-  ListedChannel,
-} from '@rushes/contract/audience/channels';
+import type { ChannelItem, ChannelItemState, ListedChannel } from '@rushes/contract/audience/channels';
+import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import { channelList, channelMemberList } from '@rushes/contract/audience/lists/channels';
 import type { Services } from '@rushes/contract/services';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { ChannelMember } from '@rushes/contract/audience/channels';
+import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
 import { IconUser, IconUsersGroup } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import type { ChannelMember } from '@rushes/contract/audience/channels';
+import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import { type ChannelLevel, channelLevels } from '@rushes/contract/audience/lists/channels';
 import { IconDots, IconStairs, IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

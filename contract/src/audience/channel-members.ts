@@ -1,0 +1,93 @@
+// Users and groups of channels.
+import { z } from 'zod';
+import { call, counted, filterRequestOf, id, instant, page, pageRequestOf } from '../call.ts';
+import {
+  channelLevels,
+  channelMemberKinds,
+  channelMemberList,
+  channelMemberStates,
+} from './lists/channels.ts';
+
+/** Members of one channel that are named one by one; more come in as groups. */
+export const channelMembersMost = 1000;
+
+const level = z.enum(channelLevels);
+const channelId = { channelId: id };
+const object = { kind: 'channel', field: 'channelId' } as const;
+/** Which channels, the channel says: everyone can be manager of one. */
+const ofOne = { access: { who: 'may', permission: 'audience.channelEdit:see' }, object } as const;
+const changed = z.object({ changed: z.array(id) });
+/** The count that the caller saw and agreed to; more than that is refused. */
+const confirmedGain = z.int().min(0).default(0);
+
+export const channelMember = z
+  .object({
+    memberId: id,
+    customerUserId: id.nullable(),
+    groupId: id.nullable(),
+    kind: z.enum(channelMemberKinds),
+    name: z.string(),
+    /** User name of a person; how many people a group has is in `people`. */
+    userName: z.string(),
+    people: z.int(),
+    level,
+    state: z.enum(channelMemberStates),
+    addedAt: instant,
+  })
+  .meta({ id: 'ChannelMember' });
+export type ChannelMember = z.infer<typeof channelMember>;
+
+/** Calls of the service of channels that are about their members. */
+export const memberCalls = {
+  getMembers: call({
+    summary: 'People and groups of a channel, those who ask first.',
+    request: z.object({ ...channelId, ...pageRequestOf(channelMemberList) }),
+    response: page(channelMember),
+    errors: ['not-found', 'forbidden', 'invalid'],
+    ...ofOne,
+  }),
+  countMembers: call({
+    summary: 'How many people and groups of a channel the same filters find.',
+    request: z.object({ ...channelId, ...filterRequestOf(channelMemberList) }),
+    response: counted,
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+  findCandidates: call({
+    summary:
+      'People and groups of the organisation that are not members yet; without the directory only by the whole user name or name of a group.',
+    request: z.object({ ...channelId, search: z.string().max(200).default('') }),
+    response: z.object({
+      people: z.array(z.object({ customerUserId: id, name: z.string(), userName: z.string() })),
+      groups: z.array(z.object({ groupId: id, name: z.string() })),
+    }),
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+  setMembers: call({
+    summary:
+      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmedGain`. Answers those named, as they are now.',
+    request: z.object({
+      ...channelId,
+      people: z
+        .array(z.object({ customerUserId: id, level }))
+        .max(200)
+        .default([]),
+      groups: z
+        .array(z.object({ groupId: id, level }))
+        .max(50)
+        .default([]),
+      confirmedGain,
+    }),
+    response: z.object({ members: z.array(channelMember) }),
+    errors: ['not-found', 'forbidden', 'invalid', 'access-widens'],
+    ...ofOne,
+  }),
+  removeMembers: call({
+    summary: 'Takes people and groups out, at once, or refuses who asks.',
+    request: z.object({ ...channelId, memberIds: z.array(id).max(200) }),
+    response: changed,
+    errors: ['not-found', 'forbidden'],
+    ...ofOne,
+  }),
+};
