@@ -4,6 +4,7 @@
 const sharedContract = [
   'access-changes',
   'call',
+  'channel-members',
   'contact-fields',
   'contact-lists',
   'directory-bios',

@@ -1,6 +1,6 @@
 // First of all: codes leave the address before anything else happens.
-import { arrival, forgetCode } from './lib/entry.ts';
-import './lib/trusted-types.ts';
+import { arrival, forgetCode } from './lib/session/entry.ts';
+import './lib/format/trusted-types.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './ui/base.css';
@@ -9,9 +9,9 @@ import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
 import { fillSlots } from './app/slots.ts';
 import { startUpdates } from './app/update-start.ts';
-import { startTexts } from './lib/i18n.ts';
-import { session } from './lib/session.ts';
-import { tokens } from './lib/tokens.ts';
+import { startTexts } from './lib/format/i18n.ts';
+import { session } from './lib/session/session.ts';
+import { tokens } from './lib/session/tokens.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');

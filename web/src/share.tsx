@@ -1,4 +1,4 @@
-import './lib/trusted-types.ts';
+import './lib/format/trusted-types.ts';
 import '@fontsource-variable/inter/wght.css';
 import './share/share.css';
 import { lazy, Suspense } from 'react';

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 import texts from '../public/assets/i18n/en.json';
-import { setTexts } from './lib/i18n.ts';
+import { setTexts } from './lib/format/i18n.ts';
 
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: false,

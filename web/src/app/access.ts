@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 import { type PlacePath, places } from '@rushes/contract/places';
-import { canSee, type SignedIn, session } from '../lib/session.ts';
-import { preview, seenAs } from '../lib/preview.ts';
-import { keepTarget } from '../lib/target.ts';
+import { canSee, type SignedIn, session } from '../lib/session/session.ts';
+import { preview, seenAs } from '../lib/session/preview.ts';
+import { keepTarget } from '../lib/session/target.ts';
 import { sayRefused } from '../ui/toast.tsx';
 import { areaTarget } from './menu.ts';
 import { startPageOf } from './start-target.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { appUpdate, isMissingPart } from '../lib/app-update.ts';
-import { isCallError } from '../lib/call-error.ts';
+import { appUpdate, isMissingPart } from '../lib/api/app-update.ts';
+import { isCallError } from '../lib/api/call-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { canSee, useMe } from '../lib/session.ts';
+import { canSee, useMe } from '../lib/session/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Illustration, type IllustrationName } from '../ui/illustration.tsx';
 import { ButtonLink } from '../ui/links.tsx';

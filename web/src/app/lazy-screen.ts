@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { fetchPart } from '../lib/app-update.ts';
+import { fetchPart } from '../lib/api/app-update.ts';
 
 /** A screen that is fetched when it is wanted. Where that fails the person decides when the page is loaded again. */
 export const lazyScreen: typeof lazyRouteComponent = (part, name) =>

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { leaving, useLeaveQuestion } from '../lib/leaving.ts';
+import { leaving, useLeaveQuestion } from '../lib/session/leaving.ts';
 
 const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question.tsx')).LeaveQuestion }));
 

@@ -2,11 +2,11 @@ import { createRoute, createRouter, redirect, type RouteComponent } from '@tanst
 import { parseContactsSearch } from '../features/audience/contacts/contacts-search.ts';
 import { parseDirectorySearch } from '../features/organization/directory/search.ts';
 import { parsePeopleSearch } from '../features/organization/users/list-search.ts';
-import { arrival } from '../lib/entry.ts';
-import { parseListSearch } from '../lib/list-url.ts';
-import { parsePlaySearch } from '../lib/play-search.ts';
-import { wordOf } from '../lib/search-word.ts';
-import { session } from '../lib/session.ts';
+import { arrival } from '../lib/session/entry.ts';
+import { parseListSearch } from '../lib/lists/list-url.ts';
+import { parsePlaySearch } from '../lib/lists/play-search.ts';
+import { wordOf } from '../lib/lists/search-word.ts';
+import { session } from '../lib/session/session.ts';
 import { type Entering, enterArea, enterOwnPage, ownPlace, requirePlace, requireSession } from './access.ts';
 import { areaPaths } from './area-paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';

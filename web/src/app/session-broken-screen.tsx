@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CallError } from '../lib/call-error.ts';
+import type { CallError } from '../lib/api/call-error.ts';
 import { RequestId } from '../ui/error-state.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 

@@ -1,8 +1,8 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { forgetFaultNotice, pendingFault } from '../lib/faults.ts';
-import { localPath } from '../lib/target.ts';
+import { forgetFaultNotice, pendingFault } from '../lib/session/faults.ts';
+import { localPath } from '../lib/session/target.ts';
 
 /** Tells what made the app start again, with the number for support and the way back; once. */
 export function showPendingFault(onBack: (path: string) => void): void {

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../lib/call.ts';
-import { session } from '../lib/session.ts';
+import { api } from '../lib/api/call.ts';
+import { session } from '../lib/session/session.ts';
 import { tabularFigures } from '../ui/theme.ts';
 
 // Not each second is read out: a listener could not act in between.

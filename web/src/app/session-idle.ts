@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { activity, noteActivity } from '../lib/activity.ts';
-import { tokens } from '../lib/tokens.ts';
+import { activity, noteActivity } from '../lib/session/activity.ts';
+import { tokens } from '../lib/session/tokens.ts';
 
 /** From here on the box counts the seconds down. */
 export const warnAtMs = 60_000;

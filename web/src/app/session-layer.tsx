@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { preview } from '../lib/preview.ts';
-import { session, useSession, useSessionTrouble } from '../lib/session.ts';
-import { sessionReset } from '../lib/session-reset.ts';
+import { preview } from '../lib/session/preview.ts';
+import { session, useSession, useSessionTrouble } from '../lib/session/session.ts';
+import { sessionReset } from '../lib/session/session-reset.ts';
 import { SessionBrokenScreen } from './session-broken-screen.tsx';
 import { showPendingFault } from './session-fault-notice.tsx';
 import { useIdleLimit } from './session-idle.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionTrouble } from '../lib/session.ts';
+import type { SessionTrouble } from '../lib/session/session.ts';
 
 /** Asks whether to go on though something is still being sent. */
 export function SessionQuestion({ question }: { question: NonNullable<SessionTrouble['question']> }) {

@@ -1,8 +1,8 @@
 import { placeAt, places } from '@rushes/contract/places';
-import { pendingFault } from '../lib/faults.ts';
-import { canSee, type SignedIn } from '../lib/session.ts';
-import { readStored, writeStored } from '../lib/stored.ts';
-import { takeTarget } from '../lib/target.ts';
+import { pendingFault } from '../lib/session/faults.ts';
+import { canSee, type SignedIn } from '../lib/session/session.ts';
+import { readStored, writeStored } from '../lib/device/stored.ts';
+import { takeTarget } from '../lib/session/target.ts';
 import { sayRefused } from '../ui/toast.tsx';
 import { startTargetOf } from './start-target.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type SessionTrouble, session } from '../lib/session.ts';
+import { type SessionTrouble, session } from '../lib/session/session.ts';
 import { tabularFigures } from '../ui/theme.ts';
 
 /** Says why this page will reload, and that it waits until nothing can get lost by it. */

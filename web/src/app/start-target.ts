@@ -1,5 +1,5 @@
 import type { Role } from '@rushes/contract/identity/roles';
-import { localPath } from '../lib/target.ts';
+import { localPath } from '../lib/session/target.ts';
 
 export interface StartFacts {
   readonly role: Role;

@@ -1,9 +1,9 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
 import texts from '../../public/assets/i18n/en.json';
-import { createAppUpdate } from '../lib/app-update.ts';
-import { setTexts } from '../lib/i18n.ts';
-import { clearStored } from '../lib/stored.ts';
+import { createAppUpdate } from '../lib/api/app-update.ts';
+import { setTexts } from '../lib/format/i18n.ts';
+import { clearStored } from '../lib/device/stored.ts';
 import { startUpdates } from './update-start.ts';
 
 afterEach(() => {

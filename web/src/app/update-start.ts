@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { type AppUpdate, appUpdate } from '../lib/app-update.ts';
-import { readDeviceChoice, writeDeviceChoice } from '../lib/device-choices.ts';
+import { type AppUpdate, appUpdate } from '../lib/api/app-update.ts';
+import { readDeviceChoice, writeDeviceChoice } from '../lib/device/device-choices.ts';
 import { showToast } from '../ui/toast.tsx';
 
 /** Starts looking for new versions, and listens for parts of the app that cannot be fetched. */

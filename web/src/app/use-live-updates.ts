@@ -2,9 +2,9 @@ import type { LiveEvent } from '@rushes/contract/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { liveEvents, useLiveEvents } from '../lib/events.ts';
-import { type SignedIn, session } from '../lib/session.ts';
-import { tokens } from '../lib/tokens.ts';
+import { liveEvents, useLiveEvents } from '../lib/api/events.ts';
+import { type SignedIn, session } from '../lib/session/session.ts';
+import { tokens } from '../lib/session/tokens.ts';
 
 /** Holds the event stream while someone is signed in, and refreshes what its events say has changed. */
 export function useLiveUpdates(me: SignedIn): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { api } from '../lib/call.ts';
-import type { SignedIn } from '../lib/session.ts';
+import { api } from '../lib/api/call.ts';
+import type { SignedIn } from '../lib/session/session.ts';
 
 // The cookies that open posters and playlists live ten minutes.
 const renewEveryMs = 8 * 60_000;

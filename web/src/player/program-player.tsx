@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../lib/call.ts';
+import { api } from '../lib/api/call.ts';
 import { Player, type PlayerProps } from './player.tsx';
 import type { PlayerWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadMediaText } from '../lib/media-files.ts';
+import { loadMediaText } from '../lib/api/media-files.ts';
 import { parseSpriteVtt, type SpriteCue } from './sprite-vtt.ts';
 
 const noCues: readonly SpriteCue[] = [];

@@ -4,7 +4,7 @@ import {
   type PreferenceAnswer,
   type Preferences,
   type Subscription,
-} from '../lib/preference-call.ts';
+} from '../lib/api/preference-call.ts';
 import { fillText } from '../player/words.ts';
 import { Logo, wear } from './brand.tsx';
 import { mailWords as words } from './mail-words.ts';

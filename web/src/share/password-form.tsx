@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { LinkOwner } from '../lib/public-call.ts';
+import type { LinkOwner } from '../lib/api/public-call.ts';
 import { Logo, wear } from './brand.tsx';
 import { words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/public-call.ts';
+import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/api/public-call.ts';
 import { ShareFrame } from '../ui/share-frame.tsx';
 import { Logo, wear } from './brand.tsx';
 import { Nothing } from './nothing.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { loadMediaText } from '../lib/media-files.ts';
+import { loadMediaText } from '../lib/api/media-files.ts';
 import { parseSpriteVtt, type SpriteCue } from '../player/sprite-vtt.ts';
 import { type Peaks, parsePeaks } from './peaks.ts';
 

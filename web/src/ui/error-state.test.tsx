@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { CallError } from '../lib/call-error.ts';
-import { preview } from '../lib/preview.ts';
+import { CallError } from '../lib/api/call-error.ts';
+import { preview } from '../lib/session/preview.ts';
 import { ErrorState } from './error-state.tsx';
 
 const refused = new CallError({

@@ -1,8 +1,8 @@
 import { Button, Code, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../lib/call-error.ts';
-import { usePreview } from '../lib/preview.ts';
+import { isCallError } from '../lib/api/call-error.ts';
+import { usePreview } from '../lib/session/preview.ts';
 
 interface ErrorStateProps {
   readonly error: unknown;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sanitiseHtml } from '../lib/sanitise-html.ts';
+import { sanitiseHtml } from '../lib/format/sanitise-html.ts';
 
 interface MailViewProps {
   readonly html: string;

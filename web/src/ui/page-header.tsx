@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from '../lib/format.ts';
+import { formatCount } from '../lib/format/format.ts';
 import { tabularFigures } from './theme.ts';
 
 interface PageHeaderProps {

@@ -1,4 +1,4 @@
-import { formatExactTime, formatRelativeTime } from '../lib/format.ts';
+import { formatExactTime, formatRelativeTime } from '../lib/format/format.ts';
 
 /** A time relative to now, with the exact one on hover. */
 export function RelativeTime({ instant }: { instant: string }) {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Clash } from '../lib/use-shared-form.ts';
+import type { Clash } from '../lib/forms/use-shared-form.ts';
 
 interface StaleNoticeProps<Values extends object> {
   readonly shared: {

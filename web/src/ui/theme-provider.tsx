@@ -1,7 +1,7 @@
 import { isMantineColorScheme, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDeviceChoice, writeDeviceChoice } from '../lib/device-choices.ts';
+import { readDeviceChoice, writeDeviceChoice } from '../lib/device/device-choices.ts';
 import { resolveVariables, themeOf } from './theme.ts';
 
 // Other tabs follow with their next load.

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { isCallError } from '../lib/call-error.ts';
+import { isCallError } from '../lib/api/call-error.ts';
 
 interface UndoToast {
   readonly message: string;

@@ -4,8 +4,8 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../lib/query.ts';
-import { useSettled } from '../../lib/settled.ts';
+import { callQuery } from '../../lib/api/query.ts';
+import { useSettled } from '../../lib/session/settled.ts';
 
 const loadList = () => import('./notification-list.tsx');
 const NotificationList = lazy(async () => ({ default: (await loadList()).NotificationList }));

@@ -2,7 +2,7 @@ import { Breadcrumbs, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canSee, type SignedIn } from '../../lib/session.ts';
+import { canSee, type SignedIn } from '../../lib/session/session.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { type PlacePath, placeAt, places } from '@rushes/contract/places';
 import { sectionOf } from '../sections.ts';

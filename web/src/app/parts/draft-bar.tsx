@@ -3,8 +3,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormDraft, formDrafts } from '../../lib/form-drafts.ts';
-import { useDraftOwner } from '../../lib/use-form-draft.ts';
+import { type FormDraft, formDrafts } from '../../lib/forms/form-drafts.ts';
+import { useDraftOwner } from '../../lib/forms/use-form-draft.ts';
 import classes from './preview-bar.module.css';
 
 /** Offers what was typed into forms when the session ended. */

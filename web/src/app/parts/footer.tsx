@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { canSee, type SignedIn } from '../../lib/session.ts';
-import { webVersion } from '../../lib/version.ts';
+import { canSee, type SignedIn } from '../../lib/session/session.ts';
+import { webVersion } from '../../lib/api/version.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import classes from '../app-shell.module.css';
 import { ownPlace } from '../access.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/session/session.ts';
 
 /** The way out, in a menu of its own so that no slip of the pointer ends a session. */
 export function LogoutMenu() {

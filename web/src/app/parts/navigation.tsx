@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeAt, type PlacePath } from '@rushes/contract/places';
-import type { SignedIn } from '../../lib/session.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 import { RailLink } from '../../ui/links.tsx';
 import { ownPlace } from '../access.ts';
 import {

@@ -2,7 +2,7 @@ import { Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantin
 import type { Notification } from '@rushes/contract/core/notifications';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/call.ts';
+import { api } from '../../lib/api/call.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { showError } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../lib/api/connection.ts';
 
 /** Says that the server is out of reach, and what that means. */
 export function OfflineBar() {

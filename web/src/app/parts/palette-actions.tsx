@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePreview } from '../../lib/preview.ts';
-import { may, type SignedIn, session } from '../../lib/session.ts';
+import { usePreview } from '../../lib/session/preview.ts';
+import { may, type SignedIn, session } from '../../lib/session/session.ts';
 import { ownPlace } from '../access.ts';
 import { menuFor } from '../menu.ts';
 import type { PaletteAction } from './palette-hits.tsx';

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../lib/query.ts';
-import { canSee, type SignedIn } from '../../lib/session.ts';
+import { callQuery } from '../../lib/api/query.ts';
+import { canSee, type SignedIn } from '../../lib/session/session.ts';
 import { UserPicture } from '../../ui/user-picture.tsx';
 import classes from './palette.module.css';
 

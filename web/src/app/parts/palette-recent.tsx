@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { callQuery } from '../../lib/query.ts';
-import type { SignedIn } from '../../lib/session.ts';
+import { callQuery } from '../../lib/api/query.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 import { usePalettePlaces } from './palette-actions.tsx';
 import { type PaletteAction, useHits } from './palette-hits.tsx';
 import { readRecent, recentAt, type RecentItem } from './recent-items.ts';

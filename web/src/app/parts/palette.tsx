@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedIn } from '../../lib/session.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 import { type PaletteDialog, usePaletteActions, usePalettePlaces } from './palette-actions.tsx';
 import { keepMatches, type PaletteGroup, useFound } from './palette-hits.tsx';
 import { useRecentHits } from './palette-recent.tsx';

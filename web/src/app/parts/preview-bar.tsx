@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { preview, usePreview } from '../../lib/preview.ts';
+import { preview, usePreview } from '../../lib/session/preview.ts';
 import classes from './preview-bar.module.css';
 
 /** Says whose view this is, and leads out of it. */

@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedIn } from '../../lib/session.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 import { useProfiles } from './use-profiles.ts';
 
 const loadSwitcher = () => import('./profile-switcher.tsx');

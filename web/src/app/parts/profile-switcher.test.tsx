@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../lib/query.ts';
-import { type SignedIn, session } from '../../lib/session.ts';
+import { createQueryClient } from '../../lib/api/query.ts';
+import { type SignedIn, session } from '../../lib/session/session.ts';
 import { ThemeProvider } from '../../ui/theme-provider.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
 

@@ -4,7 +4,7 @@ import { IconLock, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SignedIn, session } from '../../lib/session.ts';
+import { type SignedIn, session } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showError } from '../../ui/toast.tsx';
 import classes from './profile-switcher.module.css';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { preview } from '../../lib/preview.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { preview } from '../../lib/session/preview.ts';
+import { readStored, writeStored } from '../../lib/device/stored.ts';
 
 const kinds = ['clip', 'program', 'draft', 'user', 'place'] as const;
 

@@ -3,8 +3,8 @@ import { IconLifebuoy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatExactTime } from '../../lib/format.ts';
-import { type SignedIn, session } from '../../lib/session.ts';
+import { formatExactTime } from '../../lib/format/format.ts';
+import { type SignedIn, session } from '../../lib/session/session.ts';
 import { showError } from '../../ui/toast.tsx';
 import classes from './preview-bar.module.css';
 

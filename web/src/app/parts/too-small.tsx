@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type SignedIn, session } from '../../lib/session.ts';
+import { type SignedIn, session } from '../../lib/session/session.ts';
 import { UserButton } from './user-button.tsx';
 
 /** Says that the window is too small for the tool, and how to mend it; only the way out is left. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createAppUpdate } from '../../lib/app-update.ts';
+import { createAppUpdate } from '../../lib/api/app-update.ts';
 import { ThemeProvider } from '../../ui/theme-provider.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 

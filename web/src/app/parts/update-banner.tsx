@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Paper } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AppUpdate, appUpdate } from '../../lib/app-update.ts';
+import { type AppUpdate, appUpdate } from '../../lib/api/app-update.ts';
 
 interface UpdateBannerProps {
   readonly update?: AppUpdate;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/query.ts';
-import { canSee, type SignedIn } from '../../lib/session.ts';
-import { useSettled } from '../../lib/settled.ts';
+import { callQuery } from '../../lib/api/query.ts';
+import { canSee, type SignedIn } from '../../lib/session/session.ts';
+import { useSettled } from '../../lib/session/settled.ts';
 import type { ExternalTarget } from '../menu.ts';
 
 /** The address that an entry opens in a tab of its own; null where none is set up: Analytics then leads to our own page. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/query.ts';
-import { menuCountsQuery } from '../../lib/menu-counts.ts';
-import type { SignedIn } from '../../lib/session.ts';
+import { callQuery } from '../../lib/api/query.ts';
+import { menuCountsQuery } from '../../lib/api/menu-counts.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 import type { MenuCountKey } from '../menu.ts';
 
 /** The counts of what waits, by key; 0 while they are unknown. Support has none. */

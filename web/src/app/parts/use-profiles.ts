@@ -2,9 +2,9 @@ import type { CustomerProfile } from '@rushes/contract/identity/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../lib/query.ts';
-import type { SignedIn } from '../../lib/session.ts';
-import { useSettled } from '../../lib/settled.ts';
+import { callQuery } from '../../lib/api/query.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
+import { useSettled } from '../../lib/session/settled.ts';
 import { showError } from '../../ui/toast.tsx';
 
 interface Profiles {

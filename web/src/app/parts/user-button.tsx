@@ -1,7 +1,7 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedIn } from '../../lib/session.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 import { UserPicture } from '../../ui/user-picture.tsx';
 
 type UserButtonProps = Omit<ComponentProps<'button'>, 'style' | 'color'> & { readonly me: SignedIn };

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { SignedIn } from '../../lib/session.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 import { UserButton } from './user-button.tsx';
 
 const loadMenu = () => import('./user-menu.tsx');

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { canSee, type SignedIn, session } from '../../lib/session.ts';
+import { canSee, type SignedIn, session } from '../../lib/session/session.ts';
 import { ownPlace } from '../access.ts';
 import { shortcutSheet } from './shortcut-sheet-store.ts';
 import { UserButton } from './user-button.tsx';

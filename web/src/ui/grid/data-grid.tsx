@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Center } from '@mantine/core';
-import type { ListState } from '../../lib/use-list.ts';
+import type { ListState } from '../../lib/lists/use-list.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { type ColumnLayout, type DataColumn, layoutOf, toAsked, toKept } from './columns.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ListState } from '../../lib/use-list.ts';
+import type { ListState } from '../../lib/lists/use-list.ts';
 import type { DataColumn } from './columns.ts';
 import { wordsOf } from './filter-words.ts';
 

@@ -10,7 +10,7 @@ import {
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListState } from '../../lib/use-list.ts';
+import type { ListState } from '../../lib/lists/use-list.ts';
 import type { DataColumn } from './columns.ts';
 
 interface AddFilterProps<Row, Column extends string> {

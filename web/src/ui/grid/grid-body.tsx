@@ -22,7 +22,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import type { ListState } from '../../lib/use-list.ts';
+import type { ListState } from '../../lib/lists/use-list.ts';
 import { type ColumnLayout, type Density, type FittedColumn, fittedColumns } from './columns.ts';
 import type { DataGridProps } from './data-grid.tsx';
 import classes from './grid.module.css';

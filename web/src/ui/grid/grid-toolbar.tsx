@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListState } from '../../lib/use-list.ts';
+import type { ListState } from '../../lib/lists/use-list.ts';
 import { showError, showToast } from '../toast.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ColumnLayout, DataColumn } from './columns.ts';

@@ -4,8 +4,8 @@ import type { SavedView } from '@rushes/contract/core/grids';
 import { IconBookmark, IconCheck, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchOf } from '../../lib/list-url.ts';
-import type { ListState } from '../../lib/use-list.ts';
+import { searchOf } from '../../lib/lists/list-url.ts';
+import type { ListState } from '../../lib/lists/use-list.ts';
 import { showError, showToast, showUndo } from '../toast.tsx';
 
 interface ViewMenuProps<Row, Column extends string> {

@@ -5,11 +5,11 @@ import { channelList, channelMemberList } from '@rushes/contract/audience/lists/
 import type { Services } from '@rushes/contract/services';
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import { useMe } from '../../../lib/session.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import { useMe } from '../../../lib/session/session.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 import { gainOf, useNamesOf } from '../../core/access-changes/api.ts';
 

@@ -1,7 +1,7 @@
 import type { ListedChannel } from '@rushes/contract/audience/channels';
 import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import type { TFunction } from 'i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

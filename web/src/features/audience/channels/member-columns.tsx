@@ -3,7 +3,7 @@ import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
 import { IconUser, IconUsersGroup } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { MemberColumn } from './api.ts';

@@ -10,9 +10,9 @@ import {
 } from '@rushes/contract/audience/lists/contacts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type ContactColumn = keyof typeof contactList.columns;

@@ -10,7 +10,7 @@ import type {
 } from '@rushes/contract/audience/lists/contacts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

@@ -1,4 +1,4 @@
-import { type ListSearch, parseListSearch } from '../../../lib/list-url.ts';
+import { type ListSearch, parseListSearch } from '../../../lib/lists/list-url.ts';
 
 export const contactTabs = ['contacts', 'segments', 'blocklist'] as const;
 export type ContactTab = (typeof contactTabs)[number];

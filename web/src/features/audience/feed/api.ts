@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/call.ts';
-import { callQuery } from '../../../lib/query.ts';
+import { api } from '../../../lib/api/call.ts';
+import { callQuery } from '../../../lib/api/query.ts';
 
 export type FeedFilter = 'all' | 'notViewed' | 'viewed';
 

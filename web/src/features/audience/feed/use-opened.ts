@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { api } from '../../../lib/call.ts';
-import { useMe } from '../../../lib/session.ts';
+import { api } from '../../../lib/api/call.ts';
+import { useMe } from '../../../lib/session/session.ts';
 
 /** Whoever opens a program, from wherever, has read what the bell says of it. */
 export function useOpened(programId: string): void {

@@ -1,7 +1,7 @@
 import type { FeedItem, WatchState } from '@rushes/contract/create/programs';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api } from '../../../lib/call.ts';
+import { api } from '../../../lib/api/call.ts';
 import type { WatchReport } from '../../../player/use-watching.ts';
 import { playQuery } from './api.ts';
 

@@ -1,8 +1,8 @@
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readDeviceChoice, writeDeviceChoice } from '../../../lib/device-choices.ts';
-import { callQuery } from '../../../lib/query.ts';
+import { readDeviceChoice, writeDeviceChoice } from '../../../lib/device/device-choices.ts';
+import { callQuery } from '../../../lib/api/query.ts';
 import { newestQuery } from './api.ts';
 
 /** A program that can follow the one that plays. */

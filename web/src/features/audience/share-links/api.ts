@@ -1,4 +1,4 @@
-import { callQuery } from '../../../lib/query.ts';
+import { callQuery } from '../../../lib/api/query.ts';
 
 export function shareLinksQuery(programId: string) {
   return callQuery('sharelink', 'getShareLinks', { programId });

@@ -6,10 +6,10 @@ import type {
 } from '@rushes/contract/audience/share-pages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError } from '../../../ui/toast.tsx';
 
 export const templatesQuery = () => callQuery('sharepage', 'getSharePages', {});

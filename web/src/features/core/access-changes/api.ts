@@ -1,6 +1,6 @@
 import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/call-error.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
 
 /** Who would gain access by what was just refused; null where that was not why. */
 export function gainOf(error: unknown): AccessGain | null {

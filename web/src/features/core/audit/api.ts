@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@rushes/contract/core/audit';
 import { auditList } from '@rushes/contract/core/lists/audit';
-import { api } from '../../../lib/call.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 
 /** What was done, as a list. */
 export const auditSource = {

@@ -1,6 +1,6 @@
 import { type MemberRole, partsOf, type Permission } from '@rushes/contract/identity/roles';
 import type { TFunction } from 'i18next';
-import { formatExactTime, formatSize } from '../../../lib/format.ts';
+import { formatExactTime, formatSize } from '../../../lib/format/format.ts';
 
 /** Fields whose values are words of the product; the values of others are what people typed. */
 const chosenFields = new Set([

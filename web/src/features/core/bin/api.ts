@@ -1,9 +1,9 @@
 import type { DeletedObject } from '@rushes/contract/core/bin';
 import { binList, type DeletedKind } from '@rushes/contract/core/lists/bin';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/call.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 
 export type BinColumn = keyof typeof binList.columns;
 /** What names a deleted object, and what a message calls it. */

@@ -3,7 +3,7 @@ import type { DeletedObject } from '@rushes/contract/core/bin';
 import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import { IconAddressBook, IconBroadcast, IconMovie, IconVideo } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatDay, formatRelativeTime, formatSize } from '../../../lib/format.ts';
+import { formatDay, formatRelativeTime, formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

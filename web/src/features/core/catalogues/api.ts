@@ -2,10 +2,10 @@ import type { CatalogueItem, CatalogueName, WholeCatalogue } from '@rushes/contr
 import { catalogueItemList } from '@rushes/contract/core/lists/catalogues';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError } from '../../../ui/toast.tsx';
 
 export type ItemColumn = keyof typeof catalogueItemList.columns;

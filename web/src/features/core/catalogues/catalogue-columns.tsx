@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { CatalogueItem, CatalogueName } from '@rushes/contract/core/catalogues';
 import type { TFunction } from 'i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import type { ItemColumn } from './api.ts';
 

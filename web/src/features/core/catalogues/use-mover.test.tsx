@@ -2,14 +2,14 @@ import type { CatalogueItem } from '@rushes/contract/core/catalogues';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { api } from '../../../lib/call.ts';
-import { createQueryClient } from '../../../lib/query.ts';
-import { listPages, type ListPages, type ListState } from '../../../lib/use-list.ts';
+import type { api } from '../../../lib/api/call.ts';
+import { createQueryClient } from '../../../lib/api/query.ts';
+import { listPages, type ListPages, type ListState } from '../../../lib/lists/use-list.ts';
 import { type ItemColumn, itemSource } from './api.ts';
 import { useMover } from './use-mover.ts';
 
 const { moveItem } = vi.hoisted(() => ({ moveItem: vi.fn<typeof api.catalogue.moveItem>() }));
-vi.mock(import('../../../lib/call.ts'), async (importActual) => {
+vi.mock(import('../../../lib/api/call.ts'), async (importActual) => {
   const actual = await importActual();
   return { ...actual, api: { ...actual.api, catalogue: { ...actual.api.catalogue, moveItem } } };
 });

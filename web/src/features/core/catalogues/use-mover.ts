@@ -1,9 +1,9 @@
 import type { CatalogueItem, CatalogueName } from '@rushes/contract/core/catalogues';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { listPages, type ListPages, type ListState } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { listPages, type ListPages, type ListState } from '../../../lib/lists/use-list.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { type ItemColumn, itemSource, refreshCatalogues } from './api.ts';
 

@@ -2,10 +2,10 @@ import type { ImportJob, ImportState } from '@rushes/contract/core/imports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import { uploadTable } from '../../../lib/table-upload.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import { uploadTable } from '../../../lib/api/table-upload.ts';
 import { showError } from '../../../ui/toast.tsx';
 
 const importQuery = (importId: string) => callQuery('import', 'getImport', { importId });

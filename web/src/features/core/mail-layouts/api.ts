@@ -3,10 +3,10 @@ import { mailVersionList } from '@rushes/contract/core/lists/mail-layouts';
 import type { MailLayout, MailVersion } from '@rushes/contract/core/mail-layouts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 
 /** The words of a mail as they stand in a form: paragraphs with an empty line between them. */

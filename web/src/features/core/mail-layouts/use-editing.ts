@@ -2,9 +2,9 @@ import type { MailLayout } from '@rushes/contract/core/mail-layouts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
+import { api } from '../../../lib/api/call.ts';
 import { keyOf, layoutQuery, type MailTexts, toTexts, toWords, useChangeLayout } from './api.ts';
-import { draftName, useFormDraft } from '../../../lib/use-form-draft.ts';
+import { draftName, useFormDraft } from '../../../lib/forms/use-form-draft.ts';
 
 export type Editing = ReturnType<typeof useEditing>;
 

@@ -2,10 +2,10 @@ import { programList } from '@rushes/contract/create/lists/programs';
 import type { Draft, Program, ProgramDetail } from '@rushes/contract/create/programs';
 import type { Clip } from '@rushes/contract/media/clips';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import type { EditList } from '../../../timeline/edit-list.ts';
 import { msOfFrame } from '../../../timeline/time-map.ts';
 

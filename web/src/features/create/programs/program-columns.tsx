@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Program } from '@rushes/contract/create/programs';
 import type { TFunction } from 'i18next';
-import { formatDuration } from '../../../lib/format.ts';
+import { formatDuration } from '../../../lib/format/format.ts';
 import { HoverPreview } from '../../../player/hover-preview.tsx';
 import type { DataColumn, Density } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { downloadAttachment } from '../../../lib/download.ts';
+import { downloadAttachment } from '../../../lib/api/download.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { clipQuery, type UsedClip } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatPercent } from '../../../lib/format.ts';
+import { formatPercent } from '../../../lib/format/format.ts';
 import type { EditList } from '../../../timeline/edit-list.ts';
 import type { ArrivingClip } from '../../../timeline/arriving.ts';
 import { uploadDropped, uploadQueue, useUploads } from '../../media/uploads/api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readDeviceChoice, writeDeviceChoice } from '../../../lib/device-choices.ts';
+import { readDeviceChoice, writeDeviceChoice } from '../../../lib/device/device-choices.ts';
 
 export type EditorPanel = 'clips' | 'facts' | 'strip';
 export type PanelSizes = Readonly<Record<EditorPanel, number>>;

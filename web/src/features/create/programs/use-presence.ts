@@ -1,7 +1,7 @@
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../../lib/call.ts';
+import { api } from '../../../lib/api/call.ts';
 import { programQuery } from './api.ts';
 
 const everyMs = 15_000;

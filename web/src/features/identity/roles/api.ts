@@ -3,7 +3,7 @@ import type { CustomRole } from '@rushes/contract/identity/role-calls';
 import type { MemberRole, Permission, Permissions } from '@rushes/contract/identity/roles';
 import type { Services } from '@rushes/contract/services';
 import { queryOptions } from '@tanstack/react-query';
-import { callQuery } from '../../../lib/query.ts';
+import { callQuery } from '../../../lib/api/query.ts';
 
 export type RoleTable = CallResponse<Services['role']['calls']['getRoles']>;
 

@@ -4,14 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { api } from '../../../lib/call.ts';
-import { CallError } from '../../../lib/call-error.ts';
-import { createQueryClient } from '../../../lib/query.ts';
+import type { api } from '../../../lib/api/call.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
+import { createQueryClient } from '../../../lib/api/query.ts';
 import type { RoleColumn } from './api.ts';
 import { useDrafts } from './use-drafts.ts';
 
 const { updateRole } = vi.hoisted(() => ({ updateRole: vi.fn<typeof api.role.updateRole>() }));
-vi.mock(import('../../../lib/call.ts'), async (importActual) => {
+vi.mock(import('../../../lib/api/call.ts'), async (importActual) => {
   const actual = await importActual();
   return { ...actual, api: { ...actual.api, role: { ...actual.api.role, updateRole } } };
 });

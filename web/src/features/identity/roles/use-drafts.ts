@@ -8,15 +8,15 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { useUnsaved } from '../../../lib/leaving.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { useUnsaved } from '../../../lib/session/leaving.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { difference, type RoleColumn } from './api.ts';
 import { clashesOf, type Draft, over } from './drafts.ts';
 import { toggled } from './ticking.ts';
 import { useWords } from './use-words.ts';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
 
 /** What someone else saved that does not go together with a draft, by asset in words. */
 export interface Clash {

@@ -3,8 +3,8 @@ import { bioStates } from '@rushes/contract/organization/lists/directory';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatExactTime } from '../../../lib/format.ts';
-import { callQuery } from '../../../lib/query.ts';
+import { formatExactTime } from '../../../lib/format/format.ts';
+import { callQuery } from '../../../lib/api/query.ts';
 import { columnsOf, holdersQuery, rolesQuery } from './api.ts';
 import { useWords } from './use-words.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publicApi } from '../../../lib/public-api.ts';
+import { publicApi } from '../../../lib/api/public-api.ts';
 
 /** What the sign-in page offers, with the brand of the organisation that the address names. */
 export function signInOptions(customerId: string | null) {

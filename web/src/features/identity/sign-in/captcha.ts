@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha/lib';
-import { publicApi } from '../../../lib/public-api.ts';
+import { publicApi } from '../../../lib/api/public-api.ts';
 
 /** Solves a challenge of the server, in half a second or so; the solver is loaded only when it is needed. */
 export async function solveCaptcha(): Promise<string> {

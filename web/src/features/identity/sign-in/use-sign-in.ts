@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isCallError } from '../../../lib/call-error.ts';
-import { arrival, forgetCode } from '../../../lib/entry.ts';
-import { goByLanding, needsLanding } from '../../../lib/handoff.ts';
-import { session, type SessionState } from '../../../lib/session.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { arrival, forgetCode } from '../../../lib/session/entry.ts';
+import { goByLanding, needsLanding } from '../../../lib/session/handoff.ts';
+import { session, type SessionState } from '../../../lib/session/session.ts';
 import { solveCaptcha } from './captcha.ts';
 
 interface Fields {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isCallError } from '../../../lib/call-error.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
 
 /** Seconds that a refusal asks to wait, counting down; 0 where none are left. */
 export function useWait(error: unknown): number {

@@ -4,10 +4,10 @@ import type { Clip } from '@rushes/contract/media/clips';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { callQuery } from '../../../lib/query.ts';
-import { useMe } from '../../../lib/session.ts';
-import type { ListPages, ListSource, Page } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import { useMe } from '../../../lib/session/session.ts';
+import type { ListPages, ListSource, Page } from '../../../lib/lists/use-list.ts';
 import { showError, showUndo } from '../../../ui/toast.tsx';
 
 export type ClipDetail = CallResponse<Services['clip']['calls']['getClip']>;

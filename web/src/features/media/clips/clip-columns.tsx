@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
 import type { TFunction } from 'i18next';
-import { formatDuration, formatSize } from '../../../lib/format.ts';
+import { formatDuration, formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

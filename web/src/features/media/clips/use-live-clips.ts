@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { useLiveEvents } from '../../../lib/events.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { useLiveEvents } from '../../../lib/api/events.ts';
 import { uploadQueue } from '../uploads/api.ts';
 import { patchClip, refreshClips } from './api.ts';
 

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { api } from '../../../lib/call.ts';
-import { liveEvents } from '../../../lib/events.ts';
-import { preview } from '../../../lib/preview.ts';
-import { deleteUpload } from '../../../lib/tus-delete.ts';
+import { api } from '../../../lib/api/call.ts';
+import { liveEvents } from '../../../lib/api/events.ts';
+import { preview } from '../../../lib/session/preview.ts';
+import { deleteUpload } from '../../../lib/api/tus-delete.ts';
 import { showError } from '../../../ui/toast.tsx';
 import { droppedFiles, pickFiles } from './file-handles.ts';
 import type { UploadItem } from './upload-model.ts';

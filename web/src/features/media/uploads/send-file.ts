@@ -1,6 +1,6 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
-import { headersOf } from '../../../lib/request-headers.ts';
-import { tokens } from '../../../lib/tokens.ts';
+import { headersOf } from '../../../lib/api/request-headers.ts';
+import { tokens } from '../../../lib/session/tokens.ts';
 import { hashFile } from './hash-file.ts';
 import { type SendFile, UploadRefusal } from './sending.ts';
 

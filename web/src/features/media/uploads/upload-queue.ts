@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@rushes/contract/events';
-import { noteActivity } from '../../../lib/activity.ts';
-import type { Api } from '../../../lib/call.ts';
-import type { LiveEvents } from '../../../lib/events.ts';
-import { pause } from '../../../lib/pause.ts';
+import { noteActivity } from '../../../lib/session/activity.ts';
+import type { Api } from '../../../lib/api/call.ts';
+import type { LiveEvents } from '../../../lib/api/events.ts';
+import { pause } from '../../../lib/device/pause.ts';
 import { type ChosenFile, fileOfHandle } from './file-handles.ts';
 import { differenceOf, type FileIdentity, identify } from './file-identity.ts';
 import { isNeverFootage } from './never-footage.ts';

@@ -8,11 +8,11 @@ import type {
 import { bioList, incompleteList, listWithFields } from '@rushes/contract/organization/lists/directory';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/call-error.ts';
-import { api } from '../../../lib/call.ts';
-import { useLiveEvents } from '../../../lib/events.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { api } from '../../../lib/api/call.ts';
+import { useLiveEvents } from '../../../lib/api/events.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 
 export const directoryQuery = () => callQuery('directory', 'getDirectory', {});

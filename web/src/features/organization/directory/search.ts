@@ -1,4 +1,4 @@
-import { type ListSearch, parseListSearch } from '../../../lib/list-url.ts';
+import { type ListSearch, parseListSearch } from '../../../lib/lists/list-url.ts';
 
 export const directoryTabs = ['people', 'videos'] as const;
 export type DirectoryTab = (typeof directoryTabs)[number];

@@ -4,10 +4,10 @@ import type { Erasure, PersonalExport } from '@rushes/contract/organization/pers
 import type { Services } from '@rushes/contract/services';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { downloadFile } from '../../../lib/download.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { downloadFile } from '../../../lib/api/download.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 
 const lookEveryMs = 1000;

@@ -1,10 +1,10 @@
 import type { Setup } from '@rushes/contract/organization/setup';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import { session } from '../../../lib/session.ts';
-import { useSharedForm } from '../../../lib/use-shared-form.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import { session } from '../../../lib/session/session.ts';
+import { useSharedForm } from '../../../lib/forms/use-shared-form.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 
 export function setupQuery() {

@@ -11,10 +11,10 @@ import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
 import type { Services } from '@rushes/contract/services';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/call.ts';
-import { isCallError } from '../../../lib/call-error.ts';
-import { callQuery } from '../../../lib/query.ts';
-import type { ListSource } from '../../../lib/use-list.ts';
+import { api } from '../../../lib/api/call.ts';
+import { isCallError } from '../../../lib/api/call-error.ts';
+import { callQuery } from '../../../lib/api/query.ts';
+import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
 
 export type UserColumn = keyof typeof userList.columns;

@@ -1,4 +1,4 @@
-import { type ListSearch, parseListSearch } from '../../../lib/list-url.ts';
+import { type ListSearch, parseListSearch } from '../../../lib/lists/list-url.ts';
 
 export const peopleTabs = ['people', 'groups', 'invitations', 'erased'] as const;
 export type PeopleTab = (typeof peopleTabs)[number];

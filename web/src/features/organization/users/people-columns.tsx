@@ -3,7 +3,7 @@ import type { InvitationState, MemberRole, ProfileState } from '@rushes/contract
 import type { Invitation, ListedUser } from '@rushes/contract/organization/users';
 import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
 import type { TFunction } from 'i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

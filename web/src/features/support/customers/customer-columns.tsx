@@ -3,7 +3,7 @@ import type { ListedAdministrator, ListedCustomer } from '@rushes/contract/suppo
 import type { CustomerState } from '@rushes/contract/support/lists/customers';
 import type { MemberRole, ProfileState } from '@rushes/contract/organization/lists/users';
 import type { TFunction } from 'i18next';
-import { formatCount, formatSize } from '../../../lib/format.ts';
+import { formatCount, formatSize } from '../../../lib/format/format.ts';
 import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

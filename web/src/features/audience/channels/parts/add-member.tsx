@@ -5,8 +5,8 @@ import { type ChannelLevel, channelLevels } from '@rushes/contract/audience/list
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { may, useMe } from '../../../../lib/session.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { candidatesQuery, useChannelChange } from '../api.ts';
 import { gainOf } from '../../../core/access-changes/api.ts';
 import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isCallError } from '../../../../lib/call-error.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { RefusedPlace } from '../../../../ui/refused-place.tsx';
 import { MissingState } from '../../../core/bin/parts/missing-state.tsx';
 

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { KnownChannel } from '@rushes/contract/audience/channels';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
 import { MenuLink } from '../../../../ui/links.tsx';
 
 interface ChannelNavProps {

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { useChannelChange } from '../api.ts';
 import { ChannelFields, type ChannelValues } from './channel-fields.tsx';
 

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import type { ChannelItem, InboxItem } from '@rushes/contract/audience/channels';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../lib/format.ts';
+import { formatDuration } from '../../../../lib/format/format.ts';
 import { HoverPreview } from '../../../../player/hover-preview.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import styles from './channels.module.css';

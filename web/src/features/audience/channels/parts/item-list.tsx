@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconDots, IconPin, IconPinnedOff } from '@t
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { HoverPreview } from '../../../../player/hover-preview.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core';
 import type { KnownChannel } from '@rushes/contract/audience/channels';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { useMe } from '../../../../lib/session.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import { useChannelChange } from '../api.ts';
 
 /** The one thing that fits: follow, ask, take back, leave, or nothing; support that looks in does none of it. */

@@ -3,7 +3,7 @@ import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import { type ChannelLevel, channelLevels } from '@rushes/contract/audience/lists/channels';
 import { IconDots, IconStairs, IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showToast, showUndo } from '../../../../ui/toast.tsx';
 import { useAskingAgain, useChannelChange } from '../api.ts';
 

@@ -5,7 +5,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { HoverPreview } from '../../../../player/hover-preview.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { MoreButton } from '../../../../ui/more-button.tsx';
@@ -14,7 +14,7 @@ import { itemsQuery, useChannelChange } from '../api.ts';
 import { gainOf } from '../../../core/access-changes/api.ts';
 import styles from './channels.module.css';
 import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
-import { useDraftDialog, useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 /** What was submitted to a channel and waits for a decision; nothing where nothing waits. */
 export function Queue({ channelId }: { channelId: string }) {

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { ChannelDetail } from '@rushes/contract/audience/channels';
 import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../ui/toast.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { gainQuery, ownProgramsQuery, useChannelChange } from '../api.ts';
 import { gainOf } from '../../../core/access-changes/api.ts';

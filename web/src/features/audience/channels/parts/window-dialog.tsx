@@ -3,11 +3,11 @@ import type { ChannelItem } from '@rushes/contract/audience/channels';
 import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { useChannelChange } from '../api.ts';
 import { gainOf } from '../../../core/access-changes/api.ts';
 import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 /** From when to when a program is shown in its channel; what has ended and is shown again may reach others than before. */
 export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: () => void }) {

@@ -4,8 +4,8 @@ import type { ListedChannel } from '@rushes/contract/audience/channels';
 import { IconArchive, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -16,7 +16,7 @@ import { channelSource, useArchive, useDeleteChannels } from '../api.ts';
 import { channelColumns } from '../channel-columns.tsx';
 import { CreateChannelDialog } from '../parts/create-channel-dialog.tsx';
 import { RestoreButton } from '../parts/restore-button.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 

@@ -4,9 +4,9 @@ import { IconBan } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -14,7 +14,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
 import { blocklistSource, refreshContacts } from '../api.ts';
 import { blocklistColumns } from '../contact-columns.tsx';
-import { useDraftDialog, useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Addresses that get nothing, contacts or not. */
 export function BlocklistTable() {

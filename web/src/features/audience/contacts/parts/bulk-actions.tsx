@@ -4,7 +4,7 @@ import type { ListedContact } from '@rushes/contract/audience/contacts';
 import { IconBan, IconGitMerge, IconList, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { ListDialog } from './list-dialog.tsx';
 import { restoreStates, targetListsQuery, useBulk } from '../api.ts';
 

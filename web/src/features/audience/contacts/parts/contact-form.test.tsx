@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { api } from '../../../../lib/call.ts';
-import { leaving } from '../../../../lib/leaving.ts';
-import { createQueryClient } from '../../../../lib/query.ts';
+import type { api } from '../../../../lib/api/call.ts';
+import { leaving } from '../../../../lib/session/leaving.ts';
+import { createQueryClient } from '../../../../lib/api/query.ts';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const { updateContact } = vi.hoisted(() => ({ updateContact: vi.fn<typeof api.contact.updateContact>() }));
-vi.mock(import('../../../../lib/call.ts'), async (importActual) => {
+vi.mock(import('../../../../lib/api/call.ts'), async (importActual) => {
   const actual = await importActual();
   return { ...actual, api: { ...actual.api, contact: { ...actual.api.contact, updateContact } } };
 });

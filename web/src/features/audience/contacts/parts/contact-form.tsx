@@ -5,14 +5,14 @@ import type { ContactDetail } from '@rushes/contract/audience/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { SeeOnly } from '../../../../ui/see-only.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { contactQuery, refreshContacts } from '../api.ts';
 import { AttributeFields, type AttributeRow, attributesOf, rowsOf, rowsWith } from './attribute-fields.tsx';
-import { draftName, useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { draftName, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 interface ContactFormProps {
   /** The contact to change; a new one where absent. */

@@ -10,15 +10,15 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { draftName } from '../../../../lib/use-form-draft.ts';
-import { useForm } from '../../../../lib/use-form.ts';
+import { draftName } from '../../../../lib/forms/use-form-draft.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { callQuery } from '../../../../lib/query.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { refreshContacts } from '../api.ts';
 

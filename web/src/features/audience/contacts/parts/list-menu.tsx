@@ -3,8 +3,8 @@ import type { ListedContactList } from '@rushes/contract/audience/contact-lists'
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { isCallError } from '../../../../lib/call-error.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { showError, showUndo } from '../../../../ui/toast.tsx';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { refreshContacts } from '../api.ts';

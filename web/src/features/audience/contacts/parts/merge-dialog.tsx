@@ -3,7 +3,7 @@ import type { ListedContact } from '@rushes/contract/audience/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { refreshContacts } from '../api.ts';
 

@@ -5,14 +5,14 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { formatCount } from '../../../../lib/format.ts';
-import { callQuery } from '../../../../lib/query.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { refreshContacts, targetListsQuery } from '../api.ts';
 import { completeRule, draftOf, type FilterDraft, ops, subjects } from './segment-rule.ts';
-import { draftName, useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { draftName, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 interface SegmentDialogProps {
   /** The segment to change; a new one where absent. */

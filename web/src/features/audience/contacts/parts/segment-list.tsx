@@ -5,9 +5,9 @@ import { IconDots, IconFilterPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -16,7 +16,7 @@ import { showError, showUndo } from '../../../../ui/toast.tsx';
 import { refreshContacts, segmentSource } from '../api.ts';
 import { segmentColumns } from '../contact-columns.tsx';
 import { SegmentDialog } from './segment-dialog.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Segments, each with its contacts one click away. */
 export function SegmentList() {

@@ -3,8 +3,8 @@ import type { ListedContactList } from '@rushes/contract/audience/contact-lists'
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -14,7 +14,7 @@ import { contactListSource } from '../api.ts';
 import { contactListColumns } from '../contact-columns.tsx';
 import { ListDialog } from '../parts/list-dialog.tsx';
 import { ListMenu } from '../parts/list-menu.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Lists of contacts: the organisation’s, one’s own, and those that others share. */
 export function ContactListsScreen() {

@@ -7,9 +7,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
-import { useTab } from '../../../../lib/use-tab.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
+import { useTab } from '../../../../lib/lists/use-tab.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -24,7 +24,7 @@ import { ContactDrawer } from '../parts/contact-drawer.tsx';
 import { ContactForm } from '../parts/contact-form.tsx';
 import { MergeDialog } from '../parts/merge-dialog.tsx';
 import { SegmentList } from '../parts/segment-list.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 

@@ -3,7 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import { IconCheck, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../lib/format.ts';
+import { formatDuration } from '../../../../lib/format/format.ts';
 import { HoverPreview } from '../../../../player/hover-preview.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import styles from './feed.module.css';

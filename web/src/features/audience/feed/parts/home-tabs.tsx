@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format.ts';
-import { menuCountsQuery } from '../../../../lib/menu-counts.ts';
-import { callQuery } from '../../../../lib/query.ts';
-import { canSee, useMe } from '../../../../lib/session.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
+import { menuCountsQuery } from '../../../../lib/api/menu-counts.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
+import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { RailLink } from '../../../../ui/links.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import styles from './home-tabs.module.css';

@@ -1,6 +1,6 @@
 import { Group, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../lib/format.ts';
+import { formatDuration } from '../../../../lib/format/format.ts';
 import { HoverPreview } from '../../../../player/hover-preview.tsx';
 import { RailLink } from '../../../../ui/links.tsx';
 import type { NextProgram } from '../use-up-next.ts';

@@ -6,9 +6,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveEvents } from '../../../../lib/events.ts';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useSettled } from '../../../../lib/settled.ts';
+import { useLiveEvents } from '../../../../lib/api/events.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useSettled } from '../../../../lib/session/settled.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shareLinkPasswordMin } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { shareLinksQuery } from '../api.ts';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 interface NewShareLinkProps {
   readonly programId: string;

@@ -16,7 +16,7 @@ import { IconCopy, IconDots, IconLinkPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
@@ -24,7 +24,7 @@ import type { ProgramLinksProps } from '../../../create/programs/parts/program-s
 import { shareLinksQuery } from '../api.ts';
 import { NewShareLink } from './new-share-link.tsx';
 import styles from './share-links.module.css';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Links for people without an account: make, copy, see who opened, withdraw. */
 export function ShareLinksPanel({ programId, isPublished }: ProgramLinksProps) {

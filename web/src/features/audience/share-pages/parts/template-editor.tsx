@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { draftName } from '../../../../lib/use-form-draft.ts';
-import { useForm } from '../../../../lib/use-form.ts';
+import { draftName } from '../../../../lib/forms/use-form-draft.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { SharePageTemplate } from '@rushes/contract/audience/share-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { useUnsaved } from '../../../../lib/leaving.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { fieldsOf, type TemplateValues, useChangeTemplates, valuesOf } from '../api.ts';
 import { PagePreview } from './page-preview.tsx';

@@ -4,10 +4,10 @@ import { IconDots, IconHistory, IconLinkPlus, IconShieldCheck } from '@tabler/ic
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { formatCount, formatExactTime } from '../../../../lib/format.ts';
-import { canSee, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { formatCount, formatExactTime } from '../../../../lib/format/format.ts';
+import { canSee, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';

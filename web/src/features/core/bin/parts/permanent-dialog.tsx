@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { DeletedObject } from '@rushes/contract/core/bin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { formatSize } from '../../../../lib/format.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { formatSize } from '../../../../lib/format/format.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { refreshDeleted } from '../api.ts';
 

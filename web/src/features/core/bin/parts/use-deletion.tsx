@@ -4,8 +4,8 @@ import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { useMe } from '../../../../lib/session.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import { showError } from '../../../../ui/toast.tsx';
 
 interface Deletion {

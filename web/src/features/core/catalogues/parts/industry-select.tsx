@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { catalogueQuery, customersQuery } from '../api.ts';
 

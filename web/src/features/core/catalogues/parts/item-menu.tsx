@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { CatalogueItem } from '@rushes/contract/core/catalogues';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showUndo } from '../../../../ui/toast.tsx';
 import { useChangeCatalogue } from '../api.ts';
 

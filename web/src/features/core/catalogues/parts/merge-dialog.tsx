@@ -3,7 +3,7 @@ import type { CatalogueItem, CatalogueName } from '@rushes/contract/core/catalog
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { catalogueQuery, useChangeCatalogue } from '../api.ts';
 

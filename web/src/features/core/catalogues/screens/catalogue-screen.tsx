@@ -2,8 +2,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import type { CatalogueItem, CatalogueName } from '@rushes/contract/core/catalogues';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -15,7 +15,7 @@ import { type ItemDialogName, ItemMenu } from '../parts/item-menu.tsx';
 import { MergeDialog } from '../parts/merge-dialog.tsx';
 import { RenameDialog } from '../parts/rename-dialog.tsx';
 import { useMover } from '../use-mover.ts';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 /** One of the catalogues of the installation: its items in the order in which people choose. */
 export function CatalogueScreen({ catalogue }: { catalogue: CatalogueName }) {

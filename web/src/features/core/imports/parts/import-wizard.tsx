@@ -15,7 +15,7 @@ import type { ImportJob } from '@rushes/contract/core/imports';
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveCsv } from '../../../../lib/csv.ts';
+import { saveCsv } from '../../../../lib/lists/csv.ts';
 import { ErrorState, sentenceOf } from '../../../../ui/error-state.tsx';
 import { type ImportControl, isAtWork, uploadFault, useImport } from '../api.ts';
 import { BadRows, type RowFixes } from './bad-rows.tsx';

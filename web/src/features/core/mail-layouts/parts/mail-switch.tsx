@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { MailLayout } from '@rushes/contract/core/mail-layouts';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { useChangeLayout } from '../api.ts';
 
 interface MailSwitchProps {

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listPages } from '../../../../lib/use-list.ts';
+import { listPages } from '../../../../lib/lists/use-list.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { MoreButton } from '../../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';

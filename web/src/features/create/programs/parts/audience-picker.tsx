@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { groupChoicesQuery, peopleQuery } from '../api.ts';
 
 interface AudiencePickerProps {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import type { ActionClip, ClipActionsProps } from '../../../media/clips/parts/clip-actions.ts';
 import { downloadsMax, useClipDownloads } from '../use-clip-downloads.ts';

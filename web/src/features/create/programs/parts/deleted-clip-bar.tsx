@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { type EditList, replaceClip } from '../../../../timeline/edit-list.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import type { Editor } from '../use-editor.ts';

@@ -3,10 +3,10 @@ import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { rememberProgram } from '../api.ts';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Title, description, and who else may edit; each is saved when it is left. */
 export function DetailsPanel({ program }: { program: ProgramDetail }) {

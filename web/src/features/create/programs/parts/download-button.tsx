@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { formatPercent } from '../../../../lib/format.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { formatPercent } from '../../../../lib/format/format.ts';
 import { showError } from '../../../../ui/toast.tsx';
 import { programQuery } from '../api.ts';
 

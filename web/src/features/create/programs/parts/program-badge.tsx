@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { Program } from '@rushes/contract/create/programs';
 import { useTranslation } from 'react-i18next';
-import { formatPercent } from '../../../../lib/format.ts';
+import { formatPercent } from '../../../../lib/format/format.ts';
 
 const colors = { draft: 'gray', publishing: 'yellow', published: 'green', unpublished: 'gray' } as const;
 

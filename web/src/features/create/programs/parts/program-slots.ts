@@ -1,4 +1,4 @@
-import { createSlot } from '../../../../lib/slots.tsx';
+import { createSlot } from '../../../../lib/device/slots.tsx';
 
 interface ProgramLinksProps {
   readonly programId: string;

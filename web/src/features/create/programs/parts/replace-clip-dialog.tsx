@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../lib/format.ts';
+import { formatDuration } from '../../../../lib/format/format.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { panelClipsQuery } from '../api.ts';
 import { framesOf, isUsable } from '../use-timeline-clips.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatExactTime } from '../../../../lib/format.ts';
+import { formatExactTime } from '../../../../lib/format/format.ts';
 import type { SaveState } from '../autosave.ts';
 
 interface SaveStatusProps {

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveEvents } from '../../../../lib/events.ts';
+import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useAfterDelay } from '../../../../ui/use-after-delay.ts';

@@ -4,10 +4,10 @@ import { IconMovie, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { useLiveEvents } from '../../../../lib/events.ts';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { useLiveEvents } from '../../../../lib/api/events.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
@@ -18,7 +18,7 @@ import { programSource } from '../api.ts';
 import { CreateProgramDialog } from '../parts/create-program-dialog.tsx';
 import { ProgramMenu } from '../parts/program-menu.tsx';
 import { programColumns } from '../program-columns.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Programs that the person may edit: find one, make one, put some into the bin. */
 export function ProgramListScreen() {

@@ -5,7 +5,7 @@ import type { Services } from '@rushes/contract/services';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../../lib/query.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useWords } from '../use-words.ts';
 

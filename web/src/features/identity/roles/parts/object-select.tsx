@@ -4,7 +4,7 @@ import { type ExplainedKind, explainedKinds } from '@rushes/contract/explained';
 import type { Permission, PermissionAsset } from '@rushes/contract/identity/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canSee, useMe } from '../../../../lib/session.ts';
+import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { type ListedKind, useObjects } from '../use-objects.ts';
 
 export interface ChosenObject {

@@ -4,12 +4,12 @@ import { type MemberRole, members } from '@rushes/contract/identity/roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
 import type { RoleColumn } from '../api.ts';
 import { useWords } from '../use-words.ts';
-import { draftName, useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { draftName, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 interface DialogProps {
   readonly onClose: () => void;

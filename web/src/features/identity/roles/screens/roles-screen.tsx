@@ -3,7 +3,7 @@ import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canSee, may, useMe } from '../../../../lib/session.ts';
+import { canSee, may, useMe } from '../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
@@ -14,7 +14,7 @@ import { DeleteDialog, NameDialog } from '../parts/role-dialogs.tsx';
 import { RoleMatrix } from '../parts/role-matrix.tsx';
 import { useDrafts } from '../use-drafts.ts';
 import { useWords } from '../use-words.ts';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { publicApi } from '../../../../lib/public-api.ts';
+import { publicApi } from '../../../../lib/api/public-api.ts';
 import { FormError } from './form-error.tsx';
 
 interface ActivationCardProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ChangePasswordFormProps {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/call-error.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { RequestId, sentenceOf } from '../../../../ui/error-state.tsx';
 
 /** Why a form was refused; `leftS` are the seconds until another try makes sense. */

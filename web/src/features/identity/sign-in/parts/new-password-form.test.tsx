@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { CallError, type CallFailure } from '../../../../lib/call-error.ts';
-import { createQueryClient } from '../../../../lib/query.ts';
+import { CallError, type CallFailure } from '../../../../lib/api/call-error.ts';
+import { createQueryClient } from '../../../../lib/api/query.ts';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 

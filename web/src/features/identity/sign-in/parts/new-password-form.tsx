@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/call-error.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useWait } from '../use-wait.ts';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { CallError } from '../../../../lib/call-error.ts';
-import { createQueryClient } from '../../../../lib/query.ts';
+import { CallError } from '../../../../lib/api/call-error.ts';
+import { createQueryClient } from '../../../../lib/api/query.ts';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 

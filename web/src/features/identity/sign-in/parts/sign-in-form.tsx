@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readStored } from '../../../../lib/stored.ts';
+import { readStored } from '../../../../lib/device/stored.ts';
 import { useWait } from '../use-wait.ts';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';

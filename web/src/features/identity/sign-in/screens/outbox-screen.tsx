@@ -2,7 +2,7 @@ import { Accordion, Anchor, Container, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../../lib/query.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';

@@ -4,7 +4,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { ClipActions } from './clip-actions.ts';
 import { useDeleteClips, useTagClips } from '../api.ts';

@@ -1,5 +1,5 @@
 import type { Clip } from '@rushes/contract/media/clips';
-import { createSlot } from '../../../../lib/slots.tsx';
+import { createSlot } from '../../../../lib/device/slots.tsx';
 
 /** A clip that something can be done with: its media say what, where they are known. */
 export type ActionClip = Pick<Clip, 'clipId' | 'name'> &

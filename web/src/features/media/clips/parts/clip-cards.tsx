@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import type { Clip } from '@rushes/contract/media/clips';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListState } from '../../../../lib/use-list.ts';
+import type { ListState } from '../../../../lib/lists/use-list.ts';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
 import { noSelection, toggle } from '../../../../ui/grid/selection.ts';
 import type { ClipColumn } from '../api.ts';

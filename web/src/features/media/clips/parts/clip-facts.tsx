@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatSize } from '../../../../lib/format.ts';
+import { formatDuration, formatSize } from '../../../../lib/format/format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import type { ClipDetail } from '../api.ts';

@@ -1,10 +1,10 @@
 import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { type ClipDetail, useUpdateClip } from '../api.ts';
 import { ShotTypeSelect } from './shot-type-select.tsx';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Name, tags and sharing, saved as they are changed. */
 export function ClipForm({ clip }: { clip: ClipDetail }) {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconMusic, IconVideo } from '@tabler/icons-react';
 import { type PointerEvent, useState } from 'react';
 import { SpriteFrame, useSprite } from '../../../../player/sprite-frame.tsx';
 import { spriteAt } from '../../../../player/sprite-vtt.ts';
-import { formatDuration } from '../../../../lib/format.ts';
+import { formatDuration } from '../../../../lib/format/format.ts';
 import classes from './clips.module.css';
 
 /** The picture of a clip; moving the pointer over it shows the moments under the pointer. */

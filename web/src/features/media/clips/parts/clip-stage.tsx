@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconFileUpload, IconRefresh } from '@tabler/icons-re
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseReplacement } from '../../uploads/api.ts';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { type ClipDetail, useRetryClip } from '../api.ts';
 import { ClipPoster } from './clip-poster.tsx';
 import { useProgressText } from './clip-state.tsx';

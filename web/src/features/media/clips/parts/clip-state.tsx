@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { Clip } from '@rushes/contract/media/clips';
 import { useTranslation } from 'react-i18next';
-import { formatPercent, formatRemaining } from '../../../../lib/format.ts';
+import { formatPercent, formatRemaining } from '../../../../lib/format/format.ts';
 import { tabularFigures } from '../../../../ui/theme.ts';
 
 const colors = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { chooseAndUpload } from '../../uploads/api.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useSettled } from '../../../../lib/settled.ts';
-import { sessionReset } from '../../../../lib/session-reset.ts';
-import { unsavedWork } from '../../../../lib/unsaved.ts';
+import { useSettled } from '../../../../lib/session/settled.ts';
+import { sessionReset } from '../../../../lib/session/session-reset.ts';
+import { unsavedWork } from '../../../../lib/forms/unsaved.ts';
 import { useTranslation } from 'react-i18next';
 import { addFiles, uploadQueue } from '../api.ts';
 import { filesOf } from '../file-handles.ts';

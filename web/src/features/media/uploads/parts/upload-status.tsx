@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatPercent, formatRemaining, formatSize } from '../../../../lib/format.ts';
+import { formatPercent, formatRemaining, formatSize } from '../../../../lib/format/format.ts';
 import { rateOf, remainingMsOf, type UploadItem } from '../upload-model.ts';
 
 /** Where an upload stands, in a line of words. */

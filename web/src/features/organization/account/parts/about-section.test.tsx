@@ -2,10 +2,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { api } from '../../../../lib/call.ts';
-import { leaving } from '../../../../lib/leaving.ts';
-import { createQueryClient } from '../../../../lib/query.ts';
-import { session } from '../../../../lib/session.ts';
+import type { api } from '../../../../lib/api/call.ts';
+import { leaving } from '../../../../lib/session/leaving.ts';
+import { createQueryClient } from '../../../../lib/api/query.ts';
+import { session } from '../../../../lib/session/session.ts';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
 import { profileQuery } from '../api.ts';
 import { NameSection } from './about-section.tsx';
@@ -16,7 +16,7 @@ const { saveName, getProfile } = vi.hoisted(() => ({
   saveName: vi.fn<typeof api.profile.saveName>(),
   getProfile: vi.fn<typeof api.profile.getProfile>(),
 }));
-vi.mock(import('../../../../lib/call.ts'), async (importActual) => {
+vi.mock(import('../../../../lib/api/call.ts'), async (importActual) => {
   const actual = await importActual();
   const profile = { ...actual.api.profile, saveName, getProfile };
   return { ...actual, api: { ...actual.api, profile } };

@@ -4,15 +4,15 @@ import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { useUnsaved } from '../../../../lib/leaving.ts';
-import { session } from '../../../../lib/session.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
+import { session } from '../../../../lib/session/session.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { profileQuery } from '../api.ts';
-import { imageFault, imageTypes } from '../../../../lib/image-check.ts';
+import { imageFault, imageTypes } from '../../../../lib/forms/image-check.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { UserPicture } from '../../../../ui/user-picture.tsx';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 

@@ -3,7 +3,7 @@ import type { MailChoices } from '@rushes/contract/identity/profiles';
 import { Stack, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { profileQuery } from '../api.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';

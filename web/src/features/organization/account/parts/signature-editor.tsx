@@ -11,14 +11,14 @@ import { type Editor, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { sendImage } from '../../../../lib/form-upload.ts';
-import { useUnsaved } from '../../../../lib/leaving.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { sendImage } from '../../../../lib/api/form-upload.ts';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { signatureQuery } from '../api.ts';
-import { imageFault, imageTypes } from '../../../../lib/image-check.ts';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { imageFault, imageTypes } from '../../../../lib/forms/image-check.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 const OwnImage = Image.extend({
   addAttributes() {

@@ -2,12 +2,12 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sanitiseHtml } from '../../../../lib/sanitise-html.ts';
+import { sanitiseHtml } from '../../../../lib/format/sanitise-html.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { signatureQuery } from '../api.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import styles from './setup.module.css';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const SignatureEditor = lazy(async () => ({
   default: (await import('./signature-editor.tsx')).SignatureEditor,

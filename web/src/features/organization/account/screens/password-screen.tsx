@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../../lib/session.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { ChangePasswordForm } from '../../../identity/sign-in/parts/change-password-form.tsx';

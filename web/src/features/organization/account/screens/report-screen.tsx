@@ -14,10 +14,10 @@ import {
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { downloadFile } from '../../../../lib/download.ts';
-import { formatSize } from '../../../../lib/format.ts';
-import { useMe } from '../../../../lib/session.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { downloadFile } from '../../../../lib/api/download.ts';
+import { formatSize } from '../../../../lib/format/format.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { Bio } from '@rushes/contract/organization/directory';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useList } from '../../../../lib/use-list.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';

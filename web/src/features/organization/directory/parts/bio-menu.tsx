@@ -3,7 +3,7 @@ import type { Bio } from '@rushes/contract/organization/directory';
 import { openBioStates } from '@rushes/contract/organization/lists/directory';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
 

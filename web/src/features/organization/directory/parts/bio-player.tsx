@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { callQuery } from '../../../../lib/query.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
 import { ProgramPlayer } from '../../../../player/program-player.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 

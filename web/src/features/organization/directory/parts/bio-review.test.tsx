@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { api } from '../../../../lib/call.ts';
-import { createQueryClient } from '../../../../lib/query.ts';
+import type { api } from '../../../../lib/api/call.ts';
+import { createQueryClient } from '../../../../lib/api/query.ts';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
 import { BioReview } from './bio-review.tsx';
 
 const { approveBio } = vi.hoisted(() => ({ approveBio: vi.fn<typeof api.directory.approveBio>() }));
-vi.mock(import('../../../../lib/call.ts'), async (importActual) => {
+vi.mock(import('../../../../lib/api/call.ts'), async (importActual) => {
   const actual = await importActual();
   return { ...actual, api: { ...actual.api, directory: { ...actual.api.directory, approveBio } } };
 });

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { Bio } from '@rushes/contract/organization/directory';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
 import { BioPlayer } from './bio-player.tsx';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 type BioProgram = NonNullable<Bio['program']>;
 

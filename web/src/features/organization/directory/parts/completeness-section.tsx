@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import type { DirectoryDesign } from '@rushes/contract/organization/directory';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import styles from './directory.module.css';
 import { IncompletePeople } from './incomplete-people.tsx';

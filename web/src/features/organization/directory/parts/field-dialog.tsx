@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { draftName } from '../../../../lib/use-form-draft.ts';
-import { useForm } from '../../../../lib/use-form.ts';
+import { draftName } from '../../../../lib/forms/use-form-draft.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { ProfileField } from '@rushes/contract/organization/directory';
 import {
   type FieldAudience,
@@ -12,8 +12,8 @@ import {
   fieldTypes,
 } from '@rushes/contract/organization/lists/directory';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { api } from '../../../../lib/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
 

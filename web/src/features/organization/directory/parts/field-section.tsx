@@ -4,13 +4,13 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus } from '@tabler/
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { showToast, showUndo } from '../../../../ui/toast.tsx';
 import { designQuery, useChange } from '../api.ts';
 import styles from './directory.module.css';
 import { FieldDialog } from './field-dialog.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 

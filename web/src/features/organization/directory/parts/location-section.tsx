@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import type { DirectoryDesign } from '@rushes/contract/organization/directory';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { useChange } from '../api.ts';

@@ -4,9 +4,9 @@ import type { Bio } from '@rushes/contract/organization/directory';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { callQuery } from '../../../../lib/query.ts';
-import { useMe } from '../../../../lib/session.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import { showToast } from '../../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { Bio } from '@rushes/contract/organization/directory';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { ownProfileQuery, useLiveBios } from '../api.ts';

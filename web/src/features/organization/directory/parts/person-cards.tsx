@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@mantine/core';
 import type { DirectoryPerson } from '@rushes/contract/organization/directory';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ListState } from '../../../../lib/use-list.ts';
+import type { ListState } from '../../../../lib/lists/use-list.ts';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
 import { toggle } from '../../../../ui/grid/selection.ts';
 import { MoreButton } from '../../../../ui/more-button.tsx';

@@ -4,7 +4,7 @@ import { IconLink, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../../lib/session.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../../lib/query.ts';
-import { useMe } from '../../../../lib/session.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
+import { useMe } from '../../../../lib/session/session.ts';
 
 interface PersonSelectProps {
   readonly label: string;

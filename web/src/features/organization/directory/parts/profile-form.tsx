@@ -3,13 +3,13 @@ import type { EditedField, EditedProfile } from '@rushes/contract/organization/d
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { useUnsaved } from '../../../../lib/leaving.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { SaveButton } from '../../../../ui/save-together.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { ownProfileQuery, profileQuery, useChange } from '../api.ts';
 import { PersonSelect } from './person-select.tsx';
-import { useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 type Change = { fieldId: string; value: string; before: string };
 

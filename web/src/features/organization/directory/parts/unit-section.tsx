@@ -3,13 +3,13 @@ import type { DirectoryDesign, OrgUnit } from '@rushes/contract/organization/dir
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { api } from '../../../../lib/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { unitPaths, useChange } from '../api.ts';
 import styles from './directory.module.css';
-import { draftName, useDraftDialog, useFormDraft } from '../../../../lib/use-form-draft.ts';
+import { draftName, useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 interface UnitSectionProps extends Pick<DirectoryDesign, 'orgUnits'> {
   readonly canEdit: boolean;

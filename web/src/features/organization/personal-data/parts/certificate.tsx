@@ -2,7 +2,7 @@ import { Accordion, Alert, Code, Loader, Stack, Text, Title } from '@mantine/cor
 import { personalFates } from '@rushes/contract/limits';
 import type { Erasure } from '@rushes/contract/organization/personal-data';
 import { useTranslation } from 'react-i18next';
-import { formatExactTime } from '../../../../lib/format.ts';
+import { formatExactTime } from '../../../../lib/format/format.ts';
 import { isErasing } from '../api.ts';
 import { ThingCounts } from './thing-counts.tsx';
 

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/
 import type { PersonalExport } from '@rushes/contract/organization/personal-data';
 import { IconDownload, IconFileZip, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatExactTime, formatSize } from '../../../../lib/format.ts';
+import { formatExactTime, formatSize } from '../../../../lib/format/format.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { isAtWork, useExports, useExportWork, type Whose } from '../api.ts';
 import styles from './personal-data.module.css';

@@ -1,7 +1,7 @@
 import type { Erasure } from '@rushes/contract/organization/personal-data';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
 import styles from './personal-data.module.css';
 
 /** How much of what, by its name. */

@@ -1,8 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Setup } from '@rushes/contract/organization/setup';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { useSavePart } from '../api.ts';

@@ -2,7 +2,7 @@ import { Badge, Group, Progress, Stack, Text } from '@mantine/core';
 import { type CustomerFlag, customerFlags } from '@rushes/contract/identity/roles';
 import type { Setup } from '@rushes/contract/organization/setup';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatSize } from '../../../../lib/format.ts';
+import { formatCount, formatSize } from '../../../../lib/format/format.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { tabularFigures } from '../../../../ui/theme.ts';
 

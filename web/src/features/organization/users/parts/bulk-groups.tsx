@@ -4,7 +4,7 @@ import type { GroupChoice } from '@rushes/contract/organization/user-groups';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showError, showUndo } from '../../../../ui/toast.tsx';
 import { groupsQuery, refreshPeople } from '../api.ts';
 

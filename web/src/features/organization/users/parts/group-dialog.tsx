@@ -10,17 +10,17 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { draftName } from '../../../../lib/use-form-draft.ts';
-import { useForm } from '../../../../lib/use-form.ts';
+import { draftName } from '../../../../lib/forms/use-form-draft.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import { memberRoles, type MemberRole } from '@rushes/contract/organization/lists/users';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/organization/user-groups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { formatCount } from '../../../../lib/format.ts';
-import { callQuery } from '../../../../lib/query.ts';
-import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
+import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { refreshPeople } from '../api.ts';

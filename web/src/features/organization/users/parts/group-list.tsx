@@ -5,9 +5,9 @@ import { IconDots, IconUsersPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { may, useMe } from '../../../../lib/session.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -16,7 +16,7 @@ import { showError, showToast } from '../../../../ui/toast.tsx';
 import { groupSource, refreshPeople } from '../api.ts';
 import { groupColumns } from '../people-columns.tsx';
 import { GroupDialog } from './group-dialog.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 type Opened = { readonly what: 'edit' | 'delete'; readonly group: PeopleGroup } | null;
 

@@ -3,7 +3,7 @@ import { openInvitationStates } from '@rushes/contract/organization/lists/users'
 import type { Invitation } from '@rushes/contract/organization/users';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { useResend, useRevoke } from '../api.ts';
 
 /** Sends an invitation again, or takes it back. */

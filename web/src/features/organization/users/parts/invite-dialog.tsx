@@ -12,12 +12,12 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { MemberRole } from '@rushes/contract/organization/lists/users';
 import type { RefusalReason } from '@rushes/contract/organization/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { invitingQuery, refreshPeople } from '../api.ts';

@@ -3,7 +3,7 @@ import type { Holding, UserDetail } from '@rushes/contract/organization/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { showError } from '../../../../ui/toast.tsx';
 import { leavingQuery, refreshPeople, useStep } from '../api.ts';

@@ -3,7 +3,7 @@ import type { Holding } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../../lib/query.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
 
 export interface NewOwner {
   readonly value: string;

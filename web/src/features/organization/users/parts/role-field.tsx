@@ -3,9 +3,9 @@ import type { UserDetail } from '@rushes/contract/organization/users';
 import type { RoleChoice } from '@rushes/contract/identity/role-calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { callQuery } from '../../../../lib/query.ts';
-import { may, useMe } from '../../../../lib/session.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { callQuery } from '../../../../lib/api/query.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { showError, showUndo } from '../../../../ui/toast.tsx';
 import { refreshPeople } from '../api.ts';
 

@@ -1,10 +1,10 @@
 import { Autocomplete, MultiSelect, Stack, TextInput } from '@mantine/core';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { UserDetail } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
-import { type SharedForm, useSharedForm } from '../../../../lib/use-shared-form.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
+import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { SaveButton } from '../../../../ui/save-together.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { showToast } from '../../../../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UserDetail } from '@rushes/contract/organization/users';
 import { useTranslation } from 'react-i18next';
-import { may, useMe } from '../../../../lib/session.ts';
+import { may, useMe } from '../../../../lib/session/session.ts';
 import { useStep } from '../api.ts';
 
 /** The steps that this person can be taken through now. */

@@ -4,7 +4,7 @@ import { type ProfileState, type ProfileStep, profileSteps } from '@rushes/contr
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
+import { api } from '../../../../lib/api/call.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { refreshCustomers } from '../api.ts';
 

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useDisclosure } from '@mantine/hooks';
 import type { Customer } from '@rushes/contract/support/customers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { isCallError } from '../../../../lib/call-error.ts';
-import { useList } from '../../../../lib/use-list.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
@@ -16,7 +16,7 @@ import { administratorsOf, refreshCustomers } from '../api.ts';
 import { administratorColumns } from '../customer-columns.tsx';
 import { AdministratorFields, isAddress, noAdministrator } from './administrator-fields.tsx';
 import { AdministratorMenu } from './administrator-menu.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Who runs the customer: its part of the list of all who run one. */
 export function AdministratorsSection({ customer }: { customer: Customer }) {

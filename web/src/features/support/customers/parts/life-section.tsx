@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import { useDisclosure } from '@mantine/hooks';
 import type { Customer } from '@rushes/contract/support/customers';
 import { keptAfterCloseDays } from '@rushes/contract/limits';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { formatDay } from '../../../../lib/format.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { formatDay } from '../../../../lib/format/format.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { useChangeCustomer } from '../api.ts';
 import { dayOf, startOfDay } from '../days.ts';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** Suspends a customer, lets it in again, and plans its end. */
 export function LifeSection({ customer }: { customer: Customer }) {

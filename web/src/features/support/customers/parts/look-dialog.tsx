@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Customer, ListedAdministrator } from '@rushes/contract/support/customers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../../../lib/session.ts';
+import { session } from '../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { showError } from '../../../../ui/toast.tsx';
 import { administratorsQuery } from '../api.ts';

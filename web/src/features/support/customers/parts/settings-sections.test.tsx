@@ -3,16 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { api } from '../../../../lib/call.ts';
-import { leaving } from '../../../../lib/leaving.ts';
-import { createQueryClient } from '../../../../lib/query.ts';
+import type { api } from '../../../../lib/api/call.ts';
+import { leaving } from '../../../../lib/session/leaving.ts';
+import { createQueryClient } from '../../../../lib/api/query.ts';
 import { ThemeProvider } from '../../../../ui/theme-provider.tsx';
 import { OrganisationSection } from './settings-sections.tsx';
 
 const { updateCustomer } = vi.hoisted(() => ({
   updateCustomer: vi.fn<typeof api.customer.updateCustomer>(),
 }));
-vi.mock(import('../../../../lib/call.ts'), async (importActual) => {
+vi.mock(import('../../../../lib/api/call.ts'), async (importActual) => {
   const actual = await importActual();
   return { ...actual, api: { ...actual.api, customer: { ...actual.api.customer, updateCustomer } } };
 });

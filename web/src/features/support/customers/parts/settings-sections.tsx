@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useForm } from '../../../../lib/use-form.ts';
+import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { Customer } from '@rushes/contract/support/customers';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/call.ts';
-import { useUnsaved } from '../../../../lib/leaving.ts';
-import { formatSize } from '../../../../lib/format.ts';
-import { merge } from '../../../../lib/merge.ts';
+import { api } from '../../../../lib/api/call.ts';
+import { useUnsaved } from '../../../../lib/session/leaving.ts';
+import { formatSize } from '../../../../lib/format/format.ts';
+import { merge } from '../../../../lib/forms/merge.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../../organization/setup/parts/organisation-fields.tsx';
 import { useChangeCustomer } from '../api.ts';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useList } from '../../../../lib/use-list.ts';
+import { useList } from '../../../../lib/lists/use-list.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { Illustration } from '../../../../ui/illustration.tsx';
@@ -11,7 +11,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx';
 import { customerSource } from '../api.ts';
 import { customerColumns } from '../customer-columns.tsx';
 import { NewCustomerDialog } from '../parts/new-customer-dialog.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 /** The organisations of the installation. */
 export function CustomerListScreen() {

@@ -15,7 +15,7 @@ import { CustomerBadge } from '../parts/customer-badge.tsx';
 import { LifeSection } from '../parts/life-section.tsx';
 import { FeaturesSection, LimitsSection, OrganisationSection } from '../parts/settings-sections.tsx';
 import { LookDialog } from '../parts/look-dialog.tsx';
-import { useDraftDialog } from '../../../../lib/use-form-draft.ts';
+import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
 
 const sections = ['organisation', 'industry', 'limits', 'features', 'people', 'life'] as const;
 
