@@ -125,7 +125,7 @@ test('panels are resized by pointer and keys and keep their size, and notes neve
   const place = await picture.boundingBox();
   await item(page, 1).click();
   await page.keyboard.press('d');
-  await expect(page.getByText(/Exact preview in a moment/)).toBeVisible();
+  await expect(page.getByText(/Preparing preview|Exact preview in a moment/)).toBeVisible();
   expect(await picture.boundingBox()).toEqual(place);
   await page.keyboard.press('Control+z');
 });
