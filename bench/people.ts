@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { ApiClient } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
-import { listFields } from '../server/src/features/organization/directory/fields-store.ts';
-import { listPeople, type PeopleQuery } from '../server/src/features/organization/directory/people-store.ts';
+import { listFields } from '../server/src/features/organization/directory/fields/store.ts';
+import { listPeople, type PeopleQuery } from '../server/src/features/organization/directory/search/store.ts';
 import { listUsers } from '../server/src/features/organization/users/store.ts';
 import { asker, benchPages, type ListPage, openPool } from './big-lists.ts';
 import type { Row } from './measure.ts';

@@ -25,7 +25,7 @@ import { customerCalls } from './features/support/customers/calls.ts';
 import { defineCustomerJobs } from './features/support/customers/jobs.ts';
 import { contactCalls, preferenceCalls } from './features/audience/contacts/calls.ts';
 import { defineContactJobs } from './features/audience/contacts/jobs.ts';
-import { registerOneClick } from './features/audience/contacts/unsubscribe-route.ts';
+import { registerOneClick } from './features/audience/contacts/consent/unsubscribe-route.ts';
 import { registerDemoRoute } from './features/support/demo/calls.ts';
 import { directoryCalls } from './features/organization/directory/calls.ts';
 import { defineDirectoryJobs } from './features/organization/directory/jobs.ts';
@@ -55,7 +55,7 @@ import { customerUserCalls, sessionCalls } from './features/identity/sessions/ca
 import { defineShareLinkJobs } from './features/audience/share-links/jobs.ts';
 import { defineSessionJobs } from './features/identity/sessions/jobs.ts';
 import { defineWatchJobs } from './features/audience/feed/jobs.ts';
-import { registerTokenEndpoint } from './features/identity/sessions/token-endpoint.ts';
+import { registerTokenEndpoint } from './features/identity/sessions/tokens/token-endpoint.ts';
 import { setupCalls } from './features/organization/setup/calls.ts';
 import { registerLogos } from './features/organization/setup/logo-route.ts';
 import { shareLinkCalls } from './features/audience/share-links/calls.ts';

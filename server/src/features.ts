@@ -6,7 +6,7 @@ import { type AuditService, createAuditService } from './features/core/audit/ser
 import { type AssetsService, createAssetsService } from './features/media/assets/service.ts';
 import { type BinService, createBinService } from './features/core/bin/service.ts';
 import { channelBin } from './features/audience/channels/bin-store.ts';
-import { channelHoldings, channelReach } from './features/audience/channels/holdings-store.ts';
+import { channelHoldings, channelReach } from './features/audience/channels/access-store.ts';
 import { type CataloguesService, createCataloguesService } from './features/core/catalogues/service.ts';
 import { createMailLayoutsService, type MailLayoutsService } from './features/core/mail-layouts/service.ts';
 import { type AskDns, createDns } from './features/support/sender-domains/dns.ts';
@@ -21,11 +21,11 @@ import { clipBin } from './features/media/clips/bin-store.ts';
 import { clipHoldings, clipReach } from './features/media/clips/holdings-store.ts';
 import { type ClipsService, createClipsService } from './features/media/clips/service.ts';
 import { createCustomersService, type CustomersService } from './features/support/customers/service.ts';
-import { contactListBin } from './features/audience/contacts/bin-store.ts';
-import { contactListHoldings, contactListReach } from './features/audience/contacts/holdings-store.ts';
+import { contactListBin } from './features/audience/contacts/lists/bin-store.ts';
+import { contactListHoldings, contactListReach } from './features/audience/contacts/lists/ownership-store.ts';
 import { type ContactsService, createContactsService } from './features/audience/contacts/service.ts';
 import { createDemoService, type DemoService } from './features/support/demo/service.ts';
-import { reportHoldings } from './features/organization/directory/holdings-store.ts';
+import { reportHoldings } from './features/organization/directory/ownership-store.ts';
 import {
   bioReach,
   createDirectoryService,
@@ -84,7 +84,7 @@ import {
   createSupportViewsService,
   type SupportViewsService,
 } from './features/identity/support-views/service.ts';
-import { uploadHoldings } from './features/media/uploads/holdings-store.ts';
+import { uploadHoldings } from './features/media/uploads/ownership-store.ts';
 import {
   createUploadsService,
   requireQuota,

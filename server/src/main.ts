@@ -13,7 +13,7 @@ import { claimDatabase } from './platform/db/claim.ts';
 import { createDatabase } from './platform/db/create.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type DirectoryLock, lockDirectory } from './platform/directory-lock.ts';
-import { diskFullRefusal, isDiskFull, requireFirstRoom } from './platform/disk-room.ts';
+import { diskFullRefusal, isDiskFull, requireFirstRoom } from './platform/disk-space.ts';
 import { readCertificate } from './platform/http/certificate.ts';
 import { listen } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs/create.ts';

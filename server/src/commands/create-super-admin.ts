@@ -1,7 +1,7 @@
 // npm run create-super-admin: asks on the terminal, or reads the user name and the password as two lines of standard input.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { createSuperAdmin } from '../features/identity/sessions/super-admin.ts';
+import { createSuperAdmin } from '../features/identity/sessions/sign-in/super-admin.ts';
 import { withCommandDatabase } from '../platform/command-database.ts';
 import { runCommand } from '../platform/command.ts';
 import { readConfig } from '../platform/config.ts';

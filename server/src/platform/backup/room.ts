@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freeBytesOf } from '../disk-room.ts';
+import { freeBytesOf } from '../disk-space.ts';
 import { StartRefused } from '../start-refused.ts';
 import { filesBelow } from './manifest.ts';
 

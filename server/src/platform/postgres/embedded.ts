@@ -20,8 +20,8 @@ import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { ensureSystemUser, postgresUserName, type SystemUser } from '../system-users.ts';
-import { keepBallast } from './ballast.ts';
-import { clearLeftovers, postmasterPid } from './leftovers.ts';
+import { keepReserve } from './disk-reserve.ts';
+import { clearLeftovers, postmasterPid } from './stale-processes.ts';
 import type { Connection, Postgres } from './postgres.ts';
 import { installRuntime, type PostgresRuntime } from './runtime.ts';
 import { runToEnd, startServerProcess, stopServerProcess, type ServerProcess } from './server-process.ts';
@@ -64,15 +64,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   await clearLeftovers(dataDirectory);
   const socketDirectory = prepareSocketDirectory(options.stateDir, user);
   const superuser = superuserConnection(options.stateDir, options.secrets);
-  const ballast = keepBallast(home, options.log);
+  const reserve = keepReserve(home, options.log);
   const launch = () => {
-    ballast.yieldIfFull();
+    reserve.yieldIfFull();
     return launchServer({ dataDirectory, socketDirectory, runtime, user, superuser, log: options.log });
   };
   const supervisor = superviseServer(await launch(), launch, options.log);
   const stop = async () => {
     await supervisor.stop();
-    await ballast[Symbol.asyncDispose]();
+    await reserve[Symbol.asyncDispose]();
   };
   await createLoginAndDatabase(superuser, options.secrets);
   return {

@@ -10,9 +10,9 @@ import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import { toPlayback, type Actor } from '../../create/programs/service.ts';
-import type { KnownRow } from './inbox-store.ts';
-import type { InboxRow, ItemRow } from './items-store.ts';
-import type { MemberRow } from './member-list-store.ts';
+import type { KnownRow } from './inbox/store.ts';
+import type { InboxRow, ItemRow } from './items/store.ts';
+import type { MemberRow } from './members/list-store.ts';
 import { holdsAll, toLevel } from './policy.ts';
 import type { ChannelRow } from './store.ts';
 

@@ -1,15 +1,15 @@
 import type { Context } from '../../../context.ts';
-import { explain } from './explaining.ts';
+import { explain } from './explanations.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
-import { itemCalls } from './items.ts';
-import { defineChannelMails } from './notices.ts';
-import { managingCalls } from './managing.ts';
-import { membershipCalls } from './membership.ts';
+import { itemCalls } from './items/items.ts';
+import { defineChannelMails } from './notices/notices.ts';
+import { managingCalls } from './channel-edits.ts';
+import { membershipCalls } from './members/members.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
-import { type FindBioShowing, refuseStaying } from './narrowing.ts';
-import { readingCalls } from './reading.ts';
+import { type FindBioShowing, refuseStaying } from './access-changes/remaining-viewers.ts';
+import { readingCalls } from './inbox/inbox.ts';
 
-export { joinedChannels } from './items-store.ts';
+export { joinedChannels } from './items/store.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 

@@ -7,11 +7,11 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import * as blocked from './blocklist-store.ts';
-import type { createMailing } from './mailing.ts';
-import * as members from './members-store.ts';
+import * as blocked from './consent/blocklist-store.ts';
+import type { createMailing } from './consent/mails.ts';
+import * as members from './lists/members-store.ts';
 import * as store from './store.ts';
-import { holdAddresses, keepUnsubscriptions, applySuppressions } from './unsubscriptions-store.ts';
+import { holdAddresses, keepUnsubscriptions, applySuppressions } from './consent/unsubscriptions-store.ts';
 
 export interface NewValues {
   readonly email: string;

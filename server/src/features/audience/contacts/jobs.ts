@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { askJob } from './mailing.ts';
+import { askJob } from './consent/mails.ts';
 import type { ContactsService } from './service.ts';
 
 /** Asks those who must confirm, and erases what was deleted 30 days ago. */

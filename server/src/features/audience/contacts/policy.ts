@@ -1,5 +1,5 @@
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
-import type { ListRow } from './lists-store.ts';
+import type { ListRow } from './lists/store.ts';
 
 type List = Pick<ListRow, 'scope' | 'ownerId' | 'sharedWith'>;
 type Ground = Pick<AccessReason, 'rule' | 'passes'>;

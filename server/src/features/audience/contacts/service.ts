@@ -6,18 +6,18 @@ import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Imports } from '../../../platform/imports/engine.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
-import * as blocked from './blocklist-store.ts';
+import * as blocked from './consent/blocklist-store.ts';
 import { causeOf, createBulkSteps, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
-import { contactImport } from './contact-import.ts';
-import { explainContact, explainList, explainSegment } from './explaining.ts';
-import { createLists, createMembers } from './lists.ts';
-import { askMail, createMailing, mailLinksOf } from './mailing.ts';
-import * as members from './members-store.ts';
-import { createOutside } from './outside.ts';
-import { hostOf } from './outside-store.ts';
-import { createSegments } from './segments.ts';
+import { contactImport } from './imports/contact-import.ts';
+import { explainContact, explainList, explainSegment } from './explanations.ts';
+import { createLists, createMembers } from './lists/lists.ts';
+import { askMail, createMailing, mailLinksOf } from './consent/mails.ts';
+import * as members from './lists/members-store.ts';
+import { createOutside } from './consent/preferences.ts';
+import { hostOf } from './consent/preferences-store.ts';
+import { createSegments } from './segments/segments.ts';
 import * as store from './store.ts';
-import { createContactLinks, type LinkTarget } from './tokens.ts';
+import { createContactLinks, type LinkTarget } from './consent/tokens.ts';
 
 type Section = ContactHistory['sections'][number];
 

@@ -3,9 +3,9 @@ import { contactList, type ContactState } from '@rushes/contract/audience/lists/
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import { isOn, visibleTo } from './lists-store.ts';
-import { fitsSegment, listSegments } from './segments-store.ts';
-import { holdAddresses, applySuppressions } from './unsubscriptions-store.ts';
+import { isOn, visibleTo } from './lists/store.ts';
+import { fitsSegment, listSegments } from './segments/store.ts';
+import { holdAddresses, applySuppressions } from './consent/unsubscriptions-store.ts';
 
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactQuery = PageQuery<ContactColumn>;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MadeUser } from '../../../../test/factories.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type OidcHouse, startOidcHouse } from '../../../../test/oidc-house.ts';
+import { type OidcProvider, startOidcProvider } from '../../../../test/openid-provider.ts';
 
 let app: Harness;
-let house: OidcHouse;
+let provider: OidcProvider;
 let customerId: string;
 let member: MadeUser;
 
 beforeAll(async () => {
-  // The house must know the product's address, and the product the house's.
+  // The provider must know the product's address, and the product the provider's.
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  house = await startOidcHouse(() => `http://127.0.0.1:${port}/oauth/oidc/callback`);
+  provider = await startOidcProvider(() => `http://127.0.0.1:${port}/oauth/oidc/callback`);
   app = await createHarness({
     port,
     environment: {
-      OIDC_ISSUER: house.issuer,
-      OIDC_CLIENT_ID: house.clientId,
-      OIDC_CLIENT_SECRET: house.clientSecret,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
     },
   });
   customerId = (await app.make.customer()).customerId;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
-  await house[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
 });
 
 /** A browser as far as cookies and redirects go. */
@@ -72,11 +72,11 @@ const codeIn = (page: string) => /#google=([A-Za-z0-9_-]{43})$/.exec(page)?.[1] 
 const users = () =>
   app.app.context.db.system(async (trx) => (await trx.selectFrom('users').select('id').execute()).length);
 
-test('a person whose verified address is the user name signs in by the other house [C-08]', async () => {
-  house.person = { email: member.userName.toUpperCase(), isVerified: true };
+test('a person whose verified address is the user name signs in by the other provider [C-08]', async () => {
+  provider.person = { email: member.userName.toUpperCase(), isVerified: true };
   const browser = new Browser();
   const page = await browser.follow('/oauth/oidc/start');
-  const sent = house.asked.at(-1)?.searchParams;
+  const sent = provider.asked.at(-1)?.searchParams;
   expect(sent?.get('scope')).toBe('openid profile email');
   expect([sent?.get('response_type'), sent?.get('code_challenge_method')]).toEqual(['code', 'S256']);
   for (const name of ['state', 'nonce', 'code_challenge'])
@@ -96,20 +96,20 @@ test('a person whose verified address is the user name signs in by the other hou
 
 test('nobody is made by it: an unknown address and one that is not verified stay outside', async () => {
   const before = await users();
-  house.person = { email: 'unknown@example.test', isVerified: true };
+  provider.person = { email: 'unknown@example.test', isVerified: true };
   expect(await new Browser().follow('/oauth/oidc/start')).toBe('/login#google-error=unknown');
-  house.person = { email: member.userName, isVerified: false };
+  provider.person = { email: member.userName, isVerified: false };
   expect(await new Browser().follow('/oauth/oidc/start')).toBe('/login#google-error=unknown');
   expect(await users()).toBe(before);
 });
 
 test('who is not active hears so at the end, and the organisation of the address is kept on the way', async () => {
   const inactive = await app.make.user(customerId, 'cm', { isActive: false });
-  house.person = { email: inactive.userName, isVerified: true };
+  provider.person = { email: inactive.userName, isVerified: true };
   const browser = new Browser();
   const refused = await browser.exchange(codeIn(await browser.follow('/oauth/oidc/start')));
   expect([refused.http, refused.body['errorMessage']]).toEqual([400, 'User is not active']);
-  house.person = { email: member.userName, isVerified: true };
+  provider.person = { email: member.userName, isVerified: true };
   const second = await app.make.customer();
   await app.make.profile(member.userId, second.customerId, 'viewer', { sequence: 5 });
   const other = new Browser();
@@ -120,7 +120,7 @@ test('who is not active hears so at the end, and the organisation of the address
 });
 
 test('an answer without the browser’s own journey, or with another state, opens nothing', async () => {
-  house.person = { email: member.userName, isVerified: true };
+  provider.person = { email: member.userName, isVerified: true };
   const bare = await new Browser().open('/oauth/oidc/callback?code=x&state=y');
   expect(bare.headers.get('location')).toBe('/login#google-error=failed');
   const browser = new Browser();
@@ -128,7 +128,7 @@ test('an answer without the browser’s own journey, or with another state, open
   const forged = await browser.open('/oauth/oidc/callback?code=x&state=forged');
   expect(forged.headers.get('location')).toBe('/login#google-error=failed');
   const hostile = await new Browser().open('/oauth/oidc/start?customer=https://evil.example');
-  expect(hostile.headers.get('location')?.startsWith(house.issuer)).toBe(true);
+  expect(hostile.headers.get('location')?.startsWith(provider.issuer)).toBe(true);
   await using plain = await createHarness();
   expect((await fetch(`${plain.url}/oauth/oidc/start`)).status).toBe(404);
   const { body } = await plain.call('signin/getSignInOptions', {});

@@ -2,10 +2,10 @@ import type { customerUserService, sessionService } from '@rushes/contract/ident
 import type { CallContext, Caller } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
-import { describeDevice } from './device.ts';
-import type { Requester } from './opening.ts';
+import { describeDevice } from './own-sessions/device.ts';
+import type { Requester } from './sign-in/open-session.ts';
 import type { ProfileRow } from './profiles-store.ts';
-import { halfCookieOf, refreshCookieOf } from './refresh-cookie.ts';
+import { halfCookieOf, refreshCookieOf } from './tokens/refresh-cookie.ts';
 import type { SessionsService } from './service.ts';
 
 export function customerUserCalls(sessions: SessionsService): Handlers<typeof customerUserService> {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { AuditEvent } from '../../../platform/audit.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { Requester } from './opening.ts';
+import type { Requester } from './sign-in/open-session.ts';
 
 /** The audit row of what a signed-in person did with a session: their own, or the one named. */
 export function sessionEvent(

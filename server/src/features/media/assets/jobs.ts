@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import type { JobContext, JobDefinition, JobFailure } from '../../../platform/jobs/jobs.ts';
-import { giveUpArtwork, makeArtwork } from './artwork.ts';
-import { type AssetJob, type LadderJob, type PieceJob, jobNames } from './due.ts';
-import { endAsset } from './ingest.ts';
-import { giveUpLadder, makeLadder } from './ladders.ts';
-import { giveUpPiece, makePiece } from './piece-work.ts';
-import { probeAsset } from './probing.ts';
-import { copyAsset, giveUpCopy } from './quick-copying.ts';
+import { giveUpArtwork, makeArtwork } from './artwork/artwork.ts';
+import { type AssetJob, type LadderJob, type PieceJob, jobNames } from './renditions/due.ts';
+import { endAsset } from './ingest/ingest.ts';
+import { giveUpLadder, makeLadder } from './renditions/ladders.ts';
+import { giveUpPiece, makePiece } from './pieces/piece-work.ts';
+import { probeAsset } from './ingest/probe.ts';
+import { copyAsset, giveUpCopy } from './ingest/quick-copy.ts';
 import type { AssetsService } from './service.ts';
 
 const longestS = 23 * 3600;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { publishClip } from './clip-event.ts';
+import { publishClip } from './ingest/clip-event.ts';
 import { clearProgress, clipOf, saveProgress } from './store.ts';
 
 export type Stage =

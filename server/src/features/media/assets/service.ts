@@ -11,10 +11,10 @@ import {
   ladderRungs,
   pieceJobKey,
   pieceSteps,
-} from './due.ts';
-import type { Ingest } from './ingest.ts';
+} from './renditions/due.ts';
+import type { Ingest } from './ingest/ingest.ts';
 import { sweepWorkFolders } from './work-folder.ts';
-import { type WantedPiece, removeQueuedPieces, wantPieces } from './pieces-store.ts';
+import { type WantedPiece, removeQueuedPieces, wantPieces } from './pieces/store.ts';
 import {
   assetsWithWork,
   findAsset,
@@ -29,11 +29,11 @@ import {
   wantRenditions,
 } from './store.ts';
 
-export { publishClip } from './clip-event.ts';
-export { notifyOwner } from './clip-notices.ts';
+export { publishClip } from './ingest/clip-event.ts';
+export { notifyOwner } from './ingest/clip-notices.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, segmentOf } from './keys.ts';
-export { hasLowerRungs } from './due.ts';
+export { hasLowerRungs } from './renditions/due.ts';
 export type { Rendition } from './store.ts';
 
 /** Called in the transaction in which something of the asset became ready or failed. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { ObjectMissing } from '../../../platform/storage/storage.ts';
 import { type AssetsService, notifyOwner, originalKey, publishClip } from '../assets/service.ts';
-import { noteUpload } from './recording.ts';
+import { noteUpload } from './upload-audit.ts';
 import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './store.ts';

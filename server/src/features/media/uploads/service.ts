@@ -9,7 +9,7 @@ import { type AssetsService, publishClip } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
-import { noteUpload, type UploadNote } from './recording.ts';
+import { noteUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';

@@ -4,7 +4,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../platform/config.ts';
-import { freeBytesOf } from '../../../platform/disk-room.ts';
+import { freeBytesOf } from '../../../platform/disk-space.ts';
 
 // Kept for the database and the work that is under way.
 const reserveBytes = 200_000_000;

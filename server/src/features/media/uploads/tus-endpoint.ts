@@ -8,7 +8,7 @@ import { DataStore, ERRORS, Upload } from '@tus/utils';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { isDiskFull } from '../../../platform/disk-room.ts';
+import { isDiskFull } from '../../../platform/disk-space.ts';
 import { checkAccess, checkView } from '../../../platform/http/access.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';

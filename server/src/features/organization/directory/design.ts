@@ -6,9 +6,9 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import * as fields from './fields-store.ts';
-import { countIncomplete, type IncompleteQuery, pageIncomplete } from './incomplete-store.ts';
-import * as units from './units-store.ts';
+import * as fields from './fields/store.ts';
+import { countIncomplete, type IncompleteQuery, pageIncomplete } from './profiles/incomplete-store.ts';
+import * as units from './units/store.ts';
 
 const mostFields = 100;
 const mostUnits = 2000;

@@ -2,8 +2,8 @@ import type { Context, Trx } from '../../../context.ts';
 import { brandOf } from '../../../platform/mail/layout.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import { signatureUnder } from '../../identity/profiles/service.ts';
-import { findAddressed } from './bios-store.ts';
-import { findRemindable } from './values-store.ts';
+import { findAddressed } from './bios/store.ts';
+import { findRemindable } from './fields/values-store.ts';
 
 export const bioMail = 'directory.bio';
 const bioMails = ['directory.bio-requested', 'directory.bio-sent-back', 'directory.bio-approved'] as const;

@@ -3,17 +3,17 @@ import type { CallContext, Member } from '../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { ProgramsService } from '../../create/programs/service.ts';
-import { createBios } from './bios.ts';
+import { createBios } from './bios/bios.ts';
 import { createDesign } from './design.ts';
-import { createLookup } from './lookup.ts';
+import { createLookup } from './search/search.ts';
 import { defineDirectoryMails, type ReminderMail, reminderMail } from './mails.ts';
-import { createProfiles } from './profiles.ts';
+import { createProfiles } from './profiles/profiles.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
-import { findRemindable } from './values-store.ts';
+import { findRemindable } from './fields/values-store.ts';
 
-export { bioReach } from './bio-reach-store.ts';
-export { findBioShowing } from './bio-stay-store.ts';
-export { explainBio, explainField, explainUnit } from './explaining.ts';
+export { bioReach } from './bios/access-store.ts';
+export { findBioShowing } from './bios/remaining-viewers-store.ts';
+export { explainBio, explainField, explainUnit } from './explanations.ts';
 
 export interface DirectoryNeeds {
   readonly playback: Pick<PlaybackService, 'urlOf'>;

@@ -7,16 +7,16 @@ import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { Imports } from '../../../platform/imports/engine.ts';
 import type { RolesService } from '../../identity/roles/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
-import { createAccess } from './access.ts';
-import { createAnswering } from './answering.ts';
-import { createGroups, type GroupChange, type NewGroup } from './groups.ts';
-import { findManualGroups, listChoices } from './groups-store.ts';
-import { createImportLinks } from './import-links.ts';
-import * as invitations from './invitations-store.ts';
-import { type Actor, createInviting, type Wanted } from './inviting.ts';
-import { createLeaving } from './leaving.ts';
+import { createAccess } from './access/access.ts';
+import { createAnswering } from './invitations/invitation-response.ts';
+import { createGroups, type GroupChange, type NewGroup } from './groups/groups.ts';
+import { findManualGroups, listChoices } from './groups/store.ts';
+import { createImportLinks } from './invitations/import-links.ts';
+import * as invitations from './invitations/store.ts';
+import { type Actor, createInviting, type Wanted } from './invitations/invite.ts';
+import { createLeaving } from './deactivation/deactivate.ts';
 import { findStates, listLocations } from './store.ts';
-import { userImport } from './user-import.ts';
+import { userImport } from './invitations/user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
 
 export {
@@ -25,10 +25,10 @@ export {
   explainInvitation,
   explainTakingOut,
   rankOver,
-} from './explaining.ts';
-export type { Actor } from './inviting.ts';
+} from './explanations.ts';
+export type { Actor } from './invitations/invite.ts';
 export { takenSeats } from './seats-store.ts';
-export { notifyAccessChange } from './reach.ts';
+export { notifyAccessChange } from './access/access-change.ts';
 
 export interface PeopleNeeds {
   readonly sessions: Pick<

@@ -9,12 +9,12 @@ import type { Member } from '../../../platform/http/caller.ts';
 import { findLastActor } from '../../core/audit/service.ts';
 import type { RolesService } from '../../identity/roles/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
-import { notifyJoined } from './group-notices.ts';
-import * as groups from './groups-store.ts';
-import { lockInviting, newestInvitations, toInvitation } from './invitations-store.ts';
-import { type Actor, auditOf, type Inviting } from './inviting.ts';
+import { notifyJoined } from './groups/notices.ts';
+import * as groups from './groups/store.ts';
+import { lockInviting, newestInvitations, toInvitation } from './invitations/store.ts';
+import { type Actor, auditOf, type Inviting } from './invitations/invite.ts';
 import { judgeStep, stepsFrom } from './policy.ts';
-import { notifyAccessChange } from './reach.ts';
+import { notifyAccessChange } from './access/access-change.ts';
 import { countFree } from './seats-store.ts';
 import * as store from './store.ts';
 

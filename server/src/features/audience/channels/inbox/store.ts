@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
+import type { Trx } from '../../../../context.ts';
+import { inboxChannels, type Who } from '../items/store.ts';
+
+export interface KnownRow {
+  readonly channelId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: ChannelVisibility;
+  readonly moderated: boolean;
+  readonly subscribing: boolean;
+  /** 0 where the channel is open to the person, null where they are not in it. */
+  readonly level: number | null;
+  readonly isDirect: boolean;
+  readonly isAsking: boolean;
+  readonly isSubscribed: boolean;
+  readonly items: number;
+  readonly newItems: number;
+  readonly waiting: number;
+  readonly key: string;
+}
+
+const shownItems = sql`FROM channel_shown_items i JOIN programs p ON p.id = i.program_id
+  WHERE i.channel_id = c.id AND p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
+
+function known({ customerId, customerUserId }: Who, condition: RawBuilder<unknown>): RawBuilder<KnownRow> {
+  return sql<KnownRow>`
+    SELECT c.id AS "channelId", c.name, c.description, c.visibility, c.is_moderated AS moderated,
+      c.may_subscribe AS subscribing, l.level, coalesce(m.state = 'active', false) AS "isDirect",
+      coalesce(m.state = 'pending', false) AS "isAsking", coalesce(r.is_subscribed, false) AS "isSubscribed",
+      (SELECT count(*)::int ${shownItems}) AS items,
+      CASE WHEN l.level > 0 OR r.is_subscribed THEN (SELECT count(*)::int ${shownItems}
+        AND i.shown_at > coalesce(r.seen_at, '-infinity'::timestamptz)) ELSE 0 END AS "newItems",
+      CASE WHEN l.level >= 3 THEN (SELECT count(*)::int FROM channel_items i
+        WHERE i.channel_id = c.id AND i.state = 'submitted') ELSE 0 END AS waiting,
+      lower(c.name) AS key
+    FROM channels c
+    LEFT JOIN channel_members m ON m.channel_id = c.id AND m.customer_user_id = ${customerUserId}
+    LEFT JOIN channel_readers r ON r.channel_id = c.id AND r.customer_user_id = ${customerUserId}
+    LEFT JOIN LATERAL (SELECT max(level) AS level FROM channel_people q
+      WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}) l ON true
+    WHERE c.customer_id = ${customerId} AND c.state = 'active' AND ${condition}`;
+}
+
+/** One channel as a person meets it. */
+export async function findKnown(trx: Trx, who: Who, channelId: string): Promise<KnownRow | undefined> {
+  const found = await known(who, sql`c.id = ${channelId}`).execute(trx);
+  return found.rows[0];
+}
+
+/** Channels that a person belongs to or follows, by name. */
+export async function listInboxChannels(trx: Trx, who: Who): Promise<KnownRow[]> {
+  const found = await sql<KnownRow>`
+    ${known(who, sql`c.id IN (${inboxChannels(who)})`)} ORDER BY lower(c.name), c.id LIMIT 500`.execute(trx);
+  return found.rows;
+}
+
+/** Open and restricted channels, and private ones of the person, by name. */
+export async function listDiscoverable(
+  trx: Trx,
+  who: Who,
+  query: { search: string; after: readonly [name: string, id: string] | null; limit: number },
+): Promise<KnownRow[]> {
+  const { after, limit } = query;
+  const behind = after === null ? sql`true` : sql`(lower(c.name), c.id) > (${after[0]}, ${after[1]}::uuid)`;
+  const pattern = `%${query.search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
+  const isListed = sql`(c.visibility <> 'private' OR EXISTS (SELECT FROM channel_people q
+    WHERE q.channel_id = c.id AND q.customer_user_id = ${who.customerUserId}))`;
+  const found = await sql<KnownRow>`
+    ${known(who, sql`${isListed} AND ${behind} AND c.search_text LIKE ${pattern}`)}
+    ORDER BY lower(c.name), c.id LIMIT ${limit}`.execute(trx);
+  return found.rows;
+}
+
+/** What the badge of the inbox says. */
+export async function countInbox(trx: Trx, who: Who): Promise<{ newItems: number; waiting: number }> {
+  const found = await sql<{ newItems: number; waiting: number }>`
+    SELECT coalesce(sum("newItems"), 0)::int AS "newItems", coalesce(sum(waiting), 0)::int AS waiting
+    FROM (${known(who, sql`c.id IN (${inboxChannels(who)})`)}) AS k`.execute(trx);
+  return found.rows[0] ?? { newItems: 0, waiting: 0 };
+}
+
+/** Notes that everything until now was seen, in one channel or in all of the person's. */
+export async function markSeen(trx: Trx, who: Who, channelId: string | null, at: Date): Promise<void> {
+  const { customerId, customerUserId } = who;
+  const those = channelId === null ? sql`true` : sql`mine.channel_id = ${channelId}::uuid`;
+  await sql`
+    INSERT INTO channel_readers (customer_id, channel_id, customer_user_id, seen_at)
+    SELECT ${customerId}::uuid, mine.channel_id, ${customerUserId}::uuid, ${at}::timestamptz
+    FROM (${inboxChannels(who)}) mine WHERE ${those}
+    ON CONFLICT (channel_id, customer_user_id) DO UPDATE SET seen_at = excluded.seen_at`.execute(trx);
+}

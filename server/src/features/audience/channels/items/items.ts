@@ -1,0 +1,346 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { randomUUID } from 'node:crypto';
+import { mayInChannel } from '@rushes/contract/audience/lists/channels';
+import type { ChannelItem, ChannelItemState } from '@rushes/contract/audience/channels';
+import type { AccessGain } from '@rushes/contract/core/access-changes';
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../../create/programs/service.ts';
+import * as items from './store.ts';
+import { notifyDecided, notifyInChannel, notifySubmitted } from '../notices/notices.ts';
+import { programChannels } from '../access-changes/remaining-viewers.ts';
+import { enter, gainFor, note, refuseUnseen, tell } from '../policy.ts';
+import { readPlace, toItem, toPage } from '../presentation.ts';
+import { markUnconfirmed } from '../access-changes/restored-store.ts';
+import { type ChannelRow, lockChannel, programGain } from '../store.ts';
+
+export interface Submission {
+  readonly channelId: string;
+  readonly programId: string;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly confirmedGain: number;
+}
+
+export interface Decision {
+  readonly channelId: string;
+  readonly itemId: string;
+  readonly decision: 'publish' | 'reject';
+  readonly reason: string;
+  readonly confirmedGain: number;
+}
+
+export interface Arrangement {
+  readonly channelId: string;
+  readonly itemId: string;
+  readonly pinned?: boolean | undefined;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly confirmedGain: number;
+}
+
+export interface Restoration {
+  readonly channelId: string;
+  readonly itemIds: readonly string[];
+  readonly confirmedGain: number;
+}
+
+/** Programs on their way into a channel, and in it: submitted → published | rejected → expired. */
+export function itemCalls(context: Context) {
+  const { db } = context;
+  return {
+    getItems: (
+      caller: Actor,
+      query: {
+        channelId: string;
+        states: readonly ChannelItemState[];
+        cursor?: string | undefined;
+        limit: number;
+      },
+    ) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { channelId, states, cursor, limit } = query;
+        await enter(trx, caller, channelId, 'moderate');
+        const after = readPlace('ordered', cursor);
+        const rows = await items.listItems(trx, caller, { channelId, states, after, limit: limit + 1 });
+        const { shown, nextCursor } = toPage(rows, limit, orderOf);
+        return { items: shown.map((row) => toItem(row, caller)), nextCursor };
+      }),
+    getAccessGain: (caller: Actor, channelId: string, programId: string): Promise<AccessGain> =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, channelId, 'submit');
+        // Of programs that others bring in only what the queue shows is told.
+        const isHere = await items.findItemOf(trx, caller.customerId, channelId, programId);
+        if (isHere === undefined && (await findOwnLive(trx, caller, programId)) === null)
+          throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
+        return gainFor(caller, await programGain(trx, caller.customerId, channelId, programId));
+      }),
+    getProgramChannels: (caller: Actor, programId: string) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await requireEditor(trx, caller, programId);
+        return programChannels(trx, caller, programId);
+      }),
+    submitProgram: (caller: Actor, submission: Submission) =>
+      db.tenant(caller.customerId, (trx) => submit(context, trx, caller, submission)),
+    moderateItem: (caller: Actor, decision: Decision) =>
+      db.tenant(caller.customerId, (trx) => decide(context, trx, caller, decision)),
+    arrangeItem: (caller: Actor, arrangement: Arrangement) =>
+      db.tenant(caller.customerId, (trx) => arrange(context, trx, caller, arrangement)),
+    removeItems: (caller: Actor, channelId: string, itemIds: readonly string[]) =>
+      db.tenant(caller.customerId, (trx) => remove(context, trx, caller, channelId, itemIds)),
+    restoreItems: (caller: Actor, restoration: Restoration) =>
+      db.tenant(caller.customerId, (trx) => restore(context, trx, caller, restoration)),
+    sweepWindows: async () => {
+      await db.system(async (trx) => {
+        for (const customerId of await items.sweepWindows(trx)) await tell(context, trx, customerId, true);
+        await items.forgetRemoved(trx);
+      });
+    },
+  };
+}
+
+/** What the order of a channel goes by. */
+export function orderOf(row: items.ItemRow): items.Place {
+  return [!row.pinned, row.key, row.itemId];
+}
+
+async function submit(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  submission: Submission,
+): Promise<ChannelItem> {
+  const { customerId, customerUserId } = caller;
+  const { channelId, programId } = submission;
+  await lockChannel(trx, customerId, channelId);
+  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  if (channel.state === 'archived') throw new AppError('wrong-state');
+  const program = await findOwnLive(trx, caller, programId);
+  if (program === null)
+    throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
+  const present = await items.findItemOf(trx, customerId, channelId, programId);
+  if (present?.state === 'submitted' || present?.state === 'published') throw new AppError('wrong-state');
+  const window = windowOf(submission, { from: null, to: null });
+  const gain = gainFor(caller, await programGain(trx, customerId, channelId, programId));
+  refuseUnseen(gain, submission.confirmedGain);
+  const isDirect = !channel.moderated || mayInChannel(level, 'publishDirectly');
+  const itemId = await items.putItem(trx, {
+    id: randomUUID(),
+    customerId,
+    channelId,
+    programId,
+    state: isDirect ? 'published' : 'submitted',
+    ...window,
+    submittedBy: customerUserId,
+    at: context.clock.now(),
+  });
+  const action = isDirect ? 'channels.item-published' : 'channels.item-submitted';
+  await noteItem(context, trx, caller, action, channel, {
+    program: programId,
+    gain: submission.confirmedGain,
+  });
+  const notifyItem = isDirect ? notifyInChannel : notifySubmitted;
+  await notifyItem(context, trx, caller, { channelId, programId });
+  await tell(context, trx, customerId, isDirect);
+  return shownItem(trx, caller, channelId, itemId);
+}
+
+/** Throws unless as many were agreed to as would gain the program, whose audience stays as it was looked at. */
+async function refuseGain(
+  trx: Trx,
+  caller: Actor,
+  { channel, programId, confirmedGain }: { channel: ChannelRow; programId: string; confirmedGain: number },
+): Promise<void> {
+  const { customerId } = caller;
+  await lockProgram(trx, customerId, programId);
+  // Reaches nobody: it is asked about when the channel is restored.
+  if (channel.state === 'archived')
+    await markUnconfirmed(trx, customerId, { channelId: channel.id, programId });
+  const gain = await programGain(trx, customerId, channel.id, programId);
+  refuseUnseen(gainFor(caller, gain), confirmedGain);
+}
+
+async function decide(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  { channelId, itemId, decision, reason, confirmedGain }: Decision,
+): Promise<ChannelItem> {
+  const { customerId, customerUserId: by } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel } = await enter(trx, caller, channelId, 'moderate');
+  const item = await items.findItem(trx, caller, channelId, itemId);
+  if (item?.state !== 'submitted') throw new AppError('wrong-state');
+  const isPublishing = decision === 'publish';
+  if (isPublishing && item.versionId === null) throw new AppError('wrong-state');
+  if (!isPublishing && reason === '')
+    throw new AppError('invalid', {
+      fields: [{ path: 'reason', message: 'Say why, so that it can be mended.' }],
+    });
+  if (isPublishing)
+    await refuseGain(trx, caller, {
+      channel,
+      programId: item.programId,
+      confirmedGain,
+    });
+  const state = isPublishing ? 'published' : 'rejected';
+  const at = context.clock.now();
+  if (!(await items.decideItem(trx, customerId, itemId, { state, reason, by, at })))
+    throw new AppError('wrong-state');
+  const details = { program: item.programId, ...(isPublishing ? { gain: confirmedGain } : {}) };
+  await noteItem(context, trx, caller, `channels.item-${state}`, channel, details);
+  await notifyDecision(context, trx, caller, { item, isPublishing, reason });
+  await tell(context, trx, customerId, true);
+  return shownItem(trx, caller, channelId, itemId);
+}
+
+async function notifyDecision(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  { item, isPublishing, reason }: { item: items.ItemRow; isPublishing: boolean; reason: string },
+): Promise<void> {
+  const { channelId, programId, submittedById } = item;
+  const place = { channelId, programId };
+  await notifyDecided(context, trx, caller, { ...place, submittedById, isPublished: isPublishing, reason });
+  if (isPublishing) await notifyInChannel(context, trx, caller, place);
+}
+
+async function arrange(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  { channelId, itemId, pinned, before, confirmedGain, ...window }: Arrangement,
+): Promise<ChannelItem> {
+  const { customerId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel } = await enter(trx, caller, channelId, 'arrange');
+  const item = await items.findItem(trx, caller, channelId, itemId);
+  if (item === undefined) throw new AppError('wrong-state');
+  const next = windowOf(window, item);
+  const isMoved = Number(next.from) !== Number(item.from) || Number(next.to) !== Number(item.to);
+  const reopens = isMoved && (await reopen(trx, caller, { channel, item, to: next.to, confirmedGain }));
+  if (isMoved) await items.setWindow(trx, customerId, itemId, next);
+  if (pinned !== undefined) await items.updateItem(trx, customerId, itemId, { is_pinned: pinned });
+  if (before !== undefined) {
+    const isKnown = before === null || (await items.findItem(trx, caller, channelId, before)) !== undefined;
+    if (!isKnown || before === itemId) throw new AppError('wrong-state');
+    await items.moveItem(trx, customerId, { channelId, itemId, before });
+  }
+  await noteItem(context, trx, caller, 'channels.item-arranged', channel, {
+    program: item.programId,
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(isMoved ? { from: next.from?.toISOString() ?? null, to: next.to?.toISOString() ?? null } : {}),
+    ...(reopens ? { gain: confirmedGain } : {}),
+    moved: before !== undefined,
+  });
+  await tell(context, trx, customerId, isMoved);
+  return shownItem(trx, caller, channelId, itemId);
+}
+
+/** Whether new dates show again what has ended. Nobody was asked about it while it was: whom it reaches now is. */
+async function reopen(
+  trx: Trx,
+  caller: Actor,
+  {
+    channel,
+    item,
+    to,
+    confirmedGain,
+  }: { channel: ChannelRow; item: items.ItemRow; to: Date | null; confirmedGain: number },
+): Promise<boolean> {
+  const { itemId, programId } = item;
+  // Whoever narrows the program meanwhile comes before or after, not beside.
+  await lockProgram(trx, caller.customerId, programId);
+  if (!(await items.wouldReopen(trx, caller.customerId, itemId, to))) return false;
+  await refuseGain(trx, caller, { channel, programId, confirmedGain });
+  return true;
+}
+
+async function remove(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  channelId: string,
+  itemIds: readonly string[],
+): Promise<{ changed: string[]; gain: number }> {
+  const { customerId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  if (!mayInChannel(level, 'arrange')) {
+    for (const itemId of itemIds) {
+      const item = await items.findItem(trx, caller, channelId, itemId);
+      if (item !== undefined && item.submittedById !== caller.customerUserId) throw new AppError('forbidden');
+    }
+  }
+  const those = { customerId, channelId, itemIds };
+  const gone = await items.removeItems(trx, those, caller.customerUserId);
+  for (const { programId } of gone)
+    await noteItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
+  await tell(context, trx, customerId, true);
+  let gain = 0;
+  for (const { programId } of gone.filter(({ wasShown }) => wasShown))
+    gain = Math.max(gain, (await programGain(trx, customerId, channelId, programId)).count);
+  return { changed: gone.map(({ id }) => id), gain };
+}
+
+/** Undoes a removal: for who took it out, and for managers. */
+async function restore(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  { channelId, itemIds, confirmedGain }: Restoration,
+): Promise<{ changed: string[] }> {
+  const { customerId, customerUserId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  const found = await items.findRemoved(trx, { customerId, channelId, itemIds });
+  if (found.length === 0) throw new AppError('wrong-state');
+  const isOwn = found.every(({ removedBy }) => removedBy === customerUserId);
+  if (!isOwn && !mayInChannel(level, 'arrange')) throw new AppError('forbidden');
+  // Whoever opened the channel or narrowed a program meanwhile was not asked about what lay outside the channel; what
+  // waits to be decided is asked about then.
+  const shown = found.filter(({ wasShown }) => wasShown);
+  for (const programId of shown.map((each) => each.programId).toSorted())
+    await refuseGain(trx, caller, { channel, programId, confirmedGain });
+  const changed = found.map(({ id }) => id);
+  await items.restoreItems(trx, customerId, changed);
+  for (const { programId } of found)
+    await noteItem(context, trx, caller, 'channels.item-restored', channel, { program: programId });
+  await tell(context, trx, customerId, true);
+  return { changed };
+}
+
+function windowOf(
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+  now: { readonly from: Date | null; readonly to: Date | null },
+): { from: Date | null; to: Date | null } {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+  const next = {
+    from: from === undefined ? now.from : dateOf(from),
+    to: to === undefined ? now.to : dateOf(to),
+  };
+  if (next.from !== null && next.to !== null && next.to <= next.from)
+    throw new AppError('invalid', {
+      fields: [{ path: 'to', message: 'The end lies before the beginning.' }],
+    });
+  return next;
+}
+
+async function shownItem(trx: Trx, caller: Actor, channelId: string, itemId: string): Promise<ChannelItem> {
+  const row = await items.findItem(trx, caller, channelId, itemId);
+  if (row === undefined) throw new AppError('wrong-state');
+  return toItem(row, caller);
+}
+
+async function noteItem(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  action: AuditAction,
+  channel: ChannelRow,
+  details: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<void> {
+  await note(context, trx, caller, action, channel, { details });
+}

@@ -1,0 +1,103 @@
+import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
+import { type ChannelMember, channelMembersMost } from '@rushes/contract/audience/channel-members';
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { Actor } from '../../../create/programs/service.ts';
+import * as lists from './list-store.ts';
+import * as members from './store.ts';
+import { noticeMembers, notifyDeclined } from '../notices/notices.ts';
+import { enter, fromLevel, gainFor, note, refuseUnseen, tell, toLevel } from '../policy.ts';
+import { toMember } from '../presentation.ts';
+import { groupsGain, lockChannel } from '../store.ts';
+
+export interface MembersChange {
+  readonly channelId: string;
+  readonly people: readonly { customerUserId: string; level: ChannelLevel }[];
+  readonly groups: readonly { groupId: string; level: ChannelLevel }[];
+  readonly confirmedGain: number;
+}
+
+/** Who is in a channel, and with which level. */
+export function membershipCalls(context: Context) {
+  const { db } = context;
+  return {
+    getMembers: (caller: Actor, query: lists.MemberQuery) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, query.channelId, 'editMembers');
+        const { rows, nextCursor } = await lists.pageMembers(trx, caller.customerId, query);
+        return { items: rows.map(toMember), nextCursor };
+      }),
+    countMembers: (caller: Actor, query: Omit<lists.MemberQuery, 'limit'>) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, query.channelId, 'editMembers');
+        return { count: await lists.countMembers(trx, caller.customerId, query) };
+      }),
+    findCandidates: (caller: Actor, channelId: string, search: string) =>
+      db.tenant(caller.customerId, async (trx) => {
+        await enter(trx, caller, channelId, 'editMembers');
+        // Who may not look people up adds those whom they know.
+        const isWhole = !caller.permissions.has('organization.directory:see');
+        return members.findCandidates(trx, caller.customerId, channelId, { search, isWhole });
+      }),
+    setMembers: (caller: Actor, change: MembersChange) =>
+      db.tenant(caller.customerId, (trx) => set(context, trx, caller, change)),
+    removeMembers: (caller: Actor, channelId: string, memberIds: readonly string[]) =>
+      db.tenant(caller.customerId, async (trx) => {
+        const { channel } = await enter(trx, caller, channelId, 'editMembers');
+        const gone = await members.removeMembers(trx, caller.customerId, channelId, memberIds);
+        for (const { subjectId, level } of gone)
+          await note(context, trx, caller, 'channels.member-removed', channel, {
+            details: { member: subjectId, level: toLevel(level) },
+          });
+        const declined = gone.filter(({ isPending }) => isPending).map(({ subjectId }) => subjectId);
+        await notifyDeclined(context, trx, caller, channelId, declined);
+        await tell(context, trx, caller.customerId, true);
+        return { changed: gone.map(({ id }) => id) };
+      }),
+  };
+}
+
+async function set(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  { channelId, people, groups, confirmedGain }: MembersChange,
+): Promise<{ members: ChannelMember[] }> {
+  const { customerId } = caller;
+  await lockChannel(trx, customerId, channelId);
+  const { channel } = await enter(trx, caller, channelId, 'editMembers');
+  const place = { customerId, channelId, at: context.clock.now() };
+  const wanted = new Map(people.map(({ customerUserId, level }) => [customerUserId, level]));
+  const wantedGroups = new Map(groups.map(({ groupId, level }) => [groupId, level]));
+  // Who is added by name is before the eyes; who is in a group is not.
+  const gain = await groupsGain(trx, customerId, channelId, [...wantedGroups.keys()]);
+  refuseUnseen(gainFor(caller, gain), confirmedGain);
+  const seen = { channelId, people: [...wanted.keys()], groups: [...wantedGroups.keys()] };
+  const notifyMembers = await noticeMembers(context, trx, caller, seen);
+  const put = await members.putPeople(
+    trx,
+    place,
+    [...wanted].map(([customerUserId, level]) => ({ customerUserId, level: fromLevel(level) })),
+  );
+  const putGroups = await members.putGroups(
+    trx,
+    place,
+    [...wantedGroups].map(([groupId, level]) => ({ groupId, level: fromLevel(level) })),
+  );
+  refuse('people', put.length < wanted.size);
+  refuse('groups', putGroups.length < wantedGroups.size);
+  refuse('people', (await members.countRows(trx, customerId, channelId)) > channelMembersMost);
+  for (const [member, level] of [...wanted, ...wantedGroups])
+    await note(context, trx, caller, 'channels.member-set', channel, { details: { member, level } });
+  await notifyMembers();
+  await tell(context, trx, customerId, true);
+  const named = [...wanted.keys(), ...wantedGroups.keys()];
+  return { members: (await lists.findMembers(trx, customerId, channelId, named)).map(toMember) };
+}
+
+function refuse(path: string, isWrong: boolean): void {
+  if (isWrong)
+    throw new AppError('invalid', {
+      fields: [{ path, message: 'Someone of these is not in your organisation, or there are too many.' }],
+    });
+}

@@ -1,0 +1,143 @@
+import type { Context, Trx } from '../../../../context.ts';
+import { isMailAddress } from '../../../../platform/mail/address.ts';
+import { brandOf } from '../../../../platform/mail/layout.ts';
+import { worded } from '../../../core/mail-layouts/service.ts';
+import { type NotificationMail, notify } from '../../../core/notifications/service.ts';
+import type { ProfilesService } from '../../../identity/profiles/service.ts';
+import type { Actor } from '../../../create/programs/service.ts';
+import { findWaiting, groupsIn, levelsOf, listDeciders } from './store.ts';
+import { fromLevel } from '../policy.ts';
+
+const mails = { submissions: 'channels.submitted', requests: 'channels.join-requested' } as const;
+type Waiting = keyof typeof mails;
+
+/** Mails to those who decide: about what still waits when they leave. */
+export function defineChannelMails(
+  { db, mail, config }: Context,
+  { profiles }: { profiles: Pick<ProfilesService, 'recipientOf'> },
+): void {
+  for (const what of Object.keys(mails) as Waiting[])
+    mail.define<NotificationMail>({
+      name: mails[what],
+      customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
+      compose: async ({ customerId, customerUserId, channelId }) => {
+        if (channelId === null) return null;
+        const row = await db.system((trx) =>
+          findWaiting(trx, { customerId, customerUserId, channelId }, what),
+        );
+        const to = row && (await profiles.recipientOf({ customerId, customerUserId }, 'to-decide'));
+        if (row === undefined || to == null || !isMailAddress(to.userName)) return null;
+        const { organisation, accent, channel } = row;
+        const values = { name: row.name, organisation, channel, waiting: String(row.waiting) };
+        const url = `${config.publicUrl}${placeOf(channelId, what)}`;
+        return { to: to.userName, ...worded(mails[what], values, url), brand: brandOf(organisation, accent) };
+      },
+    });
+}
+
+function placeOf(channelId: string, what: Waiting): string {
+  return what === 'submissions' ? `/channel/edit/${channelId}` : `/channel/edit/details/${channelId}`;
+}
+
+interface Item {
+  readonly channelId: string;
+  readonly programId: string;
+}
+
+/** Tells those who may decide that a program was submitted. */
+export async function notifySubmitted(context: Context, trx: Trx, caller: Actor, item: Item): Promise<void> {
+  await notifyDeciders(context, trx, caller, { ...item, kind: 'submission-received', what: 'submissions' });
+}
+
+/** Tells those who may decide that someone asks to join. */
+export async function notifyRequested(
+  context: Context,
+  trx: Trx,
+  caller: Actor,
+  channelId: string,
+): Promise<void> {
+  await notifyDeciders(context, trx, caller, { channelId, kind: 'join-requested', what: 'requests' });
+}
+
+async function notifyDeciders(
+  context: Context,
+  trx: Trx,
+  { customerId, customerUserId: actorId }: Actor,
+  {
+    what,
+    ...event
+  }: Partial<Item> & {
+    channelId: string;
+    kind: 'submission-received' | 'join-requested';
+    what: Waiting;
+  },
+): Promise<void> {
+  const level = fromLevel(what === 'submissions' ? 'moderator' : 'manager');
+  const people = await listDeciders(trx, customerId, event.channelId, level);
+  await notify(context, trx, { ...event, customerId, actorId, mail: mails[what], recipients: { people } });
+}
+
+/** Tells the readers of a channel that a program is in it now. */
+export async function notifyInChannel(context: Context, trx: Trx, caller: Actor, item: Item): Promise<void> {
+  const { customerId, customerUserId: actorId } = caller;
+  const recipients = { channel: item.channelId };
+  await notify(context, trx, { ...item, kind: 'channel-published', customerId, actorId, recipients });
+}
+
+/** Tells whoever submitted a program how it was decided. */
+export async function notifyDecided(
+  context: Context,
+  trx: Trx,
+  { customerId, customerUserId: actorId }: Actor,
+  {
+    submittedById,
+    isPublished,
+    ...item
+  }: Item & { submittedById: string | null; isPublished: boolean; reason: string },
+): Promise<void> {
+  if (submittedById === null) return;
+  const kind = isPublished ? 'submission-published' : 'submission-rejected';
+  await notify(context, trx, { ...item, kind, customerId, actorId, recipients: { people: [submittedById] } });
+}
+
+/** Tells whoever asked to join that the answer is no. */
+export async function notifyDeclined(
+  context: Context,
+  trx: Trx,
+  { customerId, customerUserId: actorId }: Actor,
+  channelId: string,
+  people: readonly string[],
+): Promise<void> {
+  const event = { kind: 'join-declined', customerId, actorId, channelId } as const;
+  await notify(context, trx, { ...event, recipients: { people } });
+}
+
+interface Members {
+  readonly channelId: string;
+  readonly people: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** Looks who is in a channel before members are set; the function given tells who came in or got a higher level. */
+export async function noticeMembers(
+  context: Context,
+  trx: Trx,
+  { customerId, customerUserId: actorId }: Actor,
+  { channelId, people, groups }: Members,
+): Promise<() => Promise<void>> {
+  const before = await levelsOf(trx, customerId, channelId, people);
+  const groupsBefore = await groupsIn(trx, customerId, channelId, groups);
+  return async () => {
+    const after = await levelsOf(trx, customerId, channelId, people);
+    const event = { customerId, actorId, channelId };
+    const accepted = people.filter((id) => before.get(id) === 0);
+    const raised = people.filter(
+      (id) => before.get(id) !== 0 && (after.get(id) ?? 0) > (before.get(id) ?? 0),
+    );
+    await notify(context, trx, { ...event, kind: 'join-accepted', recipients: { people: accepted } });
+    await notify(context, trx, { ...event, kind: 'channel-joined', recipients: { people: raised } });
+    for (const group of groups)
+      if (!groupsBefore.has(group))
+        await notify(context, trx, { ...event, kind: 'channel-joined', recipients: { group } });
+  };
+}

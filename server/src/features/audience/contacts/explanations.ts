@@ -1,0 +1,21 @@
+import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
+import { findList } from './lists/store.ts';
+import { changeGrounds, seeGrounds } from './policy.ts';
+import { isSegment } from './segments/store.ts';
+import { findContact } from './store.ts';
+
+/** The grounds that a permission stands on for one contact list. */
+export const explainList: ExplainObject = async (trx, person, listId, permission) => {
+  const list = await findList(trx, person, listId, { orHidden: true });
+  if (list === undefined) return reasonsFor(false);
+  const groundsOf = permission === 'audience.contacts:see' ? seeGrounds : changeGrounds;
+  return reasonsFor(true, groundsOf(list, person.customerUserId));
+};
+
+/** Contacts are the organisation’s: who may do something may do it with each. */
+export const explainContact: ExplainObject = async (trx, { customerId }, contactId) =>
+  reasonsFor((await findContact(trx, customerId, contactId)) !== undefined);
+
+/** Segments are everybody’s who sees contacts. */
+export const explainSegment: ExplainObject = async (trx, { customerId }, segmentId) =>
+  reasonsFor(await isSegment(trx, customerId, segmentId));

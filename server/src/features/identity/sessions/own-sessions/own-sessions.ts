@@ -1,0 +1,69 @@
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Caller } from '../../../../platform/http/caller.ts';
+import type { Codes } from '../sign-in/codes.ts';
+import { endOf } from '../liveness.ts';
+import type { Requester } from '../sign-in/open-session.ts';
+import { sessionEvent } from '../session-event.ts';
+import * as store from '../store.ts';
+import { createToken } from '../tokens/tokens.ts';
+
+/** What people do with their own sessions. */
+export interface OwnSessions {
+  listSessions(caller: Caller): Promise<store.ListedSession[]>;
+  revokeSession(caller: Caller, sessionId: string, from: Requester): Promise<void>;
+  revokeOtherSessions(caller: Caller, from: Requester): Promise<number>;
+  /** A code that this browser exchanges for its session, and the half that goes into its cookie. */
+  createHandoff(caller: Caller): Promise<{ code: string; half: string }>;
+}
+
+export interface OwnSessionParts {
+  readonly context: Context;
+  readonly codes: Codes;
+  readonly seen: (row: store.SessionRow) => store.SessionRow;
+  readonly announceEnd: (
+    trx: Trx,
+    session: { sessionId: string; customerId: string | null },
+  ) => Promise<void>;
+  readonly endSessionsOf: (trx: Trx, userId: string, reason: string, except?: string) => Promise<number>;
+}
+
+const handoffMs = 60_000;
+
+export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
+  const { context, codes, seen } = parts;
+  const { db, clock } = context;
+  const living = async (trx: Trx, userId: string) => {
+    const now = clock.now();
+    const rows = await store.listSessions(trx, userId, now);
+    return rows
+      .map((row) => ({ ...row, lastActiveAt: seen(row).lastActiveAt }))
+      .filter((row) => endOf(row, now.getTime()) === undefined)
+      .toSorted((a, b) => b.lastActiveAt.getTime() - a.lastActiveAt.getTime());
+  };
+  return {
+    listSessions: ({ userId }) => db.system((trx) => living(trx, userId)),
+    revokeSession: (caller, sessionId, from) =>
+      db.system(async (trx) => {
+        const own = (await living(trx, caller.userId)).find((row) => row.sessionId === sessionId);
+        if (own === undefined) throw new AppError('not-found');
+        await store.revokeSession(trx, sessionId, 'revoked', clock.now());
+        await parts.announceEnd(trx, own);
+        await writeAudit(trx, sessionEvent('sessions.revoked', caller, from, sessionId), clock.now());
+      }),
+    revokeOtherSessions: (caller, from) =>
+      db.system(async (trx) => {
+        const ended = await parts.endSessionsOf(trx, caller.userId, 'revoked', caller.sessionId);
+        const event = sessionEvent('sessions.others-revoked', caller, from);
+        await writeAudit(trx, { ...event, details: { ended } }, clock.now());
+        return ended;
+      }),
+    createHandoff: async ({ userId, sessionId }) => {
+      const half = createToken();
+      const wanted = { purpose: 'handoff', userId, sessionId, livesMs: handoffMs, boundTo: half } as const;
+      const { code } = await db.system((trx) => codes.issue(trx, wanted));
+      return { code, half };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { text } from '@rushes/contract/call';
+import type { Database } from '../../../../platform/db/database.ts';
+import { weaknessOf } from '../../../../platform/password-rules.ts';
+import type { Passwords } from '../../../../platform/passwords.ts';
+import { StartRefused } from '../../../../platform/start-refused.ts';
+import type { Schema } from '../../../../schema.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
+import * as store from '../store.ts';
+
+const account = z.object({
+  userName: text(254, 3).refine((name) => !/\s/.test(name), 'holds a space'),
+  password: z.string().min(8, 'is shorter than 8 characters').max(128, 'is longer than 128 characters'),
+});
+
+/** Makes the account that an installation begins with; refuses a name that is taken and a password that is too easy. */
+export async function createSuperAdmin(
+  { db, passwords }: { db: Database<Schema>; passwords: Passwords },
+  wanted: { userName: string; password: string },
+): Promise<void> {
+  const parsed = account.safeParse(wanted);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const what = issue?.path[0] === 'password' ? 'The password' : 'The user name';
+    throw new StartRefused(`${what} cannot be used: ${issue?.message ?? 'it is not valid'}.`);
+  }
+  const { userName, password } = parsed.data;
+  if ((await weaknessOf(password, userName)) !== undefined)
+    throw new StartRefused('The password cannot be used: it is too easy to guess.');
+  const passwordHash = await passwords.hash(password);
+  await db.system(async (trx) => {
+    if ((await store.findUserByName(trx, userName)) !== undefined) {
+      throw new StartRefused(`There is a user named ${userName} already: choose another name.`);
+    }
+    const userId = await store.insertUser(trx, {
+      userName,
+      name: userName,
+      passwordHash,
+      isSuperAdmin: true,
+    });
+    const event = { action: 'sessions.super-admin-created' as const, customerId: null, userId };
+    await writeAudit(trx, { ...event, clientAddress: null, requestId: null }, new Date());
+  });
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Aspect } from '@rushes/contract/media/clips';
+import { sql } from 'kysely';
+import type { Trx } from '../../../../context.ts';
+import type { WorkState } from '../../../../schema.ts';
+
+/** A piece of an asset that an edit list needs encoded: the frames between its trim and the next whole segment. */
+export interface WantedPiece {
+  readonly assetId: string;
+  readonly aspect: Aspect;
+  readonly inFrame: number;
+  readonly outFrame: number;
+  readonly realCutIn: boolean;
+  readonly realCutOut: boolean;
+}
+
+export interface Piece extends WantedPiece {
+  readonly pieceId: string;
+  readonly state: WorkState;
+  readonly rungs: readonly string[];
+}
+
+const columns = [
+  'id as pieceId',
+  'asset_id as assetId',
+  'aspect',
+  'in_frame as inFrame',
+  'out_frame as outFrame',
+  'real_cut_in as realCutIn',
+  'real_cut_out as realCutOut',
+  'state',
+  'rungs',
+] as const;
+
+/** Makes rows for what is new, gives failed ones another chance, and answers all of them. */
+export async function wantPieces(
+  trx: Trx,
+  customerId: string,
+  wanted: readonly WantedPiece[],
+): Promise<Piece[]> {
+  if (wanted.length === 0) return [];
+  const column = <Key extends keyof WantedPiece>(key: Key) => wanted.map((piece) => piece[key]);
+  const list = sql`unnest(${column('assetId')}::uuid[], ${column('aspect')}::text[], ${column('inFrame')}::int[],
+    ${column('outFrame')}::int[], ${column('realCutIn')}::bool[], ${column('realCutOut')}::bool[])
+    AS w (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)`;
+  const ids = wanted.map(() => randomUUID());
+  await sql`
+    INSERT INTO pieces (id, customer_id, asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+    SELECT w.id, ${customerId}::uuid, w.asset_id, w.aspect, w.in_frame, w.out_frame, w.real_cut_in, w.real_cut_out
+    FROM unnest(${ids}::uuid[], ${column('assetId')}::uuid[], ${column('aspect')}::text[], ${column('inFrame')}::int[],
+      ${column('outFrame')}::int[], ${column('realCutIn')}::bool[], ${column('realCutOut')}::bool[])
+      AS w (id, asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+    JOIN assets a ON a.id = w.asset_id AND a.customer_id = ${customerId}
+    ORDER BY w.asset_id, w.in_frame, w.out_frame
+    ON CONFLICT (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+    DO UPDATE SET state = 'queued' WHERE pieces.state = 'failed'`.execute(trx);
+  const found = await sql<Piece>`
+    SELECT p.id AS "pieceId", p.asset_id AS "assetId", p.aspect, p.in_frame AS "inFrame", p.out_frame AS "outFrame",
+      p.real_cut_in AS "realCutIn", p.real_cut_out AS "realCutOut", p.state, p.rungs
+    FROM ${list} JOIN pieces p USING (asset_id, aspect, in_frame, out_frame, real_cut_in, real_cut_out)
+    WHERE p.customer_id = ${customerId}`.execute(trx);
+  return found.rows;
+}
+
+export async function findPiece(trx: Trx, customerId: string, pieceId: string): Promise<Piece | undefined> {
+  return trx
+    .selectFrom('pieces')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', pieceId)
+    .executeTakeFirst();
+}
+
+export async function piecesOf(
+  trx: Trx,
+  customerId: string,
+  assetIds: readonly string[],
+  aspect?: Aspect,
+): Promise<Piece[]> {
+  if (assetIds.length === 0) return [];
+  let query = trx
+    .selectFrom('pieces')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .where('asset_id', 'in', [...assetIds])
+    .where('state', '<>', 'failed');
+  if (aspect !== undefined) query = query.where('aspect', '=', aspect);
+  return query.execute();
+}
+
+export async function setPieceState(
+  trx: Trx,
+  customerId: string,
+  pieceId: string,
+  from: readonly WorkState[],
+  to: WorkState,
+): Promise<void> {
+  await trx
+    .updateTable('pieces')
+    .set({ state: to })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', pieceId)
+    .where('state', 'in', [...from])
+    .execute();
+}
+
+/** Takes pieces that nobody has begun, to be made together with one of the same asset. */
+export async function takeQueuedPieces(
+  trx: Trx,
+  customerId: string,
+  { assetId, aspect }: { assetId: string; aspect: Aspect },
+  limit: number,
+): Promise<Piece[]> {
+  return trx
+    .updateTable('pieces')
+    .set({ state: 'running' })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('pieces')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('asset_id', '=', assetId)
+        .where('aspect', '=', aspect)
+        .where('state', '=', 'queued')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .execute();
+}
+
+/** Adds rungs that are stored now; two jobs may add to one piece. */
+export async function addPieceRungs(
+  trx: Trx,
+  customerId: string,
+  pieceId: string,
+  facts: Readonly<Record<string, { bytes: number; frames: number }>>,
+): Promise<void> {
+  const rungs = Object.keys(facts);
+  await sql`
+    UPDATE pieces SET rungs = ARRAY(SELECT DISTINCT unnest(rungs || ${rungs}::text[]) ORDER BY 1),
+      facts = facts || ${JSON.stringify(facts)}::jsonb,
+      state = CASE WHEN rungs || ${rungs}::text[] @> '{aud,v240}' THEN 'ready' ELSE state END
+    WHERE customer_id = ${customerId} AND id = ${pieceId}`.execute(trx);
+}
+
+/** Removes those that nobody has begun; answers which. */
+export async function removeQueuedPieces(
+  trx: Trx,
+  customerId: string,
+  pieceIds: readonly string[],
+): Promise<string[]> {
+  if (pieceIds.length === 0) return [];
+  const rows = await trx
+    .deleteFrom('pieces')
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...pieceIds])
+    .where('state', '=', 'queued')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,33 @@
+import type { Trx } from '../../../../context.ts';
+import type { Reach, Reacher } from '../../../../objects/access-store.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { Member } from '../../../../platform/http/caller.ts';
+import * as store from './store.ts';
+import { findStates } from '../store.ts';
+import type { UsersParts } from '../users.ts';
+
+type Asked<Query> = Query & { readonly customerUserId: string };
+
+/** What each person can reach, with why. */
+export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'context' | 'roles'>) {
+  const reaches: Reach[] = [];
+  const reacher = async (trx: Trx, member: Member, customerUserId: string): Promise<Reacher> => {
+    const { customerId } = member;
+    if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
+      throw new AppError('not-found');
+    // It names private drafts too.
+    if (customerUserId !== member.customerUserId) await roles.requireOutranks(trx, member, customerUserId);
+    return { customerId, customerUserId, permissions: await roles.rightsOf(trx, customerId, customerUserId) };
+  };
+  return {
+    offerReach: (kind: Reach) => void reaches.push(kind),
+    getAccess: (member: Member, { customerUserId, ...query }: Asked<store.AccessQuery>) =>
+      db.system(async (trx) =>
+        store.pageAccess(trx, reaches, await reacher(trx, member, customerUserId), query),
+      ),
+    countAccess: (member: Member, { customerUserId, ...query }: Asked<Omit<store.AccessQuery, 'limit'>>) =>
+      db.system(async (trx) => ({
+        count: await store.countAccess(trx, reaches, await reacher(trx, member, customerUserId), query),
+      })),
+  };
+}

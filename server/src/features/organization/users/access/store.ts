@@ -1,0 +1,89 @@
+import { accessList, reachKinds } from '@rushes/contract/organization/lists/users';
+import { countedMost } from '@rushes/contract/lists/list';
+import { type Reached, reachThroughMost } from '@rushes/contract/organization/users';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../../../context.ts';
+import type { Reach, Reacher } from '../../../../objects/access-store.ts';
+import {
+  countOf,
+  firstOf,
+  joined,
+  type ListSql,
+  type PageQuery,
+  pageOf,
+} from '../../../../platform/lists/list-sql.ts';
+
+type AccessColumn = keyof typeof accessList.columns;
+export type AccessQuery = PageQuery<AccessColumn>;
+
+const kind = sql`r.kind`;
+const title = sql`lower(r.title)`;
+
+const accessSql = {
+  list: accessList,
+  id: sql`r.object_id`,
+  search: title,
+  columns: {
+    title,
+    kind,
+    may: sql`r.may`,
+    reasons: sql`r.reasons`,
+    // Looked up for the rows of a page alone.
+    through: sql`'{}'::text[]`,
+  },
+  orders: { kind: sql`array_position(${[...reachKinds]}::text[], ${kind})::text || ${title}` },
+} satisfies Omit<ListSql<AccessColumn>, 'from'>;
+
+export async function pageAccess(
+  trx: Trx,
+  reaches: readonly Reach[],
+  person: Reacher,
+  query: AccessQuery,
+): Promise<{ items: Reached[]; nextCursor: string | null }> {
+  const sources = sourcesOf(reaches, person);
+  if (sources.length === 0) return { items: [], nextCursor: null };
+  const select = sql<Reached>`${kind} AS kind, r.object_id AS "objectId", r.title, r.may, r.reasons,
+    ${throughOf(reaches, person)} AS through`;
+  const from = firstOf(accessSql, sources, query);
+  const { rows, nextCursor } = await pageOf(trx, { ...accessSql, from }, { select, where: [], query });
+  const items = rows.map(({ kind, objectId, title, may, reasons, through }) => ({
+    kind,
+    objectId,
+    title,
+    may,
+    reasons,
+    through,
+  }));
+  return { items, nextCursor };
+}
+
+export async function countAccess(
+  trx: Trx,
+  reaches: readonly Reach[],
+  person: Reacher,
+  query: Omit<AccessQuery, 'limit'>,
+): Promise<number> {
+  const sources = sourcesOf(reaches, person);
+  if (sources.length === 0) return 0;
+  return countOf(trx, { ...accessSql, from: joined(sources) }, { where: [], query, most: countedMost });
+}
+
+function sourcesOf(reaches: readonly Reach[], person: Reacher): RawBuilder<unknown>[] {
+  return reaches.flatMap((reach) => {
+    const rows = reach.rows(person);
+    return rows === null ? [] : [sql`SELECT ${reach.kind}::text AS kind, k.* FROM (${rows}) AS k`];
+  });
+}
+
+function throughOf(reaches: readonly Reach[], person: Reacher): RawBuilder<unknown> {
+  const ways = reaches.flatMap(({ kind: ofKind, through }) => {
+    if (through === undefined) return [];
+    const found = through(person, sql`r.object_id`);
+    return [
+      sql`WHEN ${ofKind} THEN ARRAY(SELECT jsonb_build_object('kind', w.kind, 'id', w.id, 'name', w.name)
+        FROM (${found}) AS w ORDER BY lower(w.name), w.id LIMIT ${reachThroughMost})`,
+    ];
+  });
+  const none = sql`'{}'::jsonb[]`;
+  return ways.length === 0 ? none : sql`CASE ${kind} ${sql.join(ways, sql` `)} ELSE ${none} END`;
+}

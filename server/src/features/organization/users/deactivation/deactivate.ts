@@ -1,0 +1,162 @@
+import type { Holding } from '@rushes/contract/organization/users';
+import type { Trx } from '../../../../context.ts';
+import type { Holdings, Owner } from '../../../../objects/ownership.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Member } from '../../../../platform/http/caller.ts';
+import { type Actor, auditOf } from '../invitations/invite.ts';
+import * as store from '../store.ts';
+import { takeStep, type UsersParts } from '../users.ts';
+
+/** What someone leaves behind, and who takes it over. */
+export function createLeaving(parts: UsersParts) {
+  const { db } = parts.context;
+  const holdings: Holdings[] = [];
+  return {
+    /** Kinds are handed over in the order in which they are offered. */
+    offerHoldings: (kind: Holdings) => void holdings.push(kind),
+    planLeaving: (member: Member, customerUserId: string) =>
+      db.system(async (trx) => {
+        await known(trx, member, customerUserId);
+        await parts.roles.requireOutranks(trx, member, customerUserId);
+        const owned = await find(trx, holdings, { customerId: member.customerId, customerUserId });
+        return { holdings: owned, sessions: await parts.sessions.countSessionsIn(trx, customerUserId) };
+      }),
+    handOver: (actor: Actor, from: string, to: string) =>
+      db.system((trx) => handOver(parts, trx, { actor, from, to, holdings })),
+    /** What someone owns, without mere ties. */
+    findHoldings: (trx: Trx, owner: Owner) =>
+      find(
+        trx,
+        holdings.filter(({ isTie }) => isTie !== true),
+        owner,
+      ),
+    /** Gives all of these kinds to someone who is active and has a fitting role; throws `invalid` where nobody is. */
+    pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(parts, trx, move, { kinds, holdings }),
+    /** Throws unless this person may take over all of these kinds. */
+    requireNewOwner: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>
+      requireNewOwner(
+        parts,
+        trx,
+        move,
+        holdings.filter(({ kind }) => kinds.has(kind)),
+      ),
+    requireTransfer: (
+      trx: Trx,
+      actor: Member,
+      owner: { readonly from: string; readonly to: string | null },
+    ) => requireTransfer(parts, trx, actor, owner),
+    /** Locks the person out for good, unless nobody else could do their work. */
+    takeOut: async (trx: Trx, actor: Actor, customerUserId: string) => {
+      const { found } = await store.lockPeople(trx, actor.customerId, [customerUserId]);
+      if (customerUserId === actor.customerUserId) throw new AppError('own-profile');
+      await parts.roles.requireOutranks(trx, actor, customerUserId);
+      await deactivate(parts, trx, actor, customerUserId, found);
+    },
+  };
+}
+
+async function known(trx: Trx, { customerId }: Pick<Member, 'customerId'>, customerUserId: string) {
+  const row = await store.findUser(trx, customerId, customerUserId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+async function find(trx: Trx, kinds: readonly Holdings[], owner: Owner): Promise<Holding[]> {
+  const found: Holding[] = [];
+  for (const { kind, roles, find: findKind } of kinds)
+    found.push({ kind, roles: [...roles], ...(await findKind(trx, owner)) });
+  return found;
+}
+
+async function handOver(
+  parts: UsersParts,
+  trx: Trx,
+  { actor, from, to, holdings }: { actor: Actor; from: string; to: string; holdings: readonly Holdings[] },
+) {
+  const { customerId } = actor;
+  const at = parts.context.clock.now();
+  await known(trx, actor, from);
+  if (from === actor.customerUserId) throw new AppError('own-profile');
+  await requireTransfer(parts, trx, actor, { from, to });
+  for (const { lock } of holdings) await lock?.(trx, customerId);
+  const kinds = new Set(holdings.map(({ kind }) => kind));
+  const { moved, found } = await pass(parts, trx, { customerId, from, to, at }, { kinds, holdings });
+  const details = { to, ...Object.fromEntries(moved.map(({ kind, count }) => [kind, count])) };
+  await writeAudit(trx, auditOf(actor, 'people.handed-over', from, details), at);
+  await deactivate(parts, trx, actor, from, found);
+  return { moved };
+}
+
+/**
+ * Throws unless the actor outranks the owner. What comes to the actor themself they see all of from then on: only admins
+ * and content managers take it.
+ */
+async function requireTransfer(
+  { roles }: UsersParts,
+  trx: Trx,
+  actor: Pick<Actor, 'customerId' | 'customerUserId' | 'flags'>,
+  { from, to }: { readonly from: string; readonly to: string | null },
+): Promise<void> {
+  await roles.requireOutranks(trx, actor, from);
+  if (to === actor.customerUserId) await roles.requireManager(trx, actor);
+}
+
+export interface Move {
+  readonly customerId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: Date;
+}
+
+async function pass(
+  parts: UsersParts,
+  trx: Trx,
+  move: Move,
+  { kinds, holdings }: { kinds: ReadonlySet<string>; holdings: readonly Holdings[] },
+) {
+  const { customerId, from } = move;
+  const { found } = await store.lockPeople(trx, customerId, [from, move.to]);
+  const wanted = holdings.filter(({ kind }) => kinds.has(kind));
+  const owned = await find(trx, wanted, { customerId, customerUserId: from });
+  const counts = new Map(owned.map(({ kind, count }) => [kind, count]));
+  const filled = wanted.filter(({ kind }) => (counts.get(kind) ?? 0) > 0);
+  await requireNewOwner(parts, trx, move, filled);
+  const moved: { kind: string; count: number }[] = [];
+  for (const { kind, handOver: moveKind } of wanted) {
+    const count = await moveKind(trx, move);
+    if (count > 0) moved.push({ kind, count });
+  }
+  return { moved, found };
+}
+
+async function requireNewOwner(
+  { roles }: UsersParts,
+  trx: Trx,
+  { customerId, from, to }: Pick<Move, 'customerId' | 'from' | 'to'>,
+  kinds: readonly Holdings[],
+): Promise<void> {
+  const { found } = await store.lockPeople(trx, customerId, [to]);
+  const newOwner = found.find(({ customerUserId }) => customerUserId === to);
+  const rights = await roles.rightsOf(trx, customerId, to);
+  const isFor = ({ roles: fitting, needs }: Holdings) =>
+    newOwner !== undefined && fitting.includes(newOwner.role) && (needs === undefined || rights.has(needs));
+  const isFit = newOwner?.state === 'active' && from !== to && kinds.every(isFor);
+  if (!isFit) throw new AppError('invalid', { fields: [{ path: 'toCustomerUserId', message: 'unfit' }] });
+}
+
+async function deactivate(
+  parts: UsersParts,
+  trx: Trx,
+  actor: Actor,
+  from: string,
+  found: readonly { customerUserId: string; state: string }[],
+): Promise<void> {
+  const leaver = found.find(({ customerUserId }) => customerUserId === from);
+  // Whoever was taken out before has left already.
+  if (leaver?.state === 'deactivated') return;
+  const { refused } = await takeStep(parts, trx, { actor, step: 'deactivate', customerUserIds: [from] });
+  const [refusal] = refused;
+  if (refusal?.reason === 'last-of-role') throw new AppError('last-of-role');
+  if (refusal !== undefined) throw new AppError('wrong-state');
+}

@@ -1,0 +1,301 @@
+import type { AuditAction } from '@rushes/contract/core/audit-actions';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { visibleAudiences } from '@rushes/contract/organization/directory';
+import { countedMost } from '@rushes/contract/lists/list';
+import type { GroupRule, PeopleGroup } from '@rushes/contract/organization/user-groups';
+import type { Context, Trx } from '../../../../context.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import {
+  type AuditDetails,
+  type AuditEvent,
+  type AuditFacts,
+  writeAudit,
+} from '../../../../platform/audit.ts';
+import type { Member } from '../../../../platform/http/caller.ts';
+import { findLastActor } from '../../../core/audit/service.ts';
+import { notifyJoined } from './notices.ts';
+import * as lists from './list-store.ts';
+import { notifyAccessChange } from '../access/access-change.ts';
+import * as store from './store.ts';
+import { type Actor, auditOf } from '../invitations/invite.ts';
+import { findStates } from '../store.ts';
+import type { UsersParts } from '../users.ts';
+
+export interface NewGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'manual' | 'rule';
+  readonly rule: GroupRule;
+  readonly customerUserIds: readonly string[];
+}
+
+export interface GroupChange {
+  readonly groupId: string;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly rule?: GroupRule | undefined;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+  /** What the writer saw of it. */
+  readonly before?: SeenGroup | undefined;
+}
+
+interface SeenGroup {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly rule?: GroupRule | undefined;
+}
+
+/** Groups by hand and by rule. */
+export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'roles'>) {
+  const { db, clock } = context;
+  const audit = (trx: Trx, actor: Actor, action: AuditAction, note: GroupNote) =>
+    writeAudit(trx, eventOf(actor, action, note), clock.now());
+  return {
+    ...readingCalls(context),
+    createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
+      db.system(async (trx) => {
+        const { customerId } = actor;
+        const id = randomUUID();
+        await refuseTaken(trx, customerId, group.name, null);
+        await refuseUnfitRule(trx, actor, group.source, group.rule);
+        await refuseAbove(roles, trx, actor, customerUserIds);
+        const rule = group.source === 'rule' ? group.rule : [];
+        const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
+        await store.insertGroup(trx, { ...group, id, rule, ...facts });
+        const added =
+          group.source === 'manual' ? await addKnown(trx, customerId, id, customerUserIds, clock.now()) : [];
+        const made = await known(trx, customerId, id);
+        const details = movedOf({ added, removed: [] });
+        await notifyJoined(context, trx, actor, id, added);
+        await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
+        return present(trx, customerId, made, await hiddenKeys(trx, actor));
+      }),
+    updateGroup: (actor: Actor, { groupId, add, remove, before, ...change }: GroupChange) =>
+      db.system(async (trx) => {
+        const { customerId } = actor;
+        const { name, rule } = change;
+        const group = await known(trx, customerId, groupId);
+        const isManual = group.source === 'manual';
+        if (isManual ? rule !== undefined : add.length + remove.length > 0) throw new AppError('wrong-state');
+        await refuseAbove(roles, trx, actor, [...add, ...remove]);
+        const hidden = await hiddenKeys(trx, actor);
+        const current = await present(trx, customerId, group, hidden);
+        await refuseUnseen(trx, customerId, { row: group, current }, before);
+        if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
+        if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
+        await store.updateGroup(trx, customerId, groupId, change, clock.now());
+        const added = await addKnown(trx, customerId, groupId, add, clock.now());
+        const removed = await store.removeMembers(trx, customerId, groupId, remove);
+        const next = await known(trx, customerId, groupId);
+        const details = { ...detailsOf(group, next), ...movedOf({ added, removed }) };
+        const note = { groupId, before: factsOf(group), after: factsOf(next), details };
+        await notifyJoined(context, trx, actor, groupId, added);
+        await audit(trx, actor, 'people.group-changed', note);
+        await notifyAccessChange(context, trx, customerId);
+        return present(trx, customerId, next, hidden);
+      }),
+    deleteGroup: (actor: Actor, groupId: string) =>
+      db.system(async (trx) => {
+        const group = await known(trx, actor.customerId, groupId);
+        await store.deleteGroup(trx, actor.customerId, groupId);
+        await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
+        await notifyAccessChange(context, trx, actor.customerId);
+      }),
+  };
+}
+
+function readingCalls({ db }: Context) {
+  return {
+    getGroups: (member: Member, query: lists.GroupQuery) =>
+      db.system(async (trx) => {
+        const { customerId } = member;
+        const items: PeopleGroup[] = [];
+        const hidden = await hiddenKeys(trx, member);
+        const { rows, nextCursor } = await lists.pageGroups(trx, customerId, query);
+        for (const row of rows) items.push(await present(trx, customerId, row, hidden));
+        return { items, nextCursor };
+      }),
+    countGroups: async ({ customerId }: Member, query: Omit<lists.GroupQuery, 'limit'>) => ({
+      count: await db.system((trx) => lists.countGroups(trx, customerId, query, countedMost)),
+    }),
+    getGroupChoices: ({ customerId }: Member) =>
+      db.tenant(customerId, async (trx) => ({ groups: await store.listChoices(trx, customerId) })),
+    countRule: (member: Member, rule: GroupRule) => countRule(db, member, rule),
+  };
+}
+
+interface GroupNote extends Pick<AuditEvent, 'before' | 'after' | 'details'> {
+  readonly groupId: string;
+}
+
+function eventOf(actor: Actor, action: AuditAction, { groupId, ...facts }: GroupNote): AuditEvent {
+  return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
+}
+
+/** So many people are written down by id; of more there is the count. */
+const namedMost = 50;
+
+/** Who came in and who went. */
+function movedOf({ added, removed }: Readonly<Record<'added' | 'removed', readonly string[]>>): AuditDetails {
+  return {
+    ...(added.length === 0 ? {} : { added: added.length, peopleAdded: added.slice(0, namedMost) }),
+    ...(removed.length === 0 ? {} : { removed: removed.length, peopleRemoved: removed.slice(0, namedMost) }),
+  };
+}
+
+/** What is not written down as it was: it is a text of people, or a value that not everybody sees. */
+function detailsOf(before: store.GroupRow, after: store.GroupRow): { description?: string; rule?: string } {
+  const isSame = isDeepStrictEqual(before.rule, after.rule);
+  const showsSame = isDeepStrictEqual(before.rule.map(conditionText), after.rule.map(conditionText));
+  return {
+    ...(before.description === after.description ? {} : { description: 'changed' }),
+    ...(showsSame && !isSame ? { rule: 'changed' } : {}),
+  };
+}
+
+function factsOf({ name, source, rule }: store.GroupRow): AuditFacts {
+  return {
+    name,
+    source,
+    ...(source === 'rule' ? { rule: rule.map(conditionText) } : {}),
+  };
+}
+
+// What stands in a field may be hidden from who reads the record.
+function conditionText(filter: GroupRule[number]): string {
+  return JSON.stringify(filter, filter.column === 'field' ? ['column', 'key', 'op'] : undefined);
+}
+
+async function countRule(db: Context['db'], member: Member, rule: GroupRule): Promise<{ count: number }> {
+  return db.tenant(member.customerId, async (trx) => {
+    await refuseHiddenFields(trx, member, rule);
+    return { count: await store.countFitting(trx, member.customerId, rule) };
+  });
+}
+
+async function addKnown(
+  trx: Trx,
+  customerId: string,
+  groupId: string,
+  customerUserIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const states = await findStates(trx, customerId, customerUserIds);
+  if (!customerUserIds.every((id) => states.has(id))) throw new AppError('not-found');
+  return store.addMembers(trx, customerId, groupId, customerUserIds, at);
+}
+
+/** Throws where one of these, other than the actor, holds more than the actor; ids of nobody are judged elsewhere. */
+async function refuseAbove(
+  roles: UsersParts['roles'],
+  trx: Trx,
+  actor: Actor,
+  customerUserIds: readonly string[],
+): Promise<void> {
+  const others = customerUserIds.filter((id) => id !== actor.customerUserId);
+  const states = await findStates(trx, actor.customerId, others);
+  const below = await roles.outranked(trx, actor, others);
+  if (others.some((id) => states.has(id) && !below.has(id))) throw new AppError('beyond-own-rights');
+}
+
+async function known(trx: Trx, customerId: string, groupId: string): Promise<store.GroupRow> {
+  const row = await store.findGroup(trx, customerId, groupId);
+  if (row === undefined) throw new AppError('not-found');
+  return row;
+}
+
+type Sees = Pick<Actor, 'customerId' | 'permissions'>;
+
+/** Keys of the fields that someone does not see of others, in use or not. */
+async function hiddenKeys(trx: Trx, { customerId, permissions }: Sees): Promise<string[]> {
+  const seen = visibleAudiences(permissions);
+  const fields = await store.listFieldKeys(trx, customerId);
+  return fields.flatMap(({ key, audience }) => (seen.includes(audience) ? [] : [key]));
+}
+
+function partsFor(
+  rule: GroupRule,
+  hidden: readonly string[],
+): Pick<PeopleGroup, 'rule' | 'hiddenConditions'> {
+  const shown = rule.filter((filter) => filter.column !== 'field' || !hidden.includes(filter.key));
+  return { rule: shown, hiddenConditions: rule.length - shown.length };
+}
+
+async function present(
+  trx: Trx,
+  customerId: string,
+  row: store.GroupRow,
+  hidden: readonly string[],
+): Promise<PeopleGroup> {
+  const { id, createdAt, updatedAt, ...group } = row;
+  return {
+    ...group,
+    ...partsFor(row.rule, hidden),
+    groupId: id,
+    people: await store.countPeople(trx, customerId, row),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+async function refuseTaken(trx: Trx, customerId: string, name: string, except: string | null): Promise<void> {
+  if (await store.isNameTaken(trx, customerId, name, except))
+    throw new AppError('invalid', { fields: [{ path: 'name', message: 'taken' }] });
+}
+
+/** Refuses to change what is something else by now than the writer saw. */
+async function refuseUnseen(
+  trx: Trx,
+  customerId: string,
+  { row, current }: { row: store.GroupRow; current: PeopleGroup },
+  { name = current.name, description = current.description, rule = current.rule }: SeenGroup = {},
+): Promise<void> {
+  const changed: AuditFacts = {
+    ...(name === current.name ? {} : { name: row.name }),
+    ...(description === current.description ? {} : { description: null }),
+    ...(isDeepStrictEqual(rule, current.rule) ? {} : { rule: row.rule.map(conditionText) }),
+  };
+  if (Object.keys(changed).length === 0) return;
+  const object = { kind: 'group', id: row.id };
+  const changedBy = await findLastActor(trx, customerId, object, changed);
+  throw new AppError('conflict', { details: { current, changedBy } });
+}
+
+function refuseEmptyRule(source: 'manual' | 'rule', rule: GroupRule): void {
+  if (source === 'rule' && rule.length === 0)
+    throw new AppError('invalid', { fields: [{ path: 'rule', message: 'required' }] });
+}
+
+/** Who does not see a field learns nothing of it by a rule. */
+async function refuseHiddenFields(trx: Trx, actor: Sees, rule: GroupRule): Promise<void> {
+  const asked = rule.flatMap((filter) => (filter.column === 'field' ? [filter.key] : []));
+  if (asked.length === 0) return;
+  const seen = visibleAudiences(actor.permissions);
+  const fields = await store.listFieldKeys(trx, actor.customerId);
+  const isUsable = (asked: string) =>
+    fields.some(({ key, audience, isArchived }) => key === asked && !isArchived && seen.includes(audience));
+  if (!asked.every(isUsable))
+    throw new AppError('invalid', { fields: [{ path: 'rule', message: 'unknown-field' }] });
+}
+
+async function refuseUnfitRule(
+  trx: Trx,
+  actor: Actor,
+  source: 'manual' | 'rule',
+  rule: GroupRule,
+): Promise<void> {
+  refuseEmptyRule(source, rule);
+  await refuseHiddenFields(trx, actor, rule);
+}
+
+async function refuseUnfitChange(
+  trx: Trx,
+  actor: Actor,
+  { group, rule, hidden }: { group: store.GroupRow; rule: GroupRule; hidden: readonly string[] },
+): Promise<void> {
+  // Who does not see all of a rule would drop the rest of it.
+  if (partsFor(group.rule, hidden).hiddenConditions > 0) throw new AppError('forbidden');
+  await refuseUnfitRule(trx, actor, group.source, rule);
+}

@@ -1,0 +1,14 @@
+import type { Context, Trx } from '../../../../context.ts';
+import { notify } from '../../../core/notifications/service.ts';
+import type { Actor } from '../invitations/invite.ts';
+
+/** Tells people that they are in a group now. */
+export async function notifyJoined(
+  context: Context,
+  trx: Trx,
+  { customerId, customerUserId: actorId }: Pick<Actor, 'customerId' | 'customerUserId'>,
+  groupId: string,
+  people: readonly string[],
+): Promise<void> {
+  await notify(context, trx, { kind: 'group-joined', customerId, actorId, groupId, recipients: { people } });
+}

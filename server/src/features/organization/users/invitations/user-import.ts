@@ -1,0 +1,165 @@
+import { importPermissions } from '@rushes/contract/core/imports';
+import { errors } from '@rushes/contract/errors';
+import { email, type RefusalReason } from '@rushes/contract/organization/users';
+import { type MemberRole, memberRoles } from '@rushes/contract/organization/lists/users';
+import { z } from 'zod';
+import type { Trx } from '../../../../context.ts';
+import type {
+  ImportField,
+  ImportKind,
+  ImportScope,
+  NumberedRow,
+  RowError,
+} from '../../../../platform/imports/import-kind.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
+import * as groups from '../groups/store.ts';
+import { removeUnaccepted } from './store.ts';
+import { type Actor, auditOf, type Inviting, type Wanted } from './invite.ts';
+
+const fields: readonly ImportField[] = [
+  { field: 'email', isRequired: true, headings: ['email', 'emailaddress', 'mail', 'username', 'login'] },
+  { field: 'name', isRequired: false, headings: ['name', 'fullname', 'displayname'] },
+  { field: 'firstName', isRequired: false, headings: ['firstname', 'givenname', 'forename'] },
+  { field: 'lastName', isRequired: false, headings: ['lastname', 'surname', 'familyname'] },
+  { field: 'role', isRequired: false, headings: ['role', 'userrole', 'permission'] },
+  { field: 'location', isRequired: false, headings: ['location', 'office', 'site', 'city'] },
+  { field: 'groups', isRequired: false, headings: ['groups', 'group', 'teams', 'team'] },
+];
+
+/** Roles as people write them. */
+const roleWords: Readonly<Record<string, MemberRole>> = {
+  '': 'viewer',
+  viewer: 'viewer',
+  cc: 'cc',
+  'content creator': 'cc',
+  creator: 'cc',
+  cm: 'cm',
+  'content manager': 'cm',
+  manager: 'cm',
+  admin: 'admin',
+  administrator: 'admin',
+};
+
+const words = z.string().max(100, 'Has more than 100 letters. Shorten it.');
+
+const schema = z
+  .object({
+    email: z.string().transform((text, context) => {
+      const parsed = email.safeParse(text);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: 'Enter a valid email address, like name@example.com.' });
+      return z.NEVER;
+    }),
+    name: words,
+    firstName: words,
+    lastName: words,
+    role: z.string().transform((text, context) => {
+      const role = roleWords[text.trim().toLowerCase()];
+      if (role !== undefined) return role;
+      context.addIssue({
+        code: 'custom',
+        message: `Is no role. Write one of ${memberRoles.join(', ')}, or nothing for viewer.`,
+      });
+      return z.NEVER;
+    }),
+    location: words,
+    groups: z.string().transform((text) =>
+      text
+        .split(/[|;]/)
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    ),
+  })
+  .transform(({ firstName, lastName, name, ...row }) => ({
+    ...row,
+    name: name === '' ? `${firstName} ${lastName}`.trim() : name,
+  }));
+
+type UserRow = z.output<typeof schema>;
+
+const refusals: Readonly<Record<RefusalReason, string>> = {
+  'already-here': 'Is in this organisation already. Leave the row out.',
+  'already-invited':
+    'Is invited already. Leave the row out, and resend the invitation in the list of people.',
+  'wrong-state':
+    'Was deactivated here, or the invitation ended. Leave the row out, and reactivate the person, or invite them by hand.',
+  'not-invitable': 'Cannot be invited to an organisation. Use another address.',
+  'role-not-yours': 'Is a role that you may not give. Choose another.',
+  'mail-needed': errors['mail-needed'].message,
+  'beyond-own-rights': 'Cannot be invited.',
+  'not-found': 'Cannot be invited.',
+  'own-profile': 'Cannot be invited.',
+  'last-of-role': 'Cannot be invited.',
+  'no-seat': 'Finds every seat of the organisation taken. Take someone out, or ask support for more seats.',
+};
+
+/** Invitations as a table: each good row invites one person, and undoing takes back what nobody has accepted. */
+export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
+  return {
+    name: 'users',
+    permission: importPermissions.users,
+    fields,
+    schema,
+    keyOf: (row) => ({ field: 'email', key: row.email }),
+    runsAs: 'system',
+    check: (trx, scope, rows) => check(inviting, trx, scope, rows),
+    apply: async (trx, scope, rows) => {
+      const known = await groups.manualGroupsByName(trx, scope.customerId);
+      const wanted = rows.map(({ value }) => toWanted(value, known));
+      const { invited } = await inviting.invite(trx, actorOf(scope), wanted, scope.importId);
+      return invited.map(({ invitationId, customerUserId }) => ({ invitationId, customerUserId }));
+    },
+    undo: async (trx, scope, refs) => {
+      const ids = z.array(z.object({ customerUserId: z.uuid() })).parse(refs);
+      const removed = await removeUnaccepted(
+        trx,
+        scope.customerId,
+        ids.map(({ customerUserId }) => customerUserId),
+      );
+      for (const id of removed)
+        await writeAudit(trx, auditOf(actorOf(scope), 'people.invitation-undone', id), scope.at);
+      return removed.length;
+    },
+  };
+}
+
+async function check(
+  inviting: Inviting,
+  trx: Trx,
+  scope: ImportScope,
+  rows: readonly NumberedRow<UserRow>[],
+): Promise<RowError[]> {
+  const known = await groups.manualGroupsByName(trx, scope.customerId);
+  const wanted = rows.map(({ value }) => toWanted(value, known));
+  const refused = await inviting.refusalsOf(trx, actorOf(scope), wanted);
+  return rows.flatMap(({ row, value }) => {
+    const errors: RowError[] = [];
+    const reason = refused.get(value.email);
+    if (reason !== undefined)
+      errors.push({ row, field: reason === 'role-not-yours' ? 'role' : 'email', message: refusals[reason] });
+    if (value.groups.some((name) => !known.has(name.toLowerCase())))
+      errors.push({
+        row,
+        field: 'groups',
+        message: 'Names a group that does not exist or goes by a rule. Make it first, or mend the name.',
+      });
+    return errors;
+  });
+}
+
+function toWanted(row: UserRow, known: ReadonlyMap<string, string>): Wanted {
+  const groupIds = row.groups.flatMap((name) => known.get(name.toLowerCase()) ?? []);
+  return { email: row.email, name: row.name, role: row.role, location: row.location, groupIds };
+}
+
+function actorOf({ by, customerId, origin, request }: ImportScope): Actor {
+  // What was uploaded may be taken over much later: features that were switched on since give nobody more rights.
+  return {
+    ...by,
+    customerId,
+    origin,
+    flags: {},
+    permissions: new Set(),
+    ...request,
+  };
+}
