@@ -110,7 +110,7 @@ export async function benchImport(product: Product): Promise<Row[]> {
   const { rowsApplied, validatedS, totalS } = await brought;
   // The machine is not the same for a whole minute: it is looked at before and after.
   calm.push(...(await besides(other, wait(15_000))));
-  if (rowsApplied !== many) throw new Error(`${rowsApplied} rows came in`);
+  if (rowsApplied !== many) throw new Error(`${rowsApplied} rows imported`);
   return [
     {
       point: 'lists',

@@ -46,7 +46,7 @@ async function makeGroupOfViewer(): Promise<void> {
 /** Adds someone on the page of members. */
 async function addMember(page: Page, search: string, option: RegExp, level: string): Promise<void> {
   const members = page.getByRole('region', { name: 'Members' });
-  await members.getByLabel('People and groups').fill(search);
+  await members.getByLabel('Users and groups').fill(search);
   await page.getByRole('option', { name: option }).click();
   await page.keyboard.press('Escape');
   await members.getByRole('combobox', { name: 'As', exact: true }).click();
@@ -92,9 +92,9 @@ test('a program goes into a private channel by a contributor and a moderator, an
   const dialog = creator.getByRole('dialog', { name: `Add a program to ${channel}` });
   await dialog.getByLabel('Program').fill(film);
   await creator.getByRole('option', { name: film }).click();
-  await expect(dialog.getByText(/more people could watch/).first()).toContainText('2 more people');
+  await expect(dialog.getByText(/more users could watch/).first()).toContainText('2 more users');
   await expect(dialog.getByText('Adam Okafor, Vera Lund')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Let 2 more people watch' }).click();
+  await dialog.getByRole('button', { name: 'Let 2 more users watch' }).click();
   await expect(creator.getByRole('region', { name: 'Submitted by you' }).getByText(film)).toBeVisible();
 
   const member = await openInbox(browser, 'viewer@north.demo');
@@ -104,7 +104,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   const moderator = await openInbox(browser, 'admin@north.demo');
   const waiting = moderator.getByRole('listitem', { name: film });
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  await moderator.getByRole('dialog').getByRole('button', { name: 'Let 1 more person watch' }).click();
+  await moderator.getByRole('dialog').getByRole('button', { name: 'Let 1 more user watch' }).click();
   await expect(waiting).toHaveCount(0);
 
   await member.getByRole('button', { name: 'Something changed: show it' }).click();
@@ -152,7 +152,7 @@ test('people follow an open channel; a manager who is no content manager arrange
   await page.getByRole('button', { name: 'Move A day at the harbour up' }).click();
   await expect(items.first()).toContainText('A day at the harbour');
   await page.getByRole('button', { name: 'More for A day at the harbour' }).click();
-  await page.getByRole('menuitem', { name: 'Take out of the channel' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from channel' }).click();
   await expect(items.first()).toContainText('Inside the workshop');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('“A day at the harbour” is back.')).toBeVisible();
@@ -244,18 +244,18 @@ test('who would still see a program that is narrowed, and who would come in with
   await manager.api.channel.submitProgram({ channelId, programId });
   await page.goto(`${productUrl()}/channel/edit/details/${channelId}`);
   const members = page.getByRole('region', { name: 'Members' });
-  await members.getByLabel('People and groups').fill(crew);
+  await members.getByLabel('Users and groups').fill(crew);
   await page.getByRole('option', { name: crew }).click();
   await page.keyboard.press('Escape');
   await members.getByRole('button', { name: 'Add', exact: true }).click();
   const coming = page.getByRole('dialog', { name: 'More users could watch' });
   await expect(coming.getByText('Vera Lund')).toBeVisible();
-  await coming.getByRole('button', { name: 'Let 1 more person watch' }).click();
+  await coming.getByRole('button', { name: 'Let 1 more user watch' }).click();
   const row = members.getByRole('row', { name: crew });
   await expect(row).toBeVisible();
   await viewer.api.program.getProgram({ programId });
   await row.getByRole('button', { name: `More for ${crew}` }).click();
-  await page.getByRole('menuitem', { name: 'Take out' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
@@ -296,7 +296,7 @@ test('what has ended and what was archived comes back only after it was said who
   const asking = page.getByRole('dialog', { name: 'More users could watch' });
   await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
   await expect(item.getByText('Ended')).toBeVisible();
-  await asking.getByRole('button', { name: /^Let \d+ more people watch$/ }).click();
+  await asking.getByRole('button', { name: /^Let \d+ more users watch$/ }).click();
   await expect(item.getByText('Shown', { exact: true })).toBeVisible();
 
   // Undone at once, archiving asks nothing.
@@ -314,7 +314,7 @@ test('what has ended and what was archived comes back only after it was said who
   await expect(item.getByText('Not shown')).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
-  await asking.getByRole('button', { name: /^Let \d+ more people watch$/ }).click();
+  await asking.getByRole('button', { name: /^Let \d+ more users watch$/ }).click();
   await expect(asking).toHaveCount(0);
   await expect(item.getByText('Shown', { exact: true })).toBeVisible();
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });

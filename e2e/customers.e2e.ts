@@ -49,7 +49,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await clara.getByRole('textbox', { name: 'Accent colour' }).fill('#0f766e');
   await clara.getByRole('heading', { name: 'Brand' }).click();
   await clara.getByRole('button', { name: 'Apply' }).click();
-  await expect(clara.getByText('The colour is changed for everybody.')).toBeVisible();
+  await expect(clara.getByText('Colour changed for everyone')).toBeVisible();
   await expect(clara.getByText('1 of 3')).toBeVisible();
   const manager = await ApiClient.signIn(productUrl(), email, ownPassword);
   const { invited, refused } = await manager.api.people.inviteUsers({

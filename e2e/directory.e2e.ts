@@ -39,7 +39,7 @@ test('a field is defined, filled in by a person, and others find the person by i
     .filter({ hasText: label });
   await expect(row.getByText('Required', { exact: true })).toBeVisible();
   const report = page.getByRole('region', { name: 'Completeness' });
-  await expect(report.getByRole('grid', { name: 'By person' }).getByRole('link').first()).toBeVisible();
+  await expect(report.getByRole('grid', { name: 'By user' }).getByRole('link').first()).toBeVisible();
 
   const maker = await openProfile(browser, 'cc@north.demo');
   await maker.getByRole('textbox', { name: label }).fill(`Underwater ${stamp}`);
@@ -53,7 +53,7 @@ test('a field is defined, filled in by a person, and others find the person by i
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText('Cem');
   await cards.getByRole('link').click();
-  const person = viewer.getByRole('dialog', { name: 'Person' });
+  const person = viewer.getByRole('dialog', { name: 'User' });
   await expect(person.getByText(`Underwater ${stamp}`).first()).toBeVisible();
   await expect(viewer).toHaveURL(/person=/);
   await viewer.reload();
@@ -78,7 +78,7 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
   await page.getByRole('link', { name: /^Cem/ }).click();
-  await page.getByRole('dialog', { name: 'Person' }).getByRole('button', { name: 'Ask for a video' }).click();
+  await page.getByRole('dialog', { name: 'User' }).getByRole('button', { name: 'Ask for a video' }).click();
   await expect(page.getByText(/is asked/)).toBeVisible();
 
   const own = await openProfile(browser, 'cc@north.demo');
@@ -91,7 +91,7 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
 
   await page.goto(`${productUrl()}/peoplesearch/list?tab=videos`);
   const waits = page
-    .getByRole('grid', { name: 'Videos of people' })
+    .getByRole('grid', { name: 'Bio videos' })
     .getByRole('row')
     .filter({ hasText: `Bio ${stamp}` });
   await waits.getByRole('button', { name: 'Look at it' }).click();
@@ -118,7 +118,7 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   const viewer = await pageFor(browser, 'viewer@north.demo');
   await viewer.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
   await viewer.getByRole('link', { name: /^Cem/ }).click();
-  const person = viewer.getByRole('dialog', { name: 'Person' });
+  const person = viewer.getByRole('dialog', { name: 'User' });
   // A player that has just come may still take its source, which ends a first attempt.
   await expect(() =>
     person.locator('video').evaluate((video: HTMLVideoElement) => {

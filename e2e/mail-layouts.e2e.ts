@@ -116,7 +116,7 @@ test('a template of share pages is made, chosen for a customer, and shows to who
   await expect(page).toHaveURL(/template=/);
   await page.getByRole('textbox', { name: 'Headline' }).fill('News of the harbour');
   await expect(page.getByRole('figure', { name: 'Preview' }).getByText('News of the harbour')).toBeVisible();
-  await page.getByRole('radio', { name: 'Below the film' }).click();
+  await page.getByRole('radio', { name: 'Below the video' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/^Saved\. Share pages show it/)).toBeVisible();
   const template = await page.getByRole('textbox', { name: 'Name of the template' }).inputValue();
@@ -126,7 +126,7 @@ test('a template of share pages is made, chosen for a customer, and shows to who
   const foreignUser = await (await browser.newContext()).newPage();
   await foreignUser.goto(url);
   await expect(foreignUser.getByText('News of the harbour')).toBeVisible();
-  await expect(foreignUser.getByRole('link', { name: 'Download the film' })).toHaveAttribute(
+  await expect(foreignUser.getByRole('link', { name: 'Download video' })).toHaveAttribute(
     'href',
     /program\.mp4$/,
   );

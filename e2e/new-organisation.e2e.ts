@@ -69,7 +69,7 @@ async function brand(cm: Page): Promise<void> {
   await cm.getByRole('textbox', { name: 'Accent colour' }).fill('#0f766e');
   await cm.getByRole('heading', { name: 'Brand' }).click();
   await cm.getByRole('button', { name: 'Apply' }).click();
-  await expect(cm.getByText('The colour is changed for everybody.')).toBeVisible();
+  await expect(cm.getByText('Colour changed for everyone')).toBeVisible();
 }
 
 /** A hundred rows: one of each role by name, and many viewers. */
@@ -80,14 +80,14 @@ async function inviteHundred(cm: Page): Promise<void> {
   await writeFile(file, `Email;Name;Role\r\n${[...named, ...many].join('\r\n')}\r\n`);
   await open(cm, '/users/list');
   await cm.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = cm.getByRole('dialog', { name: 'Invite people from a CSV file' });
+  const dialog = cm.getByRole('dialog', { name: 'Invite users from a CSV file' });
   const chooser = cm.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a file' }).click();
   await (await chooser).setFiles(file);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('100 rows, and all are good.')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
-  await expect(dialog.getByText('100 people are invited.')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('100 users invited.')).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
@@ -113,7 +113,7 @@ async function makeChannel(cm: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(cm).toHaveURL(/\/channel\/edit\/details\//);
   const members = cm.getByRole('region', { name: 'Members' });
-  await members.getByLabel('People and groups').fill('Spectators');
+  await members.getByLabel('Users and groups').fill('Spectators');
   await cm.getByRole('option', { name: /Spectators/ }).click();
   await cm.keyboard.press('Escape');
   await members.getByRole('button', { name: 'Add', exact: true }).click();

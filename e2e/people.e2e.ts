@@ -24,7 +24,7 @@ async function makeTable(): Promise<string> {
 async function openPeople(browser: Browser): Promise<Page> {
   const page = await pageFor(browser, 'cm@north.demo');
   await page.goto(`${productUrl()}/users/list`);
-  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   return page;
 }
 
@@ -35,7 +35,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   const manager = await openPeople(browser);
 
   await manager.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = manager.getByRole('dialog', { name: 'Invite people from a CSV file' });
+  const dialog = manager.getByRole('dialog', { name: 'Invite users from a CSV file' });
   const template = manager.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download template' }).click();
   expect(await readFile(await (await template).path(), 'utf8')).toBe(
@@ -56,7 +56,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   await dialog.getByRole('button', { name: 'Check again' }).click();
   await expect(dialog.getByText('99 rows, and all are good.')).toBeVisible();
   await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
-  await expect(dialog.getByText('99 people are invited.')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('99 users invited.')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveCount(99);
   const links = manager.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download all links' }).click();
@@ -80,7 +80,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
     timeout: 15_000,
   });
   await manager.getByRole('button', { name: 'Reactivate' }).click();
-  await expect(manager.getByText('1 person can come in again.')).toBeVisible();
+  await expect(manager.getByText('1 user reactivated.')).toBeVisible();
 
   await handOver(manager);
   const newOwner = await api('cc@north.demo');
@@ -164,10 +164,10 @@ async function suspend(manager: Page, customerUserId: string): Promise<void> {
 async function handOver(manager: Page): Promise<void> {
   await manager.getByRole('tab', { name: 'Leaving' }).click();
   await expect(manager.getByText('1 program', { exact: true })).toBeVisible();
-  await manager.getByRole('combobox', { name: 'Hand over to' }).fill('Cem');
+  await manager.getByRole('combobox', { name: 'New owner' }).fill('Cem');
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
-  await manager.getByRole('button', { name: 'Hand over and deactivate' }).click();
-  await manager.getByRole('button', { name: 'Hand over now' }).click();
+  await manager.getByRole('button', { name: 'Transfer and deactivate' }).click();
+  await manager.getByRole('button', { name: 'Transfer now' }).click();
   await expect(manager.getByText('Ownership is transferred')).toBeVisible();
   await expect(manager.getByText('Deactivated', { exact: true })).toBeVisible();
 }
@@ -177,7 +177,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
 }) => {
   const page = await openPeople(browser);
   const email = `one-${stamp}@north.example`;
-  await page.getByRole('button', { name: 'Invite people' }).first().click();
+  await page.getByRole('button', { name: 'Invite users' }).first().click();
   await page.getByLabel('Email addresses').fill(email);
   await page.getByRole('dialog').getByLabel('Name').fill('Uma One');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
@@ -200,8 +200,8 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
 
   // Inviting the same address is another invitation, with the role given now.
   await page.goto(`${productUrl()}/users/list?tab=nonsense`);
-  await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: 'Invite people' }).first().click();
+  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Invite users' }).first().click();
   await page.getByLabel('Email addresses').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy link' })).toBeVisible();
@@ -284,7 +284,7 @@ test('a person gets another role on their page, and it is taken back; people are
   await manager.getByRole('checkbox', { name: new RegExp(items[0]?.name ?? '') }).click();
   await manager.getByRole('toolbar').getByRole('button', { name: 'Groups' }).click();
   await manager.getByRole('menuitem', { name: group }).click();
-  await expect(manager.getByText(`1 person is in ${group} now.`)).toBeVisible();
+  await expect(manager.getByText(`1 user added to ${group}.`)).toBeVisible();
   await expect(row.getByText(group)).toBeVisible();
   await row.getByRole('link').first().click();
   const role = manager.getByRole('combobox', { name: 'Role' });

@@ -58,7 +58,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
   const erase = manager.getByRole('button', { name: `Erase ${name}` });
   await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);
   await expect(erase).toBeDisabled();
-  await manager.getByRole('combobox', { name: 'Hand over to' }).fill('Cem');
+  await manager.getByRole('combobox', { name: 'New owner' }).fill('Cem');
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
   await manager.getByLabel(`Type ${userName} to confirm`).fill('someone else');
   await expect(manager.getByText('That is not the user name.')).toBeVisible();
@@ -78,7 +78,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
   await manager.getByRole('combobox', { name: 'Show' }).click();
   await manager.getByRole('option', { name: 'Erased users' }).click();
   await expect(manager).toHaveURL(/\?tab=erased$/);
-  await expect(manager.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true');
+  await expect(manager.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
   const certificates = manager.getByRole('grid', { name: 'Certificates' });
   await manager.getByRole('searchbox', { name: 'Search' }).fill(customerUserId);
   await expect(certificates.getByRole('row', { name: /^Asked for .+ by/ })).toHaveCount(1);

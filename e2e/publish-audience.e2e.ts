@@ -56,7 +56,7 @@ test('a creator publishes to a group and a channel from the editor; the group wa
   // The channel has a member who is not in the group.
   const dialog = page.getByRole('dialog', { name: 'More users could watch' });
   await dialog.getByRole('button', { name: /^Let \d+ more/ }).click();
-  await expect(page.getByText(`${channel} now`)).toBeVisible();
+  await expect(page.getByText(`Added to ${channel}`)).toBeVisible();
   await expect(panel.getByRole('button', { name: `Remove from ${channel}` })).toBeVisible();
   await expect(panel.getByText('For users who are signed in to North')).toBeVisible();
   await page.reload();

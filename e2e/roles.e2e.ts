@@ -15,22 +15,22 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
 }) => {
   await signIn(page, 'cm@south.demo');
   await openEntry(page, 'Organization', 'Roles');
-  const matrix = page.getByRole('table', { name: 'What each role may see and do' });
+  const matrix = page.getByRole('table', { name: 'Permissions by role' });
   await expect(matrix.getByRole('columnheader', { name: 'Content manager' })).toContainText('Built in');
   await expect(matrix.getByRole('checkbox')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'New role' }).click();
   const name = `Librarian ${Date.now()}`;
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('combobox', { name: 'Made of' }).click();
+  await page.getByRole('combobox', { name: 'Based on' }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await page.getByRole('button', { name: 'Make role' }).click();
   await expect(matrix.getByRole('columnheader', { name })).toContainText('Made of Viewer');
 
-  await matrix.getByRole('checkbox', { name: `${name}, Footage: See everybody’s` }).check();
+  await matrix.getByRole('checkbox', { name: `${name}, Footage: See everyone's` }).check();
   await expect(matrix.getByRole('checkbox', { name: `${name}, Footage: See`, exact: true })).toBeChecked();
   const bar = page.getByRole('region', { name });
-  await expect(bar).toContainText('Adds: Footage: See, Footage: See everybody’s');
+  await expect(bar).toContainText("Adds: Footage: See, Footage: See everyone's");
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Save role' }).click();
   await expect(page.getByText(`${name} saved: 2 added, 0 taken`)).toBeVisible();
@@ -79,7 +79,7 @@ test('why someone can or cannot is answered in sentences', async ({ page }) => {
   await page.goto(`${productUrl()}/roles/creator`);
   // The matrix pushes the question down when it comes, and a list that is open closes over it.
   await expect(page.getByRole('columnheader', { name: /^Viewer/ })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Person' }).fill('Vera');
+  await page.getByRole('combobox', { name: 'User' }).fill('Vera');
   await page
     .getByRole('option', { name: /^Vera.*· Viewer/ })
     .first()
@@ -98,7 +98,7 @@ test('why someone can or cannot is asked of one contact list too', async ({ page
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/roles/creator`);
   await expect(page.getByRole('columnheader', { name: /^Viewer/ })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Person' }).fill('Clara');
+  await page.getByRole('combobox', { name: 'User' }).fill('Clara');
   await page
     .getByRole('option', { name: /^Clara Mehring/ })
     .first()
@@ -108,7 +108,9 @@ test('why someone can or cannot is asked of one contact list too', async ({ page
   await page.getByRole('combobox', { name: 'Item' }).fill(name);
   await page.getByRole('option', { name }).click();
   const answer = page.getByRole('status').filter({ hasText: 'Clara Mehring can do this.' });
-  await expect(answer.getByRole('list', { name: 'One of these is enough' })).toContainText('They made it.');
+  await expect(answer.getByRole('list', { name: 'One of these is enough' })).toContainText(
+    'They created it.',
+  );
   await expect(answer).toContainText('It is a personal one.');
   expect(await findingsOf(page)).toEqual([]);
 });

@@ -26,10 +26,10 @@ test('a colour is tried out, applied, and shows to everybody of the organisation
   await page.getByRole('textbox', { name: 'Accent colour' }).fill('#c2410c');
   await page.getByRole('heading', { name: 'Brand' }).click();
   await expect(page.getByText(/White text on your colour as it is reads at 5\.1/)).toBeVisible();
-  await expect(page.getByRole('figure', { name: 'Mail' }).getByText('South', { exact: true })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Email' }).getByText('South', { exact: true })).toBeVisible();
   expect(await filled(page)).toBe(own);
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('The colour is changed for everybody.')).toBeVisible();
+  await expect(page.getByText('Colour changed for everyone')).toBeVisible();
   await expect.poll(() => filled(page)).not.toBe(own);
   await expect.poll(() => filled(colleague)).not.toBe(own);
   expect(await filled(neighbour)).toBe(own);

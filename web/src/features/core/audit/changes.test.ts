@@ -10,7 +10,7 @@ test.each([
   [['accentColour: nothing → #ffff66'], ['Accent colour: None → #ffff66']],
   [
     ['name: Crew', 'source: manual', 'peopleAdded: Vera'],
-    ['Name: Crew', 'Made: By hand', 'Added: Vera'],
+    ['Name: Crew', 'Type: By hand', 'Added: Vera'],
   ],
   [
     ['name: viewer → open', 'visibility: open → private'],

@@ -36,12 +36,12 @@ it('opens its program and says how far one is and who may see it', async () => {
   expect(link.getAttribute('href')).toBe(`/home/play/${item.programId}`);
   expect(screen.getByRole('img', { name: '25 % played' })).toBeTruthy();
   expect(screen.getByText('1:00')).toBeTruthy();
-  expect(screen.getByText('Chosen people')).toBeTruthy();
+  expect(screen.getByText('Specific users and groups')).toBeTruthy();
 });
 
 it('says that a program was viewed instead of how far it was played', async () => {
   await show({ ...item, audience: 'organisation', watch: { ...item.watch, viewed: true } });
   expect(screen.getByText('Viewed')).toBeTruthy();
   expect(screen.queryByRole('img', { name: /played/ })).toBeNull();
-  expect(screen.queryByText('Chosen people')).toBeNull();
+  expect(screen.queryByText('Specific users and groups')).toBeNull();
 });
