@@ -32,10 +32,6 @@ export const errors = {
   'wrong-state': { http: 200, message: 'That is not possible in its present state.' },
 
   'own-role': { http: 200, message: 'Nobody changes their own role. Ask another administrator.' },
-  'last-holder': {
-    http: 200,
-    message: 'This is the last user with this role. Give it to someone else first.',
-  },
   'beyond-own-rights': {
     http: 200,
     message: "This includes permissions that you don't have, so you can't give or change it.",

@@ -170,7 +170,7 @@ export const roleService = service('role', {
     summary: 'Gives a person another role, on their running sessions within 10 s.',
     request: z.object({ customerUserId: id, to: roleChoice }),
     response: roleHolder,
-    errors: ['not-found', 'own-role', 'last-holder', 'beyond-own-rights'],
+    errors: ['not-found', 'own-role', 'last-of-role', 'beyond-own-rights'],
     access: { who: 'may', permission: 'audience.users:assign-roles' },
     object: { kind: 'person', field: 'customerUserId' },
   }),

@@ -222,7 +222,7 @@ export function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'cust
 function refuseLast(chiefs: readonly Chief[], customerUserId: string, given: GivenRole): void {
   const role = lastOfRole(chiefs, customerUserId);
   if (role !== undefined && (given.customRoleId !== null || given.role !== role))
-    throw new AppError('last-holder');
+    throw new AppError('last-of-role');
 }
 
 interface Chief {

@@ -73,10 +73,10 @@ describe('giving roles', () => {
 
   test('the last admin and the last cm keep their roles, a locked profile does not count', async () => {
     await app.make.user(customerId, 'cm', { isLocked: true });
-    expect(await refusedAssign(admin, cm, { role: 'viewer' })).toBe('last-holder');
-    expect(await refusedAssign(cm, admin, { role: 'cm' })).toBe('last-holder');
+    expect(await refusedAssign(admin, cm, { role: 'viewer' })).toBe('last-of-role');
+    expect(await refusedAssign(cm, admin, { role: 'cm' })).toBe('last-of-role');
     const custom = await make(cm, { name: 'Half a cm', base: 'cm', permissions: ['tasks.mine:see'] });
-    expect(await refusedAssign(admin, cm, { customRoleId: custom.customRoleId })).toBe('last-holder');
+    expect(await refusedAssign(admin, cm, { customRoleId: custom.customRoleId })).toBe('last-of-role');
     await assign(cm, cc, { role: 'cm' });
     expect(await assign(admin, cm, { role: 'viewer' })).toMatchObject({ role: 'viewer' });
   });
