@@ -4,6 +4,7 @@ import { basename, dirname, join, normalize, relative } from 'node:path';
 import { checkFeatureLists } from './feature-lists.mjs';
 import { checkLockFile } from './lock-file.mjs';
 import { checkStatements } from './statements.mjs';
+import { checkTables } from './tables.mjs';
 import { checkWords } from './words.mjs';
 
 const packages = ['contract', 'media', 'server', 'web', 'e2e', 'bench', 'tools'];
@@ -25,6 +26,7 @@ export function findBreaches(root) {
     ...checkFeatureLists(files, sources),
     ...checkLockFile(root),
     ...checkStatements(root, sources),
+    ...checkTables(root, files, sources),
     ...checkWords(root, sources),
   ];
 }

@@ -77,6 +77,37 @@ describe('import rules let pass', () => {
   });
 });
 
+describe('rules of tables', () => {
+  test('let the owner write, and everybody read a published view', async () => {
+    const files = {
+      'server/src/features/media/clips/store.ts':
+        "const own = (trx) => trx.updateTable('clips').set({}).execute();\nconst made = sql`SELECT FROM clips c JOIN members m ON m.id = c.created_by`;",
+      'server/src/features/media/clips/clips.test.ts':
+        "await db.system((trx) => trx.deleteFrom('programs'));",
+    };
+    expect(await breachesOf(files)).toEqual([]);
+  });
+
+  test('find a write in SQL over several lines, and another use of the system in a listed file', async () => {
+    const file = 'server/src/features/media/clips/store.ts';
+    const files = {
+      [file]: 'sql`\n  UPDATE programs p\n  SET title = 1`;\ncontext.db\n  .system(a);\ndb.system(b);',
+      'tools/system-uses.json': JSON.stringify({ [file]: { uses: 1, reason: 'It sweeps all customers.' } }),
+    };
+    expect((await breachesOf(files)).toSorted()).toEqual(['system-uses', 'table-writes']);
+  });
+
+  test('find what is listed and needed no more', async () => {
+    const files = {
+      'tools/table-exceptions.json': JSON.stringify({ reads: { 'media/clips': ['programs'] } }),
+      'tools/system-uses.json': JSON.stringify({
+        'server/src/features/media/clips/service.ts': { uses: 1, reason: 'It sweeps all customers.' },
+      }),
+    };
+    expect((await breachesOf(files)).toSorted()).toEqual(['system-uses', 'table-reads']);
+  });
+});
+
 describe('import rules find', () => {
   test('an import over several lines, an export from, and a cycle of three', async () => {
     const files = {

@@ -20,7 +20,16 @@ const sharedContract = [
   'services',
 ];
 // Features without a contract file of their own name, and the other way round.
-const serverOnly = ['assets', 'demo', 'notification-counts', 'playback', 'uploads', 'feed'];
+const serverOnly = [
+  'members',
+  'customer-records',
+  'assets',
+  'demo',
+  'notification-counts',
+  'playback',
+  'uploads',
+  'feed',
+];
 const contractOnly = ['events'];
 const webOnly = ['access-changes', 'account', 'sign-in'];
 

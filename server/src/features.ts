@@ -19,7 +19,7 @@ import {
 } from './features/audience/channels/service.ts';
 import { clipBin } from './features/media/clips/bin-store.ts';
 import { clipHoldings, clipReach } from './features/media/clips/holdings-store.ts';
-import { type ClipsService, createClipsService } from './features/media/clips/service.ts';
+import { clipRows, type ClipsService, createClipsService } from './features/media/clips/service.ts';
 import { createCustomersService, type CustomersService } from './features/support/customers/service.ts';
 import { contactListBin } from './features/audience/contacts/lists/bin-store.ts';
 import { contactListHoldings, contactListReach } from './features/audience/contacts/lists/ownership-store.ts';
@@ -144,7 +144,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
   const installation = createInstallation(context, dns);
   const playback = createPlaybackService(context);
   const sessions = createSessionsService(context, { playback });
-  const assets = createAssetsService(context);
+  const assets = createAssetsService(context, clipRows);
   const uploads = createUploadsService(context, assets, uploadLimits);
   const clips = createClipsService(context, { assets, playback, catalogues: installation.catalogues });
   const programs = createProgramsService(context, { assets, playback });

@@ -323,6 +323,9 @@ export interface Schema extends NotificationTables {
   customers: CustomersTable;
   users: UsersTable;
   customer_users: CustomerUsersTable;
+  members: CustomerUsersTable;
+  accounts: Omit<UsersTable, 'password_hash'>;
+  customer_settings: CustomersTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;
   refresh_tokens: RefreshTokensTable;

@@ -22,7 +22,7 @@ export const channelBin: BinKind = {
   },
   sweep: async (trx, now) => {
     await sql`
-      DELETE FROM channels c USING customers o WHERE o.id = c.customer_id
+      DELETE FROM channels c USING customer_settings o WHERE o.id = c.customer_id
         AND c.deleted_at < ${now}::timestamptz - o.bin_days * interval '1 day'`.execute(trx);
   },
 };
@@ -42,7 +42,7 @@ async function usesOf(trx: Trx, customerId: string, ids: readonly string[]): Pro
   if (shown === undefined || shown.count === 0) return [];
   const people = await sql<Use>`
     SELECT 'people' AS what, count(DISTINCT q.customer_user_id)::int AS count, '{}'::text[] AS names
-    FROM channel_people q JOIN customer_users u ON u.id = q.customer_user_id AND u.state <> 'deactivated'
+    FROM channel_people q JOIN members u ON u.id = q.customer_user_id AND u.state <> 'deactivated'
     WHERE q.channel_id IN ${those}`.execute(trx);
   return [shown, ...people.rows];
 }

@@ -6,7 +6,7 @@ import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { AuditFacts } from '../../../platform/audit.ts';
-import { findLastActor } from '../../core/audit/service.ts';
+import { readLastActor } from '../../core/audit/service.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { countMembers } from './members/list-store.ts';
 import { putPeople } from './members/store.ts';
@@ -79,10 +79,7 @@ export function managingCalls(context: Context) {
         update(context, trx, caller, change),
       );
       if (changed === null) return current;
-      // The record is the system's to read.
-      const changedBy = await db.system((trx) =>
-        findLastActor(trx, caller.customerId, recordOf(change.channelId), changed),
-      );
+      const changedBy = await readLastActor(context, caller.customerId, recordOf(change.channelId), changed);
       throw new AppError('conflict', { details: { current, changedBy } });
     },
   };

@@ -241,7 +241,7 @@ export async function gained(trx: Trx, customerId: string, people: ReturnType<ty
   const found = await sql<Gained>`
     WITH gained AS MATERIALIZED (${people})
     SELECT count(*)::int AS count, coalesce((array_agg(u.name ORDER BY lower(u.name)))[1:${sql.lit(examples)}], '{}') AS names
-    FROM gained JOIN customer_users u ON u.id = gained.customer_user_id
+    FROM gained JOIN members u ON u.id = gained.customer_user_id
     WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'`.execute(trx);
   return found.rows[0] ?? { count: 0, names: [] };
 }
@@ -267,7 +267,7 @@ export async function programGain(
 
 /** Who would come in if the channel were opened to the organisation, where it holds programs of narrower access. */
 export async function openingGain(trx: Trx, customerId: string, channelId: string): Promise<Gained> {
-  const everybody = sql`SELECT id AS customer_user_id FROM customer_users WHERE customer_id = ${customerId}`;
+  const everybody = sql`SELECT id AS customer_user_id FROM members WHERE customer_id = ${customerId}`;
   return comingGain(trx, customerId, channelId, everybody);
 }
 
@@ -305,7 +305,7 @@ async function comingGain(
 export async function countPeople(trx: Trx, customerId: string, channelId: string): Promise<number> {
   const found = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
-      SELECT DISTINCT c.customer_user_id FROM channel_people c JOIN customer_users u ON u.id = c.customer_user_id
+      SELECT DISTINCT c.customer_user_id FROM channel_people c JOIN members u ON u.id = c.customer_user_id
       WHERE c.customer_id = ${customerId} AND c.channel_id = ${channelId} AND u.state <> 'deactivated'
       LIMIT ${countedMost + 1}) AS found`.execute(trx);
   return found.rows[0]?.count ?? 0;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
-const words = sql`SELECT lower(user_name) AS email FROM customer_users`;
+const words = sql`SELECT lower(user_name) AS email FROM members`;
 
 /** Contacts and lists that someone keeps, and the contact that they are themself; a block and unsubscriptions of their address stay. */
 export const contactData: PersonalData<PersonalThing> = {

@@ -18,6 +18,7 @@ import { hostOf } from './consent/preferences-store.ts';
 import { createSegments } from './segments/segments.ts';
 import * as store from './store.ts';
 import { createContactLinks, type LinkTarget } from './consent/tokens.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
 
 type Section = ContactHistory['sections'][number];
 
@@ -59,14 +60,16 @@ export function createContactsService(
 function readCalls({ db }: Context) {
   return {
     getContacts: (member: Member, query: store.ContactQuery) =>
-      db.system((trx) => store.listContacts(trx, member, query)),
+      readList(db, member.customerId, (trx) => store.listContacts(trx, member, query)),
     countContacts: async (member: Member, query: Omit<store.ContactQuery, 'limit'>) => ({
-      count: await db.system((trx) => store.countContacts(trx, member, query, countedMost)),
+      count: await readList(db, member.customerId, (trx) =>
+        store.countContacts(trx, member, query, countedMost),
+      ),
     }),
     getContact: (member: Member, contactId: string) =>
       db.tenant(member.customerId, (trx) => detailOf(trx, member, contactId)),
     getContactHistory: async (member: Member, contactId: string): Promise<ContactHistory> => {
-      const host = await db.system((trx) => hostOf(trx, member.customerId));
+      const host = await db.tenant(member.customerId, (trx) => hostOf(trx, member.customerId));
       return db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
         await knownContact(trx, member, contactId);

@@ -92,7 +92,7 @@ async function countOwn(trx: Trx, who: Watching): Promise<OwnCounts> {
       kept AS (INSERT INTO feed_counts (customer_user_id, customer_id, narrow, viewed, counted_in, valid_until)
         SELECT u.id, u.customer_id, c.narrow, c.viewed, pg_current_snapshot(),
           least(now() + interval '1 hour', ${nextDate(customerId, sql`from_at`)}, ${nextDate(customerId, sql`to_at`)})
-        FROM counted c JOIN customer_users u ON u.id = ${customerUserId} AND u.customer_id = ${customerId}
+        FROM counted c JOIN members u ON u.id = ${customerUserId} AND u.customer_id = ${customerId}
         ON CONFLICT (customer_user_id) DO UPDATE SET narrow = excluded.narrow, viewed = excluded.viewed,
           counted_in = excluded.counted_in, valid_until = excluded.valid_until)
       SELECT narrow, viewed FROM counted`,

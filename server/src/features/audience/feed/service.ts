@@ -7,6 +7,7 @@ import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-stor
 import { searchFeed } from './feed-search-store.ts';
 import { type FeedRow, listFeed } from './feed-store.ts';
 import { type WatchRow, addSeen, findWatchState, findWatchable, setViewed } from './store.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
 
 export { isWatchable } from './feed-store.ts';
 
@@ -34,7 +35,9 @@ export function createWatchService({ db, events, clock }: Context) {
       const query = { filter, before, limit: limit + 1 };
       const isSearch = search !== undefined && search.trim() !== '';
       const rows = isSearch
-        ? await db.system((trx) => searchFeed(trx, actor, { ...query, search }), { inTurns: true })
+        ? await readList(db, actor.customerId, (trx) => searchFeed(trx, actor, { ...query, search }), {
+            inTurns: true,
+          })
         : await db.tenant(actor.customerId, (trx) => listFeed(trx, actor, query), { inTurns: true });
       const items = rows.slice(0, limit).map((row) => toFeedItem(row, actor));
       const last = rows[limit - 1];

@@ -82,7 +82,7 @@ function linkViewers({ db, clock }: Context, { pages }: ShareLinkNeeds) {
       if (!uuid.test(grant) || !uuid.test(customerId)) return null;
       const link = await db.tenant(customerId, (trx) => findShareLink(trx, customerId, grant));
       if (link === undefined || stateOf(link, clock.now()) !== 'active') return null;
-      const { isShut, look } = await db.system(async (trx) => ({
+      const { isShut, look } = await db.tenant(customerId, async (trx) => ({
         isShut: await isCustomerShut(trx, customerId),
         look: await pages.lookOf(trx, customerId),
       }));
@@ -137,7 +137,7 @@ function createOpening({ db, clock, secrets, passwords }: Context, { playback, p
     const { preSignedCookie, cookies, expiresInS } = playback.cookiesFor({ customerId, grant: id, origin });
     for (const cookie of cookies) guest.setCookie(cookie);
     const folder = mediaFolder(customerId, id, `v-${link.versionId}`);
-    const look = await db.system((trx) => pages.lookOf(trx, customerId));
+    const look = await db.tenant(customerId, (trx) => pages.lookOf(trx, customerId));
     return {
       title: link.title,
       description: link.description,

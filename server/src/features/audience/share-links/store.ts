@@ -19,7 +19,7 @@ export interface ShareLinkRow {
 function links(trx: Trx) {
   return trx
     .selectFrom('share_links as l')
-    .innerJoin('customer_users as u', 'u.id', 'l.created_by')
+    .innerJoin('members as u', 'u.id', 'l.created_by')
     .select([
       'l.id',
       'l.customer_id as customerId',
@@ -124,7 +124,7 @@ const isShut = sql<boolean>`c.status IN ('suspended', 'closed')`;
 /** Whether nothing of the customer is shown to people outside. Needs the system's transaction. */
 export async function isCustomerShut(trx: Trx, customerId: string): Promise<boolean> {
   const row = await trx
-    .selectFrom('customers as c')
+    .selectFrom('customer_settings as c')
     .select(isShut.as('isShut'))
     .where('c.id', '=', customerId)
     .executeTakeFirst();
@@ -135,7 +135,7 @@ export async function isCustomerShut(trx: Trx, customerId: string): Promise<bool
 export async function findBySlug(trx: Trx, slug: string) {
   return links(trx)
     .innerJoin('programs as p', 'p.id', 'l.program_id')
-    .innerJoin('customers as c', 'c.id', 'l.customer_id')
+    .innerJoin('customer_settings as c', 'c.id', 'l.customer_id')
     .select([
       'c.name as organisation',
       isShut.as('isShut'),

@@ -12,6 +12,7 @@ import type { Support } from '../../../platform/http/caller.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import * as choices from './choice-store.ts';
 import * as store from './store.ts';
+import { lockCustomer, setCustomerChoice } from '../../core/customer-records/service.ts';
 
 export interface SharePageNeeds {
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
@@ -26,9 +27,8 @@ export type SharePagesService = ReturnType<typeof createSharePagesService>;
 
 /** Templates of the pages behind share links, and which customer uses which. */
 export function createSharePagesService(context: Context, needs: SharePageNeeds) {
-  const { db } = context;
   return {
-    getSharePages: () => db.system(present),
+    getSharePages: () => asSystem(context, present),
     ...templateCalls(context, needs),
     ...choiceCalls(context),
     /** How a page of the customer looks; in the system’s transaction. */
@@ -43,10 +43,10 @@ export function createSharePagesService(context: Context, needs: SharePageNeeds)
 }
 
 function templateCalls(context: Context, needs: SharePageNeeds) {
-  const { db, clock } = context;
+  const { clock } = context;
   return {
     createSharePage: (caller: Support, fields: Fields) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         await store.holdTemplates(trx);
         const templateId = randomUUID();
         const values = await valuesOf(trx, needs, fields, null);
@@ -55,7 +55,7 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         return { templateId, ...(await present(trx)) };
       }),
     updateSharePage: (caller: Support, templateId: string, revision: number, fields: Fields) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         await store.holdTemplates(trx);
         const row = await known(trx, templateId);
         if (row.revision !== revision) throw new AppError('conflict');
@@ -65,7 +65,7 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         return present(trx);
       }),
     deleteSharePage: (caller: Support, templateId: string) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         await store.holdTemplates(trx);
         const row = await known(trx, templateId);
         if (row.isDefault || row.customers > 0) throw new AppError('wrong-state');
@@ -74,7 +74,7 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         return present(trx);
       }),
     setDefaultSharePage: (caller: Support, templateId: string | null) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         await store.holdTemplates(trx);
         const before = (await store.listTemplates(trx)).find(({ isDefault }) => isDefault);
         if (templateId !== null) await known(trx, templateId);
@@ -86,28 +86,29 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
   };
 }
 
-function choiceCalls({ db, clock }: Context) {
+function choiceCalls(context: Context) {
+  const { clock } = context;
   return {
     getSharePageChoices: async (_caller: Support, query: choices.ChoiceQuery) => {
-      const { rows, nextCursor } = await db.system((trx) => choices.pageChoices(trx, query));
+      const { rows, nextCursor } = await asSystem(context, (trx) => choices.pageChoices(trx, query));
       return { items: rows, nextCursor };
     },
     countSharePageChoices: async (query: Omit<choices.ChoiceQuery, 'limit'>) => ({
-      count: await db.system((trx) => choices.countChoices(trx, query, countedMost)),
+      count: await asSystem(context, (trx) => choices.countChoices(trx, query, countedMost)),
     }),
     setSharePage: (caller: Support, customerId: string, templateId: string | null) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         // Nobody deletes it meanwhile.
         await store.holdTemplates(trx);
-        const before = await store.holdChoice(trx, customerId);
+        const before = await lockCustomer(trx, customerId);
         if (before === undefined) throw new AppError('not-found');
         const template = templateId === null ? null : await known(trx, templateId);
-        await store.setChoice(trx, customerId, templateId);
+        await setCustomerChoice(trx, customerId, { share_page_id: templateId });
         const object = { kind: 'customer', id: customerId };
-        const facts = { before: { sharePage: before.templateId }, after: { sharePage: templateId } };
+        const facts = { before: { sharePage: before.sharePageId }, after: { sharePage: templateId } };
         const event = eventOf({ ...caller, customerId }, 'share-pages.chosen', object, facts);
         await writeAudit(trx, event, clock.now());
-        return { ...before, templateId, templateName: template?.name ?? null };
+        return { customerId, name: before.name, templateId, templateName: template?.name ?? null };
       }),
   };
 }
@@ -176,4 +177,9 @@ async function note(
 ): Promise<void> {
   const object = { kind: 'share-page', id: templateId };
   await writeAudit(trx, eventOf(caller, `share-pages.${action}`, object, facts), clock.now());
+}
+
+/** Templates of share pages are those of the installation. */
+function asSystem<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.system(work);
 }

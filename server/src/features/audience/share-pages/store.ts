@@ -35,7 +35,9 @@ function templates(trx: Trx) {
       't.revision',
     ])
     .select(
-      sql<number>`(SELECT count(*)::int FROM customers c WHERE c.share_page_id = t.id)`.as('customers'),
+      sql<number>`(SELECT count(*)::int FROM customer_settings c WHERE c.share_page_id = t.id)`.as(
+        'customers',
+      ),
     );
 }
 
@@ -93,23 +95,6 @@ export async function setDefault(trx: Trx, templateId: string | null): Promise<v
       .execute();
 }
 
-export async function holdChoice(trx: Trx, customerId: string) {
-  return trx
-    .selectFrom('customers')
-    .select(['id as customerId', 'name', 'share_page_id as templateId'])
-    .where('id', '=', customerId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function setChoice(trx: Trx, customerId: string, templateId: string | null): Promise<void> {
-  await trx
-    .updateTable('customers')
-    .set({ share_page_id: templateId })
-    .where('id', '=', customerId)
-    .execute();
-}
-
 /** The look of a customer’s pages: its own template, or the default. */
 export async function findLook(trx: Trx, customerId: string) {
   const found = await sql<
@@ -118,7 +103,7 @@ export async function findLook(trx: Trx, customerId: string) {
     SELECT t.layout, t.headline, t.intro, t.shows_logo AS "showsLogo", t.shows_organisation AS "showsOrganisation",
       t.download, t.footer, t.action_url AS "actionUrl",
       i.name AS "actionLabel"
-    FROM customers c
+    FROM customer_settings c
     JOIN share_page_templates t ON t.id = c.share_page_id OR (c.share_page_id IS NULL AND t.is_default)
     LEFT JOIN catalogue_items i ON i.id = t.action_id
     WHERE c.id = ${customerId}`.execute(trx);

@@ -40,7 +40,7 @@ export async function namesOf(
   const found = await sql<{ id: string; name: string }>`
     SELECT subject_id AS id, ${sql.lit(erasedName)} AS name FROM personal_data_erasures
       WHERE customer_id = ${customerId} AND subject_id = ANY (${wanted}::uuid[]) AND state = 'done'
-    UNION ALL SELECT id, name FROM customer_users WHERE ${own}
+    UNION ALL SELECT id, name FROM members WHERE ${own}
     ${sql.join(objects, sql` `)}
     UNION ALL SELECT id, name FROM share_page_templates WHERE id = ANY (${wanted}::uuid[])`.execute(trx);
   return new Map(found.rows.map(({ id, name }) => [id, name]));

@@ -6,10 +6,19 @@ import type { PageQuery } from '../../../platform/lists/list-sql.ts';
 import { sealOnce, verify } from './chain.ts';
 import { type Sealer, startSealer } from './sealer.ts';
 import { namesOf } from './names-store.ts';
-import { countEvents, listEvents } from './store.ts';
+import { countEvents, findLastActor, listEvents } from './store.ts';
 import { idsOf, present } from './words.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
 
 export { findLastActor } from './store.ts';
+
+/** Who changed something last, for work that runs as a tenant, which may not read the log. */
+export function readLastActor(
+  { db }: Pick<Context, 'db'>,
+  ...asked: Parameters<typeof findLastActor> extends [unknown, ...infer Asked] ? Asked : never
+): Promise<string> {
+  return db.system((trx) => findLastActor(trx, ...asked));
+}
 
 type AuditColumn = keyof typeof auditList.columns;
 
@@ -20,14 +29,14 @@ export function createAuditService(context: Context) {
   const { db } = context;
   return {
     getAuditEvents: async ({ customerId }: Member, query: PageQuery<AuditColumn>) => {
-      return db.system(async (trx) => {
+      return readList(db, customerId, async (trx) => {
         const { rows, nextCursor } = await listEvents(trx, customerId, query);
         const names = await namesOf(trx, customerId, rows.flatMap(idsOf));
         return { items: rows.map((row) => present(row, names)), nextCursor };
       });
     },
     countAuditEvents: ({ customerId }: Member, query: ListQuery<AuditColumn>) =>
-      db.system((trx) => countEvents(trx, customerId, query)),
+      readList(db, customerId, (trx) => countEvents(trx, customerId, query)),
     verifyChain: ({ customerId }: Member) => verify(context, customerId),
     seal: () => sealOnce(context),
     startSealer: (): Sealer => startSealer(context),

@@ -43,10 +43,10 @@ const objectName = sql`coalesce(e.after->>'name', e.before->>'name', subject.nam
 const events: ListSql<AuditColumn> = {
   list: auditList,
   from: sql`audit_events e
-    LEFT JOIN users actor ON actor.id = e.user_id
-    LEFT JOIN customer_users own ON own.customer_id = e.customer_id AND own.user_id = e.user_id
-    LEFT JOIN customer_users behalf ON behalf.customer_id = e.customer_id AND behalf.id = e.on_behalf_of
-    LEFT JOIN customer_users subject ON subject.customer_id = e.customer_id
+    LEFT JOIN accounts actor ON actor.id = e.user_id
+    LEFT JOIN members own ON own.customer_id = e.customer_id AND own.user_id = e.user_id
+    LEFT JOIN members behalf ON behalf.customer_id = e.customer_id AND behalf.id = e.on_behalf_of
+    LEFT JOIN members subject ON subject.customer_id = e.customer_id
       AND subject.id = ${subjectId}`,
   id: sql`e.id`,
   search: sql`lower(concat_ws(' ', translate(e.action, '.-', '  '), ${actor}, ${objectName}, e.client_address))`,

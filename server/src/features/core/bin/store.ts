@@ -36,7 +36,7 @@ function deletedOf(kinds: readonly BinKind[], caller: Member): RawBuilder<unknow
     ];
   });
   return sql`(${sql.join([none, ...sources], sql` UNION ALL `)}) b
-    JOIN customers o ON o.id = ${caller.customerId} LEFT JOIN customer_users u ON u.id = b.deleted_by`;
+    JOIN customer_settings o ON o.id = ${caller.customerId} LEFT JOIN members u ON u.id = b.deleted_by`;
 }
 
 function binSql(kinds: readonly BinKind[], caller: Member): ListSql<BinColumn> {

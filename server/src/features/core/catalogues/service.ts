@@ -8,6 +8,7 @@ import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts
 import type { Member, Support } from '../../../platform/http/caller.ts';
 import * as lists from './list-store.ts';
 import * as store from './store.ts';
+import { lockCustomer, setCustomerChoice } from '../customer-records/service.ts';
 
 export type CataloguesService = ReturnType<typeof createCataloguesService>;
 
@@ -15,16 +16,15 @@ const foundCustomers = 50;
 
 /** Catalogues of the installation, and what is chosen from them. */
 export function createCataloguesService(context: Context) {
-  const { db } = context;
   return {
-    getCatalogue: (catalogue: CatalogueName) => db.system((trx) => present(trx, catalogue)),
+    getCatalogue: (catalogue: CatalogueName) => asSystem(context, (trx) => present(trx, catalogue)),
     ...listCalls(context),
     ...itemCalls(context),
     ...customerCalls(context),
     mergeItem: (caller: Support, itemId: string, intoId: string) =>
-      db.system((trx) => merge(context, trx, caller, { itemId, intoId })),
+      asSystem(context, (trx) => merge(context, trx, caller, { itemId, intoId })),
     getShotTypes: ({ customerId }: Member) =>
-      db.tenant(customerId, async (trx) => ({ items: await store.listChoosable(trx, 'shot-types') })),
+      context.db.tenant(customerId, async (trx) => ({ items: await store.listChoosable(trx, 'shot-types') })),
     chooseItem,
   };
 }
@@ -40,23 +40,22 @@ async function chooseItem(
 }
 
 /** Pages and counts. */
-function listCalls({ db }: Context) {
+function listCalls(context: Context) {
   return {
     getItems: async (_caller: Support, query: lists.ItemQuery) => {
-      const { rows, nextCursor } = await db.system((trx) => lists.pageItems(trx, query));
+      const { rows, nextCursor } = await asSystem(context, (trx) => lists.pageItems(trx, query));
       return { items: rows.map(toItem), nextCursor };
     },
     countItems: async (query: Omit<lists.ItemQuery, 'limit'>) => ({
-      count: await db.system((trx) => lists.countItems(trx, query, countedMost)),
+      count: await asSystem(context, (trx) => lists.countItems(trx, query, countedMost)),
     }),
   };
 }
 
 function itemCalls(context: Context) {
-  const { db } = context;
   return {
     addItem: (caller: Support, catalogue: CatalogueName, name: string) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         await store.holdCatalogue(trx, catalogue);
         if (await store.isNameTaken(trx, catalogue, name)) throw new AppError('name-taken');
         const itemId = randomUUID();
@@ -69,7 +68,7 @@ function itemCalls(context: Context) {
         return present(trx, catalogue);
       }),
     renameItem: (caller: Support, itemId: string, { revision, name }: { revision: number; name: string }) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const item = await held(trx, itemId);
         if (item.revision !== revision) throw new AppError('conflict');
         if (await store.isNameTaken(trx, item.catalogue, name, itemId)) throw new AppError('name-taken');
@@ -79,7 +78,7 @@ function itemCalls(context: Context) {
         return present(trx, item.catalogue);
       }),
     setItemDeprecated: (caller: Support, itemId: string, isDeprecated: boolean) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const item = await held(trx, itemId);
         const state = isDeprecated ? 'deprecated' : 'active';
         if (item.state !== state) {
@@ -90,7 +89,7 @@ function itemCalls(context: Context) {
         return present(trx, item.catalogue);
       }),
     moveItem: (caller: Support, itemId: string, to: { nextTo: string; side: 'before' | 'after' }) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const { catalogue } = await held(trx, itemId);
         const items = await store.listItems(trx, catalogue);
         const others = items.map((item) => item.itemId).filter((each) => each !== itemId);
@@ -126,10 +125,9 @@ async function merge(
 }
 
 function customerCalls(context: Context) {
-  const { db } = context;
   return {
     findCustomers: (search: string) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const rows = await store.findCustomers(trx, search, foundCustomers);
         const customers = rows.map(({ customerId, name, industryId, industryName }) => ({
           customerId,
@@ -139,13 +137,13 @@ function customerCalls(context: Context) {
         return { customers };
       }),
     setIndustry: (caller: Support, customerId: string, itemId: string | null) =>
-      db.system(async (trx) => {
-        const customer = await store.holdCustomer(trx, customerId);
+      asSystem(context, async (trx) => {
+        const customer = await lockCustomer(trx, customerId);
         if (customer === undefined) throw new AppError('not-found');
         const industry =
           itemId === null ? null : await chooseItem(trx, { catalogue: 'industry-types', itemId });
         if (industry === undefined) throw new AppError('wrong-state');
-        await store.setIndustry(trx, customerId, itemId);
+        await setCustomerChoice(trx, customerId, { industry_id: itemId });
         const facts = { before: { industry: customer.industryId }, after: { industry: itemId } };
         const object = { kind: 'customer', id: customerId };
         const event = eventOf({ ...caller, customerId }, 'catalogues.industry-set', object, facts);
@@ -194,4 +192,9 @@ async function note(
   const actor = { ...caller, customerId: null };
   const object = { kind: 'catalogue-item', id: itemId };
   await writeAudit(trx, eventOf(actor, action, object, facts), clock.now());
+}
+
+/** Catalogues are those of the installation. */
+function asSystem<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.system(work);
 }

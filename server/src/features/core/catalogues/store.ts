@@ -132,7 +132,7 @@ export async function listChoosable(
 export async function findCustomers(trx: Trx, search: string, limit: number) {
   return (
     trx
-      .selectFrom('customers as c')
+      .selectFrom('customer_settings as c')
       .leftJoin('catalogue_items as i', 'i.id', 'c.industry_id')
       .select(['c.id as customerId', 'c.name', 'i.id as industryId', 'i.name as industryName'])
       .where(sql<boolean>`position(lower(${search}) IN lower(c.name)) > 0`)
@@ -143,17 +143,4 @@ export async function findCustomers(trx: Trx, search: string, limit: number) {
       .limit(limit)
       .execute()
   );
-}
-
-export async function holdCustomer(trx: Trx, customerId: string) {
-  return trx
-    .selectFrom('customers')
-    .select(['id', 'industry_id as industryId'])
-    .where('id', '=', customerId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function setIndustry(trx: Trx, customerId: string, itemId: string | null): Promise<void> {
-  await trx.updateTable('customers').set({ industry_id: itemId }).where('id', '=', customerId).execute();
 }

@@ -34,18 +34,18 @@ export type MailLayoutsService = ReturnType<typeof createMailLayoutsService>;
 
 /** The words of the mails that the product sends. */
 export function createMailLayoutsService(context: Context) {
-  const { db, mail } = context;
-  mail.layBy((name) => db.system((trx) => decidedOf(trx, name)));
+  const { mail } = context;
+  mail.layBy((name) => asSystem(context, (trx) => decidedOf(trx, name)));
   defineTestMail(context);
   return {
-    getMailLayouts: () => db.system(async (trx) => ({ layouts: await listed(trx) })),
-    getMailLayout: (event: MailEvent) => db.system((trx) => present(trx, event)),
+    getMailLayouts: () => asSystem(context, async (trx) => ({ layouts: await listed(trx) })),
+    getMailLayout: (event: MailEvent) => asSystem(context, (trx) => present(trx, event)),
     getMailVersions: async (_caller: Support, query: lists.VersionQuery) => {
-      const { rows, nextCursor } = await db.system((trx) => lists.pageVersions(trx, query));
+      const { rows, nextCursor } = await asSystem(context, (trx) => lists.pageVersions(trx, query));
       return { items: rows.map(toVersion), nextCursor };
     },
     countMailVersions: async (query: Omit<lists.VersionQuery, 'limit'>) => ({
-      count: await db.system((trx) => lists.countVersions(trx, query, countedMost)),
+      count: await asSystem(context, (trx) => lists.countVersions(trx, query, countedMost)),
     }),
     ...changes(context),
     previewMail: async (event: MailEvent, words: MailWords) => {
@@ -54,7 +54,7 @@ export function createMailLayoutsService(context: Context) {
     },
     sendTestMail: async (caller: Support, event: MailEvent, words: MailWords) => {
       checkWords(event, words);
-      return db.system(async (trx) => {
+      return asSystem(context, async (trx) => {
         const { userId } = caller;
         const user = await store.findUser(trx, userId);
         if (user === undefined || !isMailAddress(user.userName)) throw new AppError('wrong-state');
@@ -77,7 +77,7 @@ type Change = (
 /** One change of the layouts of a mail, upon what the caller saw. */
 function createChange(context: Context): Change {
   return (caller, seen, work) =>
-    context.db.system(async (trx) => {
+    asSystem(context, async (trx) => {
       const now = context.clock.now();
       const { revision } = await store.holdLayout(trx, seen.event);
       if (revision !== seen.revision) throw new AppError('conflict');
@@ -173,7 +173,7 @@ function defineTestMail(context: Context): void {
   context.mail.define<MailWords & { userId: string; event: MailEvent }>({
     name: testMail,
     compose: async ({ userId, event, ...words }) => {
-      const user = await context.db.system((trx) => store.findUser(trx, userId));
+      const user = await asSystem(context, (trx) => store.findUser(trx, userId));
       if (user === undefined || !isMailAddress(user.userName)) return null;
       const content = sampleOf(context, event, words);
       const footnote = ['This is a test with sample values.', content.footnote ?? ''].join(' ').trim();
@@ -233,4 +233,9 @@ function toVersion({ event: _event, changedAt, activatedAt, ...version }: store.
     changedAt: changedAt.toISOString(),
     activatedAt: activatedAt?.toISOString() ?? null,
   };
+}
+
+/** Layouts of mails are those of the installation. */
+function asSystem<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.system(work);
 }

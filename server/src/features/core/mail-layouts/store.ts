@@ -64,7 +64,7 @@ export async function touchLayout(
 function versions(trx: Trx) {
   return trx
     .selectFrom('mail_versions as v')
-    .leftJoin('users as u', 'u.id', 'v.changed_by')
+    .leftJoin('accounts as u', 'u.id', 'v.changed_by')
     .select([
       'v.id as versionId',
       'v.event',
@@ -165,7 +165,7 @@ export async function findUser(
   userId: string,
 ): Promise<{ userName: string; name: string } | undefined> {
   return trx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['user_name as userName', 'name'])
     .where('id', '=', userId)
     .executeTakeFirst();

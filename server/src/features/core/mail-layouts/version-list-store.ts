@@ -12,7 +12,7 @@ const changedBy = sql<string>`coalesce(u.name, '')`;
 
 const versionSql: ListSql<VersionColumn> = {
   list: mailVersionList,
-  from: sql`mail_versions v LEFT JOIN users u ON u.id = v.changed_by`,
+  from: sql`mail_versions v LEFT JOIN accounts u ON u.id = v.changed_by`,
   id: sql`v.id`,
   search: sql`lower(v.number || ' ' || v.subject || ' ' || v.paragraphs::text || ' ' || ${changedBy})`,
   columns: {

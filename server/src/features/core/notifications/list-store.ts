@@ -55,7 +55,7 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
       n.clip_id AS "clipId", c.name AS "clipName", n.channel_id AS "channelId", h.name AS "channelName",
       n.group_id AS "groupId", g.name AS "groupName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
-    LEFT JOIN customer_users actor ON actor.id = n.actor_id
+    LEFT JOIN members actor ON actor.id = n.actor_id
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
     LEFT JOIN channels h ON h.id = n.channel_id LEFT JOIN user_groups g ON g.id = n.group_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(trx);
@@ -83,7 +83,7 @@ function visible(reader: Reader, { after, unread, limit, now }: Page): RawBuilde
     AND ${isVisible(reader)}`;
   // What was for many before someone came or joined is no news for them, nor is what they did themselves.
   const shared = sql`n.actor_id IS DISTINCT FROM ${customerUserId}::uuid
-    AND n.created_at > (SELECT created_at FROM customer_users WHERE id = ${customerUserId})`;
+    AND n.created_at > (SELECT created_at FROM members WHERE id = ${customerUserId})`;
   const end = sql`ORDER BY n.created_at DESC, n.id DESC LIMIT ${limit}`;
   return sql`
     SELECT * FROM (

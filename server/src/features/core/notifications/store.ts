@@ -130,7 +130,7 @@ export async function insertForPeople(
   const columns = columnsOf(event);
   const rows = await sql<{ id: string; isNew: boolean }>`
     WITH recipients AS (
-      SELECT u.id FROM customer_users u WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'
+      SELECT u.id FROM members u WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'
         AND u.id IN (${peopleOf(customerId, source)}) AND u.id IS DISTINCT FROM ${event.actorId}::uuid
         AND NOT EXISTS (SELECT FROM notifications d WHERE d.audience = 'person' AND d.customer_user_id = u.id
           AND d.event_id = ${event.id}::uuid)

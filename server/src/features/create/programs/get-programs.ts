@@ -1,4 +1,5 @@
 import type { Program } from '@rushes/contract/create/programs';
+import { readList } from '../../../platform/lists/read-list.ts';
 import type { Actor } from './access.ts';
 import type { ProgramsDeps } from './deps.ts';
 import * as list from './list-store.ts';
@@ -11,7 +12,7 @@ export async function getPrograms(
   actor: Actor,
   query: Parameters<typeof list.listPrograms>[2],
 ): Promise<{ items: Program[]; nextCursor: string | null }> {
-  return context.db.system(async (trx) => {
+  return readList(context.db, actor.customerId, async (trx) => {
     const { rows, nextCursor } = await list.listPrograms(trx, actor, query);
     const items: Program[] = [];
     for (const row of rows) items.push(toProgram(row, actor, await progressOf(trx, row)));
@@ -25,5 +26,7 @@ export async function countPrograms(
   actor: Actor,
   query: Parameters<typeof list.countPrograms>[2],
 ): Promise<{ count: number }> {
-  return context.db.system(async (trx) => ({ count: await list.countPrograms(trx, actor, query) }));
+  return readList(context.db, actor.customerId, async (trx) => ({
+    count: await list.countPrograms(trx, actor, query),
+  }));
 }

@@ -11,7 +11,7 @@ type ProgramColumn = keyof typeof programList.columns;
 /** How getPrograms is read. */
 const programs: ListSql<ProgramColumn> = {
   list: programList,
-  from: sql`programs p JOIN customer_users u ON u.id = p.created_by`,
+  from: sql`programs p JOIN members u ON u.id = p.created_by`,
   id: sql`p.id`,
   search: sql`p.search_text`,
   columns: {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import { keysOfVersion } from './publication/store.ts';
+import { clearProgressOf } from '../../media/assets/service.ts';
 
 /** Programs that someone made, changed, published, edits or may watch. */
 export const programData: PersonalData<PersonalThing> = {
@@ -39,10 +40,12 @@ export const programData: PersonalData<PersonalThing> = {
     const made = await sql<Parameters<typeof keysOfVersion>[0]>`
       SELECT v.mp4_key, v.artwork FROM program_versions v JOIN programs p ON p.id = v.program_id
       WHERE ${own}`.execute(trx);
-    await sql`
-      DELETE FROM work_progress w USING programs p
-      WHERE ${own} AND w.subject_kind = 'program' AND w.subject_id = p.id`.execute(trx);
-    const gone = await sql`DELETE FROM programs p WHERE ${own}`.execute(trx);
+    const gone = await sql<{ id: string }>`DELETE FROM programs p WHERE ${own} RETURNING p.id`.execute(trx);
+    await clearProgressOf(
+      trx,
+      'program',
+      gone.rows.map(({ id }) => id),
+    );
     // The name that viewers are shown is a copy: of who made the live version, or the last one before it was taken back.
     await sql`
       UPDATE programs p SET published_by_name = ${erasedName}
@@ -51,7 +54,7 @@ export const programData: PersonalData<PersonalThing> = {
         WHERE v.program_id = p.id AND (v.id = p.live_version_id OR (p.live_version_id IS NULL AND v.state <> 'waiting'))
         ORDER BY v.number DESC LIMIT 1)`.execute(trx);
     return {
-      counts: [{ what: 'programs', fate: 'deleted', count: Number(gone.numAffectedRows ?? 0n) }],
+      counts: [{ what: 'programs', fate: 'deleted', count: gone.rows.length }],
       keys: made.rows.flatMap(keysOfVersion),
     };
   },

@@ -6,8 +6,8 @@ import type { ProgramsTable } from '../../../schema-programs.ts';
 function programsWithPeople(trx: Trx, customerId: string) {
   return trx
     .selectFrom('programs as p')
-    .innerJoin('customer_users as creator', 'creator.id', 'p.created_by')
-    .leftJoin('customer_users as saver', 'saver.id', 'p.saved_by')
+    .innerJoin('members as creator', 'creator.id', 'p.created_by')
+    .leftJoin('members as saver', 'saver.id', 'p.saved_by')
     .leftJoin('program_versions as live', 'live.id', 'p.live_version_id')
     .leftJoin('work_progress as work', (join) =>
       join.onRef('work.subject_id', '=', 'p.id').on('work.subject_kind', '=', 'program'),
@@ -86,7 +86,7 @@ export async function insertProgram(
       saved_by: values.createdBy,
       fps: values.fps,
       audience_organisation: trx
-        .selectFrom('customers')
+        .selectFrom('customer_settings')
         .select('audience_organisation')
         .where('id', '=', values.customerId),
       saved_at: values.now,

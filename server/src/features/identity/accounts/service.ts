@@ -32,7 +32,7 @@ interface Parts extends AccountsNeeds {
 /** Builds passwords, activation and what the sign-in page asks; defines its mails. */
 export function createAccountsService(context: Context, needs: AccountsNeeds) {
   const parts: Parts = { context, ...needs };
-  const { db, mail, config } = context;
+  const { mail, config } = context;
   const mails = { context, codes: needs.sessions.codes };
   defineAccountMails(mails);
   return {
@@ -43,7 +43,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
       const name = userName.trim().toLowerCase();
       const key = createHash('sha256').update(name).digest('base64url');
       const data = { userName: name, origin: linkOriginOf(config, from.origin) };
-      await db.system((trx) => mail.enqueue(trx, 'accounts.reset', data, { key }));
+      await asSystem(context, (trx) => mail.enqueue(trx, 'accounts.reset', data, { key }));
       return { isDelivered: mail.isDelivered };
     },
     resetPassword: (code: string, password: string, from: Requester) =>
@@ -60,7 +60,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
       return mail.outbox(limit);
     },
     analyticsUrl: async ({ customerId }: Member) => {
-      const own = await db.system((trx) => store.findAnalyticsUrl(trx, customerId));
+      const own = await context.db.tenant(customerId, (trx) => store.findAnalyticsUrl(trx, customerId));
       return own ?? config.analyticsUrl ?? null;
     },
     may: ({ permissions }: Member, asset: PermissionAsset) => permissions.has(`${asset}:see`),
@@ -76,7 +76,9 @@ async function signInOptions(
 ) {
   const showsDemo = context.config.demo.enabled && from.isForwarded !== true;
   const brand =
-    customerId === undefined ? undefined : await context.db.system((trx) => store.findBrand(trx, customerId));
+    customerId === undefined
+      ? undefined
+      : await context.db.tenant(customerId, (trx) => store.findBrand(trx, customerId));
   return {
     google: context.config.oidc !== undefined,
     house: houseOf(context.config.oidc?.issuer),
@@ -111,7 +113,7 @@ async function resetPassword(
   const { context, sessions } = parts;
   const passwordHash = await context.passwords.hash(password);
   // A refusal rolls the spending back, so that an easy password does not use up the link.
-  return context.db.system(async (trx) => {
+  return asSystem(context, async (trx) => {
     const spent = await sessions.codes.spend(trx, code, 'reset');
     const account = spent && (await store.findAccount(trx, spent.userId));
     if (account === undefined || !account.isActive) throw new AppError('code-gone');
@@ -124,14 +126,15 @@ async function resetPassword(
 }
 
 async function choosePassword(parts: Parts, caller: Caller, { password, from }: NewPassword): Promise<void> {
-  const { db, passwords } = parts.context;
-  const account = await db.system((trx) => store.findAccount(trx, caller.userId));
+  const { context } = parts;
+  const { passwords } = context;
+  const account = await asSystem(context, (trx) => store.findAccount(trx, caller.userId));
   if (account === undefined || !account.mustChangePassword) throw new AppError('wrong-state');
   await refuseWeak(password, account.userName);
   const isSame = await passwords.verify(password, account.passwordHash);
   if (isSame) throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
   const passwordHash = await passwords.hash(password);
-  await db.system((trx) =>
+  await asSystem(context, (trx) =>
     takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-chosen', from, caller }),
   );
 }
@@ -142,8 +145,8 @@ async function changePassword(
   { currentPassword, password, from }: NewPassword & { currentPassword: string },
 ): Promise<void> {
   const { context, sessions } = parts;
-  const { db, passwords } = context;
-  const account = await db.system((trx) => store.findAccount(trx, caller.userId));
+  const { passwords } = context;
+  const account = await asSystem(context, (trx) => store.findAccount(trx, caller.userId));
   if (account === undefined) throw new AppError('not-signed-in');
   const waitS = sessions.guard.waitS(account.userName, from.clientAddress);
   if (waitS > 0) throw new AppError('rate-limited', { retryAfterS: waitS });
@@ -157,7 +160,7 @@ async function changePassword(
     throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
   }
   const passwordHash = await passwords.hash(password);
-  await db.system((trx) =>
+  await asSystem(context, (trx) =>
     takePassword(parts, trx, { account, passwordHash, action: 'accounts.password-changed', from, caller }),
   );
 }
@@ -199,11 +202,16 @@ async function takePassword(
 }
 
 async function issueGoogleResult({ context, sessions }: Parts, email: string, half: string) {
-  return context.db.system(async (trx) => {
+  return asSystem(context, async (trx) => {
     const account = await store.findAccountByName(trx, email);
     if (account === undefined) return undefined;
     const wanted = { purpose: 'google', userId: account.userId, livesMs: 60_000, boundTo: half } as const;
     const { code } = await sessions.codes.issue(trx, wanted);
     return code;
   });
+}
+
+/** An account belongs to no customer. */
+function asSystem<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.system(work);
 }

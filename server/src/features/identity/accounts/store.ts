@@ -1,4 +1,5 @@
 import type { Trx } from '../../../context.ts';
+import { updateUser } from '../members/service.ts';
 
 export interface AccountRow {
   readonly userId: string;
@@ -39,11 +40,7 @@ export async function setPassword(
   verifiedAt: Date | undefined,
 ): Promise<void> {
   const verified = verifiedAt === undefined ? {} : { email_verified_at: verifiedAt };
-  await trx
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false, ...verified })
-    .where('id', '=', userId)
-    .execute();
+  await updateUser(trx, userId, { password_hash: passwordHash, must_change_password: false, ...verified });
 }
 
 export async function findBrand(
@@ -51,7 +48,7 @@ export async function findBrand(
   customerId: string,
 ): Promise<{ name: string; logo: string | null } | undefined> {
   return trx
-    .selectFrom('customers')
+    .selectFrom('customer_settings')
     .select(['name', 'addnl_logo_file as logo'])
     .where('id', '=', customerId)
     .executeTakeFirst();
@@ -60,7 +57,7 @@ export async function findBrand(
 /** The analytics site that a customer named for itself. */
 export async function findAnalyticsUrl(trx: Trx, customerId: string): Promise<string | null> {
   const row = await trx
-    .selectFrom('customers')
+    .selectFrom('customer_settings')
     .select('analytics_url')
     .where('id', '=', customerId)
     .executeTakeFirst();

@@ -31,7 +31,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
   needs.playback.register(pictures.source);
   return {
     getProfile: async (member: Member) => {
-      const row = await db.system((trx) => store.findProfile(trx, member));
+      const row = await db.tenant(member.customerId, (trx) => store.findProfile(trx, member));
       const { name, userName, role, organisation, picture } = row;
       const userPictureURL3 = picture === null ? null : pictureUrl(needs, member, picture);
       const mailChoices: MailChoices = { ...mailKinds, ...row.mailChoices };
@@ -47,11 +47,13 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
     },
     /** Whom a mail of that kind goes to; null where the person does not want it. */
     recipientOf: async (owner: store.Owner, kind: MailKind) => {
-      const { name, userName, mailChoices } = await db.system((trx) => store.findProfile(trx, owner));
+      const { name, userName, mailChoices } = await db.tenant(owner.customerId, (trx) =>
+        store.findProfile(trx, owner),
+      );
       return { ...mailKinds, ...mailChoices }[kind] ? { name, userName } : null;
     },
     saveName: async (member: Member, name: string) => {
-      await db.system(async (trx) => {
+      await db.tenant(member.customerId, async (trx) => {
         await store.updateProfile(trx, member, { name });
         await note(context, trx, member, 'profiles.name-changed', { details: { name: 'changed' } });
         await needs.sessions.announceChange(trx, member);
@@ -65,7 +67,9 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
     },
     removePicture: (member: Member) => replacePicture(context, needs, member, null),
     saveMailChoices: async (member: Member, mailChoices: MailChoices) => {
-      const { mailChoices: own } = await db.system((trx) => store.findProfile(trx, member));
+      const { mailChoices: own } = await db.tenant(member.customerId, (trx) =>
+        store.findProfile(trx, member),
+      );
       await db.tenant(member.customerId, async (trx) => {
         await store.saveSettings(trx, member, { mailChoices });
         const facts = { before: { ...mailKinds, ...own }, after: mailChoices };
@@ -89,7 +93,7 @@ async function replacePicture(
 ): Promise<void> {
   const { db, storage } = context;
   const { customerId } = member;
-  const old = await db.system(async (trx) => {
+  const old = await db.tenant(customerId, async (trx) => {
     const picture_url = pictureId === null ? null : `u-${pictureId}`;
     await store.updateProfile(trx, member, { picture_url });
     const others = (await store.listPictures(trx, member, 'profile')).filter(({ id }) => id !== pictureId);

@@ -1,6 +1,7 @@
 import type { RichText } from '@rushes/contract/identity/profiles';
 import type { Trx } from '../../../context.ts';
 import type { PicturesTable } from '../../../schema-profiles.ts';
+import { updateMembers } from '../members/service.ts';
 
 export interface Owner {
   readonly customerId: string;
@@ -17,9 +18,9 @@ export interface Picture {
 
 export async function findProfile(trx: Trx, { customerId, customerUserId }: Owner) {
   return trx
-    .selectFrom('customer_users as profile')
-    .innerJoin('users as user', 'user.id', 'profile.user_id')
-    .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
+    .selectFrom('members as profile')
+    .innerJoin('accounts as user', 'user.id', 'profile.user_id')
+    .innerJoin('customer_settings as customer', 'customer.id', 'profile.customer_id')
     .leftJoin('profile_settings as settings', 'settings.customer_user_id', 'profile.id')
     .where('profile.customer_id', '=', customerId)
     .where('profile.id', '=', customerUserId)
@@ -40,12 +41,7 @@ export async function updateProfile(
   { customerId, customerUserId }: Owner,
   values: { name?: string; picture_url?: string | null },
 ): Promise<void> {
-  await trx
-    .updateTable('customer_users')
-    .set(values)
-    .where('customer_id', '=', customerId)
-    .where('id', '=', customerUserId)
-    .execute();
+  await updateMembers(trx, customerId, [customerUserId], values);
 }
 
 export async function saveSettings(

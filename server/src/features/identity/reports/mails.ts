@@ -4,6 +4,7 @@ import type { MailContent } from '../../../platform/mail/mail.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
 import type { ReportNeeds } from './service.ts';
 import * as store from './store.ts';
+import { findReport } from './ownership.ts';
 
 export const readyMail = 'reports.ready';
 
@@ -16,14 +17,14 @@ const titles = {
 } as const satisfies Record<store.ReportRow['kind'], string>;
 
 /** The mail about a report that is ready, for whoever chose it. */
-export function defineReportMails({ db, mail, config }: Context, { profiles }: ReportNeeds): void {
-  const find = (reportId: string) => db.system((trx) => store.findReport(trx, reportId));
+export function defineReportMails(context: Context, { profiles }: ReportNeeds): void {
+  const { mail, config } = context;
   mail.define<{ reportId: string }>({
     name: readyMail,
     customerOf: async (trx, { reportId }) =>
       (await store.findReport(trx as Trx, reportId))?.customerId ?? undefined,
     compose: async ({ reportId }): Promise<MailContent | null> => {
-      const report = await find(reportId);
+      const report = await findReport(context, reportId);
       const to = report === undefined ? null : await recipientOf(profiles, report);
       if (report === undefined || to === null) return null;
       return {

@@ -23,6 +23,7 @@ import { cellOf, type ListOffer, readPage } from './list-source.ts';
 import { defineReportMails, readyMail, recipientOf } from './mails.ts';
 import { firstId, sources } from './sources-store.ts';
 import * as store from './store.ts';
+import { asOwner, findReport } from './ownership.ts';
 
 export const reportJob = 'reports.make';
 
@@ -55,8 +56,12 @@ export function createReportsService(context: Context, needs: ReportNeeds) {
     ...askingCalls(context, offers),
     ...ownReportCalls(context),
     make: (data: ReportData, signal: AbortSignal) => make({ context, ...needs, offers }, data, signal),
-    giveUp: ({ reportId }: ReportData) =>
-      db.system((trx) => store.updateReport(trx, reportId, { state: 'failed', finished_at: clock.now() })),
+    giveUp: async ({ reportId }: ReportData): Promise<void> => {
+      const report = await findReport(context, reportId);
+      const over = { state: 'failed', finished_at: clock.now() } as const;
+      if (report !== undefined)
+        await asOwner(context, report, (trx) => store.updateReport(trx, reportId, over));
+    },
     sweep: async (): Promise<void> => {
       for (const { id, key } of await db.system((trx) => store.overReports(trx, clock.now()))) {
         if (key !== null) await storage.delete(key);
@@ -66,12 +71,13 @@ export function createReportsService(context: Context, needs: ReportNeeds) {
   };
 }
 
-function askingCalls({ db, clock, jobs }: Context, offers: ReadonlyMap<string, ListOffer>) {
+function askingCalls(context: Context, offers: ReadonlyMap<string, ListOffer>) {
+  const { clock, jobs } = context;
   const create = (
     caller: Caller,
     what: Pick<store.ReportRow, 'kind' | 'list' | 'query' | 'extra'>,
   ): Promise<Report> =>
-    db.system(async (trx) => {
+    asOwner(context, caller, async (trx) => {
       const id = randomUUID();
       const { userId, customerId, customerUserId, sessionId } = caller;
       const createdAt = clock.now();
@@ -103,14 +109,15 @@ function askingCalls({ db, clock, jobs }: Context, offers: ReadonlyMap<string, L
   };
 }
 
-function ownReportCalls({ db, clock, jobs, storage }: Context) {
+function ownReportCalls(context: Context) {
+  const { clock, jobs, storage } = context;
   return {
     getReports: async (caller: Caller) => {
-      const rows = await db.system((trx) => store.listReports(trx, caller, clock.now()));
+      const rows = await asOwner(context, caller, (trx) => store.listReports(trx, caller, clock.now()));
       return { reports: rows.map(present) };
     },
     retryReport: (caller: Caller, reportId: string): Promise<Report> =>
-      db.system(async (trx) => {
+      asOwner(context, caller, async (trx) => {
         if ((await known(trx, caller, reportId, clock.now())).state !== 'failed')
           throw new AppError('wrong-state');
         const { sessionId } = caller;
@@ -122,7 +129,7 @@ function ownReportCalls({ db, clock, jobs, storage }: Context) {
         return present(await known(trx, caller, reportId, clock.now()));
       }),
     deleteReport: async (caller: Caller, reportId: string): Promise<void> => {
-      const { key } = await db.system(async (trx) => {
+      const { key } = await asOwner(context, caller, async (trx) => {
         const report = await known(trx, caller, reportId, clock.now());
         await store.deleteReport(trx, reportId);
         const event = eventOf(caller, 'reports.deleted', { kind: 'report', id: reportId });
@@ -134,7 +141,7 @@ function ownReportCalls({ db, clock, jobs, storage }: Context) {
     /** The file of a report that is this caller's and ready. */
     fileOf: async (caller: Caller, reportId: string) => {
       if (!uuid.test(reportId)) throw new AppError('not-found');
-      const report = await db.system((trx) => known(trx, caller, reportId, clock.now()));
+      const report = await asOwner(context, caller, (trx) => known(trx, caller, reportId, clock.now()));
       const { key, state, createdAt } = report;
       if (key === null || state !== 'ready') throw new AppError('not-found');
       return { key, filename: `${report.list ?? report.kind}-${createdAt.toISOString().slice(0, 10)}.csv` };
@@ -169,11 +176,11 @@ interface Tools extends ReportNeeds {
 
 async function make(tools: Tools, { reportId }: ReportData, signal: AbortSignal): Promise<void> {
   const { context } = tools;
-  const { db, storage, clock } = context;
-  const report = await db.system((trx) => store.findReport(trx, reportId));
+  const { storage, clock } = context;
+  const report = await findReport(context, reportId);
   if (report === undefined || report.state === 'ready') return;
   const note = (values: Parameters<typeof store.updateReport>[2]) =>
-    db.system((trx) => store.updateReport(trx, reportId, values));
+    asOwner(context, report, (trx) => store.updateReport(trx, reportId, values));
   const { header, total, pages } =
     report.query === null ? await ownRows(context, report) : await listRows(tools, report, report.query);
   await note({ state: 'running', rows_total: total, rows_done: 0 });
@@ -192,12 +199,12 @@ async function make(tools: Tools, { reportId }: ReportData, signal: AbortSignal)
     const { sizeBytes } = await storage.putFile(key, file);
     const finished = { state: 'ready', finished_at: clock.now(), rows_total: done, rows_done: done } as const;
     const isWanted = (await recipientOf(tools.profiles, report)) !== null;
-    await db.system(async (trx) => {
+    await asOwner(context, report, async (trx) => {
       await store.updateReport(trx, reportId, { ...finished, key, size_bytes: sizeBytes });
       if (isWanted) await context.mail.enqueue(trx, readyMail, { reportId });
     });
     // Deleted meanwhile: its file goes too.
-    if ((await db.system((trx) => store.findReport(trx, reportId))) === undefined) await storage.delete(key);
+    if ((await findReport(context, reportId)) === undefined) await storage.delete(key);
   });
 }
 
@@ -208,13 +215,12 @@ interface Rows {
   readonly pages: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-async function ownRows({ db }: Context, report: store.ReportRow): Promise<Rows> {
-  const { kind, customerId } = report;
+async function ownRows(context: Context, report: store.ReportRow): Promise<Rows> {
+  const { kind } = report;
   if (kind === 'list') throw new Error('A report of a list has lost what it asks for');
   const source = sources[kind];
   // What belongs to an organisation is read behind its wall.
-  const read = <T>(work: (trx: Trx) => Promise<T>) =>
-    customerId === null ? db.system(work) : db.tenant(customerId, work);
+  const read = <T>(work: (trx: Trx) => Promise<T>) => asOwner(context, report, work);
   const total = await read((trx) => source.count(trx, report));
   const pages = async function* () {
     let afterId = firstId;

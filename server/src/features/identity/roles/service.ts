@@ -18,7 +18,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import { findLastActor } from '../../core/audit/service.ts';
+import { readLastActor } from '../../core/audit/service.ts';
 import { seenAs } from './previewing.ts';
 import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
 import { createExplaining } from './explaining.ts';
@@ -146,7 +146,7 @@ function makingCalls(context: Context) {
       const standing =
         change.permissions === undefined ? { name: facts.name } : { permissions: facts.permissions };
       const object = { kind: 'custom-role', id: row.id };
-      const changedBy = await db.system((trx) => findLastActor(trx, customerId, object, standing));
+      const changedBy = await readLastActor(context, customerId, object, standing);
       throw new AppError('conflict', { details: { current, changedBy } });
     },
   };

@@ -1,6 +1,7 @@
 import type { CustomerFlags, MemberRole } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import { updateMembers } from '../members/service.ts';
 
 /** A role that an organisation made. */
 export interface CustomRoleRow {
@@ -117,7 +118,7 @@ export async function deleteRole(trx: Trx, customerId: string, roleId: string): 
 /** How many people hold each role: keys are custom role ids and names of built-in roles. */
 export async function countHolders(trx: Trx, customerId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .select((select) => [
       sql<string>`coalesce(custom_role_id::text, role)`.as('held'),
       select.fn.countAll<string>().as('people'),
@@ -130,7 +131,7 @@ export async function countHolders(trx: Trx, customerId: string): Promise<Readon
 
 function holders(trx: Trx, customerId: string) {
   return trx
-    .selectFrom('customer_users as profile')
+    .selectFrom('members as profile')
     .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .select([
       'profile.id as customerUserId',
@@ -185,7 +186,7 @@ export async function findHolders(
 /** The customer of a profile, for support, who is in none. Needs the system’s transaction. */
 export async function customerOf(trx: Trx, customerUserId: string): Promise<string | undefined> {
   const row = await trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .select('customer_id')
     .where('id', '=', customerUserId)
     .executeTakeFirst();
@@ -229,7 +230,7 @@ export async function findChiefs(
   protectedRoles: readonly MemberRole[],
 ): Promise<{ customerUserId: string; role: MemberRole }[]> {
   return trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .select(['id as customerUserId', 'role'])
     .where('customer_id', '=', customerId)
     .where('custom_role_id', 'is', null)
@@ -245,13 +246,7 @@ export async function setRole(
   role: MemberRole,
   customRoleId: string | null,
 ): Promise<void> {
-  if (customerUserIds.length === 0) return;
-  await trx
-    .updateTable('customer_users')
-    .set({ role, custom_role_id: customRoleId })
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', [...customerUserIds])
-    .execute();
+  await updateMembers(trx, customerId, customerUserIds, { role, custom_role_id: customRoleId });
 }
 
 /** Ids of those who hold a custom role, held until the transaction ends. */
@@ -270,7 +265,7 @@ export async function lockCustomHolders(trx: Trx, customerId: string, roleId: st
 /** What is switched on for the customer now. */
 export async function flagsOf(trx: Trx, customerId: string): Promise<CustomerFlags> {
   const row = await trx
-    .selectFrom('customers')
+    .selectFrom('customer_settings')
     .select('flags')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();

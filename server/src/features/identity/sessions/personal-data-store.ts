@@ -1,6 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
+import { deleteUsersWithoutProfile } from '../members/service.ts';
 
 /** Where someone signed in. Tokens go with their sessions. */
 export const sessionData: PersonalData<PersonalThing> = {
@@ -38,15 +39,12 @@ export const accountData: PersonalData<PersonalThing> = {
   },
   count: async (trx, { userId, customerUserId }) => {
     const found = await sql<{ stays: boolean }>`
-      SELECT u.is_super_admin OR EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id AND p.id <> ${customerUserId})
+      SELECT u.is_super_admin OR EXISTS (SELECT FROM members p WHERE p.user_id = u.id AND p.id <> ${customerUserId})
         AS stays FROM users u WHERE u.id = ${userId}`.execute(trx);
     return [{ what: 'account', fate: found.rows[0]?.stays === true ? 'kept' : 'deleted', count: 1 }];
   },
   erase: async (trx, { userId }) => {
-    const gone = await sql`
-      DELETE FROM users u WHERE u.id = ${userId} AND NOT u.is_super_admin
-        AND NOT EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id)`.execute(trx);
-    const fate = Number(gone.numAffectedRows ?? 0n) === 1 ? 'deleted' : 'kept';
+    const fate = (await deleteUsersWithoutProfile(trx, [userId])) === 1 ? 'deleted' : 'kept';
     return { counts: [{ what: 'account', fate, count: 1 }] };
   },
 };

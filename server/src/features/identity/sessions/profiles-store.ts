@@ -61,8 +61,8 @@ export async function findProfile(trx: Trx, customerUserId: string): Promise<Pro
 
 function selectProfile(trx: Trx) {
   return trx
-    .selectFrom('customer_users as profile')
-    .innerJoin('customers as customer', 'customer.id', 'profile.customer_id')
+    .selectFrom('members as profile')
+    .innerJoin('customer_settings as customer', 'customer.id', 'profile.customer_id')
     .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .select([
       'profile.id as customerUserId',

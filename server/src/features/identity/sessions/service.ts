@@ -22,6 +22,7 @@ import { createSignInGuard, type SignInGuard } from './sign-in/sign-in-guard.ts'
 import { findProfile, listProfiles, type ProfileRow } from './profiles-store.ts';
 import * as store from './store.ts';
 import { hashToken } from './tokens/tokens.ts';
+import { asSystem } from './as-system.ts';
 
 export type { ActivationListener } from './sign-in/code-grants.ts';
 export type { Codes } from './sign-in/codes.ts';
@@ -111,22 +112,22 @@ export function createSessionsService(
     }),
     onActivation,
     logout: async (caller, from) => {
-      await context.db.system((trx) => logout(context, trx, { caller, from, announceEnd }));
+      await asSystem(context, (trx) => logout(context, trx, { caller, from, announceEnd }));
       cache.drop(caller.sessionId);
     },
     profilesOf: async (userId) => {
-      const rows = await context.db.system((trx) => listProfiles(trx, userId));
+      const rows = await asSystem(context, (trx) => listProfiles(trx, userId));
       return Object.fromEntries(rows.map((row) => [row.customerId, presentProfile(row)]));
     },
     switchCustomer: async (member, customerId, from) => {
-      await context.db.system((trx) => switchProfile(context, trx, { member, customerId, from }));
+      await asSystem(context, (trx) => switchProfile(context, trx, { member, customerId, from }));
       cache.drop(member.sessionId);
       playback.forgetGrant(member.sessionId);
     },
-    othersOf: (member) => context.db.system((trx) => othersOf(trx, member)),
+    othersOf: (member) => asSystem(context, (trx) => othersOf(trx, member)),
     findPeople: (member, search, limit) =>
       context.db.tenant(member.customerId, (trx) => store.findPeople(trx, member, { search, limit })),
-    describe: (caller) => context.db.system((trx) => describe(trx, caller), { inTurns: true }),
+    describe: (caller) => asSystem(context, (trx) => describe(trx, caller), { inTurns: true }),
     endSessionsOf,
     endSessionsIn: endings.endSessionsIn,
     claimAccount,
@@ -184,10 +185,11 @@ function createActivations() {
   return { activated, onActivation: (listener: ActivationListener) => void listeners.push(listener) };
 }
 
-function sweep({ db, clock }: Context): Promise<void> {
+function sweep(context: Context): Promise<void> {
+  const { clock } = context;
   const now = clock.now();
   const before = new Date(now.getTime() - keepEndedMs);
-  return db.system(async (trx) => {
+  return asSystem(context, async (trx) => {
     await store.sweepSessions(trx, now, before);
     await sweepCodes(trx, new Date(now.getTime() - 2 * 3_600_000));
   });
@@ -251,7 +253,8 @@ interface Activity {
 }
 
 // Written at most twice a minute for each session, beside the request.
-function createActivity({ db, clock, log }: Context): Activity {
+function createActivity(context: Context): Activity {
+  const { clock, log } = context;
   const known = new Map<string, { lastMs: number; writtenMs: number }>();
   return {
     seen: (row) => {
@@ -267,14 +270,15 @@ function createActivity({ db, clock, log }: Context): Activity {
       const [oldest] = known.keys();
       if (known.size > 20_000 && oldest !== undefined) known.delete(oldest);
       if (isWritten) return;
-      db.system((trx) => store.touchSession(trx, sessionId, new Date(nowMs))).catch((error: unknown) =>
-        log.warn({ err: error }, 'activity was not noted'),
+      asSystem(context, (trx) => store.touchSession(trx, sessionId, new Date(nowMs))).catch(
+        (error: unknown) => log.warn({ err: error }, 'activity was not noted'),
       );
     },
   };
 }
 
-function createGate({ db, clock }: Context, cache: SessionCache, activity: Activity): SessionGate {
+function createGate(context: Context, cache: SessionCache, activity: Activity): SessionGate {
+  const { clock } = context;
   const live = (row: store.SessionRow | undefined): LiveSession | null =>
     row !== undefined && endOf(activity.seen(row), clock.nowMs()) === undefined
       ? toLiveSession(row, clock.nowMs())
@@ -287,7 +291,7 @@ function createGate({ db, clock }: Context, cache: SessionCache, activity: Activ
       if (cached !== undefined) return live(cached);
       let tokenExpiresAt: Date | undefined;
       const load = async () => {
-        const row = await db.system((trx) => store.findSessionByAccessToken(trx, hash, clock.now()));
+        const row = await asSystem(context, (trx) => store.findSessionByAccessToken(trx, hash, clock.now()));
         tokenExpiresAt = row?.tokenExpiresAt;
         return row;
       };
@@ -296,7 +300,7 @@ function createGate({ db, clock }: Context, cache: SessionCache, activity: Activ
     find: async (sessionId) => {
       const cached = cache.byId(sessionId);
       if (cached !== undefined) return live(cached);
-      return live(await cache.read(() => db.system((trx) => store.findSession(trx, sessionId))));
+      return live(await cache.read(() => asSystem(context, (trx) => store.findSession(trx, sessionId))));
     },
     touch: ({ caller }) => activity.note(caller.sessionId),
   };

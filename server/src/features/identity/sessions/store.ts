@@ -6,6 +6,7 @@ import type { Trx } from '../../../context.ts';
 import { runPrepared } from '../../../platform/db/prepared.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { UsersTable } from '../../../schema.ts';
+import { insertUser as insertAccount, updateUser } from '../members/service.ts';
 
 export interface UserRow {
   readonly id: string;
@@ -60,16 +61,13 @@ export async function holdUser(trx: Trx, userId: string, passwordHash: string): 
 }
 
 export async function requirePasswordChange(trx: Trx, userId: string): Promise<void> {
-  await trx.updateTable('users').set({ must_change_password: true }).where('id', '=', userId).execute();
+  await updateUser(trx, userId, { must_change_password: true });
 }
 
 /** Notes that the owner of the address is here, and replaces the password, which others may know. */
 export async function claimUser(trx: Trx, userId: string, passwordHash: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: true, email_verified_at: at })
-    .where('id', '=', userId)
-    .execute();
+  const values = { password_hash: passwordHash, must_change_password: true, email_verified_at: at };
+  await updateUser(trx, userId, values);
 }
 
 export async function insertUser(
@@ -77,37 +75,15 @@ export async function insertUser(
   user: { userName: string; name: string; passwordHash: string; isSuperAdmin: boolean },
 ): Promise<string> {
   const id = randomUUID();
-  await trx
-    .insertInto('users')
-    .values({
-      id,
-      user_name: user.userName,
-      name: user.name,
-      password_hash: user.passwordHash,
-      is_super_admin: user.isSuperAdmin,
-      first_signed_in_at: null,
-    })
-    .execute();
+  await insertAccount(trx, {
+    id,
+    user_name: user.userName,
+    name: user.name,
+    password_hash: user.passwordHash,
+    is_super_admin: user.isSuperAdmin,
+    first_signed_in_at: null,
+  });
   return id;
-}
-
-export async function markSignedIn(
-  trx: Trx,
-  { userId, customerUserId }: { userId: string; customerUserId: string | null },
-  at: Date,
-): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ first_signed_in_at: at })
-    .where('id', '=', userId)
-    .where('first_signed_in_at', 'is', null)
-    .execute();
-  if (customerUserId === null) return;
-  await trx
-    .updateTable('customer_users')
-    .set({ last_sign_in_at: at })
-    .where('id', '=', customerUserId)
-    .execute();
 }
 
 export interface NewSession {
@@ -174,12 +150,12 @@ export interface SessionRow {
 function selectSession(trx: Trx) {
   return trx
     .selectFrom('sessions as session')
-    .innerJoin('users as person', 'person.id', 'session.user_id')
+    .innerJoin('accounts as person', 'person.id', 'session.user_id')
     .leftJoin('support_views as view', 'view.session_id', 'session.id')
-    .leftJoin('customer_users as profile', (join) =>
+    .leftJoin('members as profile', (join) =>
       join.on('profile.id', '=', sql`coalesce(session.customer_user_id, view.customer_user_id)`),
     )
-    .leftJoin('customers as customer', 'customer.id', 'profile.customer_id')
+    .leftJoin('customer_settings as customer', 'customer.id', 'profile.customer_id')
     .leftJoin('roles as custom', 'custom.id', 'profile.custom_role_id')
     .select([
       'session.id as sessionId',
@@ -411,9 +387,9 @@ export async function findPeople(
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
   const isKnown = sql<boolean>`(user_name = ${wanted} OR (lower(name) LIKE ${pattern} AND EXISTS (
     SELECT FROM program_audience a JOIN programs p ON p.id = a.program_id
-    WHERE a.customer_user_id = customer_users.id AND p.created_by = ${customerUserId})))`;
+    WHERE a.customer_user_id = members.id AND p.created_by = ${customerUserId})))`;
   return trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .select(['id as customerUserId', 'name', 'role'])
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')

@@ -13,8 +13,8 @@ export interface NewView {
 /** Someone of a customer whose profile is in use, and what their organisation is called. */
 export async function findEyes(trx: Trx, customerId: string, customerUserId: string) {
   return trx
-    .selectFrom('customer_users as person')
-    .innerJoin('customers as customer', 'customer.id', 'person.customer_id')
+    .selectFrom('members as person')
+    .innerJoin('customer_settings as customer', 'customer.id', 'person.customer_id')
     .select(['person.name as asName', 'person.state', 'customer.name as customerName'])
     .where('person.customer_id', '=', customerId)
     .where('person.id', '=', customerUserId)

@@ -50,7 +50,8 @@ export async function reportProgress(
       await writing;
       await context.db.tenant(customerId, async (trx) => {
         const clip = await clipOf(trx, customerId, assetId);
-        if (clip !== undefined) await clearProgress(trx, customerId, clip.clipId, stage);
+        if (clip !== undefined)
+          await clearProgress(trx, customerId, { kind: 'clip', id: clip.clipId }, stage);
       });
     },
   };
@@ -65,7 +66,8 @@ export async function showProgress(
   await context.db.tenant(customerId, async (trx) => {
     const clip = await clipOf(trx, customerId, assetId);
     if (clip === undefined) return;
-    await saveProgress(trx, customerId, clip.clipId, progress, context.clock.now());
+    const shown = { kind: 'clip', id: clip.clipId } as const;
+    await saveProgress(trx, customerId, shown, progress, context.clock.now());
     await publishClip(context, trx, { customerId, clipId: clip.clipId, progress });
   });
 }

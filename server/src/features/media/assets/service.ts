@@ -12,7 +12,7 @@ import {
   pieceJobKey,
   pieceSteps,
 } from './renditions/due.ts';
-import type { Ingest } from './ingest/ingest.ts';
+import type { ClipRows, Ingest } from './ingest/ingest.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 import { type WantedPiece, removeQueuedPieces, wantPieces } from './pieces/store.ts';
 import {
@@ -21,7 +21,6 @@ import {
   findAssets,
   findRenditions,
   markUrgent,
-  purgeBin,
   removeOrphans,
   removeUnneeded,
   shiftRenditions,
@@ -34,7 +33,16 @@ export { notifyOwner } from './ingest/clip-notices.ts';
 export { inWorkFolder, localFile } from './work-folder.ts';
 export { originalKey, initOf, segmentOf } from './keys.ts';
 export { hasLowerRungs } from './renditions/due.ts';
-export type { Rendition } from './store.ts';
+export {
+  clearProgress,
+  clearProgressOf,
+  deleteAsset,
+  deleteUnusedAssets,
+  insertAsset,
+  type Rendition,
+  saveProgress,
+  updateAsset,
+} from './store.ts';
 
 /** Called in the transaction in which something of the asset became ready or failed. */
 export type AssetListener = (trx: Trx, customerId: string, assetId: string) => Promise<void>;
@@ -52,10 +60,11 @@ const orphanMs = 24 * 3_600_000;
 const watchedAtOnce = 2000;
 
 /** Sources and all that is made of them. */
-export function createAssetsService(context: Context) {
+export function createAssetsService(context: Context, clips: ClipRows) {
   const listeners: AssetListener[] = [];
   const ingest: Ingest = {
     context,
+    clips,
     changed: async (trx, customerId, assetId) => {
       for (const listener of listeners) await listener(trx, customerId, assetId);
     },
@@ -71,7 +80,7 @@ export function createAssetsService(context: Context) {
     /** Before this process starts work. */
     sweepWorkFolders: async () => sweepWorkFolders(context),
     watch: async () => watch(context),
-    collect: async () => collect(context),
+    collect: async () => collect(context, clips),
     /** Removes those of the assets that nothing needs, and an hour later their bytes: work that still runs writes until it ends. */
     removeUnneeded: async (trx: Trx, customerId: string, assetIds: readonly string[]): Promise<void> => {
       for (const assetId of await removeUnneeded(trx, customerId, assetIds))
@@ -165,10 +174,10 @@ async function watch(context: Context): Promise<void> {
 }
 
 /** Empties the bin and removes assets that nothing needs; their bytes go after the rows. */
-async function collect(context: Context): Promise<void> {
+async function collect(context: Context, clips: ClipRows): Promise<void> {
   const nowMs = context.clock.nowMs();
   await context.db.system(async (trx) => {
-    await purgeBin(trx, new Date(nowMs));
+    await clips.purgeBin(trx, new Date(nowMs));
     for (const orphan of await removeOrphans(trx, new Date(nowMs - orphanMs)))
       await context.jobs.enqueue(trx, jobNames.deleteBytes, orphan, { singletonKey: orphan.assetId });
   });

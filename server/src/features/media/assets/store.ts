@@ -1,7 +1,8 @@
 import type { Aspect, ClipState } from '@rushes/contract/media/clips';
 import type { MediaInfo } from '@rushes/media/probe';
-import { type Updateable, sql } from 'kysely';
+import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
+import type { AnyTrx } from '../../../platform/db/database.ts';
 import type { EventReaders } from '../../../platform/events/events.ts';
 import type {
   AssetsTable,
@@ -265,35 +266,16 @@ export async function clipReaders(trx: Trx, customerId: string, clipId: string):
   return { owner: clip?.owner ?? null, isShared: clip?.isShared ?? false, ...permissions };
 }
 
-/** Ends the processing of the asset's clip; whether it was processed until now. */
-export async function setClipState(
-  trx: Trx,
-  customerId: string,
-  assetId: string,
-  next: { state: ClipState; reasonCode?: string; reasonMessage?: string },
-  now: Date,
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('clips')
-    .set({
-      state: next.state,
-      reason_code: next.reasonCode ?? null,
-      reason_message: next.reasonMessage ?? null,
-      updated_at: now,
-    })
-    .where('customer_id', '=', customerId)
-    .where('asset_id', '=', assetId)
-    // What was refused or failed meanwhile for another reason stays so until someone retries.
-    .where('state', '=', 'processing')
-    .returning('id')
-    .execute();
-  return changed.length > 0;
+/** What is worked on: a clip, or a program. */
+export interface ProgressOf {
+  readonly kind: 'clip' | 'program';
+  readonly id: string;
 }
 
 export async function saveProgress(
   trx: Trx,
   customerId: string,
-  clipId: string,
+  { kind, id }: ProgressOf,
   progress: { stage: string; fraction: number; etaMs: number | null },
   now: Date,
 ): Promise<void> {
@@ -305,25 +287,53 @@ export async function saveProgress(
   };
   await trx
     .insertInto('work_progress')
-    .values({ customer_id: customerId, subject_kind: 'clip', subject_id: clipId, ...values })
+    .values({ customer_id: customerId, subject_kind: kind, subject_id: id, ...values })
     .onConflict((conflict) => conflict.columns(['subject_kind', 'subject_id']).doUpdateSet(values))
     .execute();
 }
 
-/** Ends the progress of a clip; with a stage, only where it is the one shown. */
+/** Ends the progress of something; with a stage, only where it is the one shown. */
 export async function clearProgress(
   trx: Trx,
   customerId: string,
-  clipId: string,
+  { kind, id }: ProgressOf,
   stage?: string,
 ): Promise<void> {
   let removal = trx
     .deleteFrom('work_progress')
     .where('customer_id', '=', customerId)
-    .where('subject_kind', '=', 'clip')
-    .where('subject_id', '=', clipId);
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id);
   if (stage !== undefined) removal = removal.where('stage', '=', stage);
   await removal.execute();
+}
+
+/** Ends the progress of everything named. */
+export async function clearProgressOf(
+  trx: AnyTrx,
+  kind: ProgressOf['kind'],
+  ids: readonly string[],
+): Promise<void> {
+  await sql`DELETE FROM work_progress WHERE subject_kind = ${kind} AND subject_id = ANY (${[...ids]}::uuid[])`.execute(
+    trx,
+  );
+}
+
+export async function insertAsset(trx: Trx, values: Insertable<AssetsTable>): Promise<void> {
+  await trx.insertInto('assets').values(values).execute();
+}
+
+export async function deleteAsset(trx: Trx, customerId: string, assetId: string): Promise<void> {
+  await trx.deleteFrom('assets').where('customer_id', '=', customerId).where('id', '=', assetId).execute();
+}
+
+/** Deletes those of the assets that neither a clip nor a version has; gives which. */
+export async function deleteUnusedAssets(trx: AnyTrx, assetIds: readonly string[]): Promise<string[]> {
+  const gone = await sql<{ id: string }>`
+    DELETE FROM assets a WHERE a.id = ANY (${[...assetIds]}::uuid[])
+      AND NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
+      AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id) RETURNING a.id`.execute(trx);
+  return gone.rows.map(({ id }) => id);
 }
 
 /** Assets that may have work waiting: their clip is being processed, or renditions, pieces or pictures are due. */
@@ -339,15 +349,6 @@ export async function assetsWithWork(
       UNION SELECT c.asset_id FROM clips c JOIN assets b ON b.id = c.asset_id WHERE c.state = 'ready' AND b.artwork IS NULL
     ) ORDER BY a.created_at LIMIT ${limit}`.execute(trx);
   return found.rows;
-}
-
-/** Purges clips that lay in the bin for as long as their customer keeps them, and that no program names any more. */
-export async function purgeBin(trx: Trx, now: Date): Promise<void> {
-  await sql`
-    DELETE FROM clips c USING customers o WHERE o.id = c.customer_id
-      AND c.archived_at < ${now}::timestamptz - o.bin_days * interval '1 day'
-      AND NOT EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id
-        WHERE p.clip_id = c.id AND g.archived_at IS NULL)`.execute(trx);
 }
 
 /** Assets of `a` that neither a clip, an upload nor a version needs. */

@@ -1,7 +1,7 @@
 import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import type { AssetsService } from '../assets/service.ts';
+import { type AssetsService, clearProgressOf } from '../assets/service.ts';
 import type { BinKind } from '../../core/bin/service.ts';
 import { editsAll, type Person } from './policy.ts';
 
@@ -33,9 +33,7 @@ export function clipBin(assets: Pick<AssetsService, 'removeUnneeded'>): BinKind 
         ORDER BY c.id FOR UPDATE OF c`.execute(trx);
       const deleted = found.rows.filter((clip) => !clip.isUsed);
       const gone = deleted.map(({ id }) => id);
-      await sql`DELETE FROM work_progress WHERE subject_kind = 'clip' AND subject_id = ANY (${gone}::uuid[])`.execute(
-        trx,
-      );
+      await clearProgressOf(trx, 'clip', gone);
       await sql`DELETE FROM clips WHERE customer_id = ${caller.customerId} AND id = ANY (${gone}::uuid[])`.execute(
         trx,
       );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnyTrx } from '../../../platform/db/database.ts';
 import type { Person } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
-import { originalKey } from '../assets/service.ts';
+import { clearProgressOf, deleteUnusedAssets, originalKey } from '../assets/service.ts';
 
 const own = ({ customerId, customerUserId }: Person) =>
   sql`c.customer_id = ${customerId} AND c.created_by = ${customerUserId}`;
@@ -52,20 +52,19 @@ export const clipData: PersonalData<PersonalThing> = {
   },
   erase: async (trx, person, { newOwnerId }) => {
     const passed = await passOn(trx, person, newOwnerId);
-    await sql`
-      DELETE FROM work_progress w USING clips c
-      WHERE ${own(person)} AND w.subject_kind = 'clip' AND w.subject_id = c.id`.execute(trx);
-    const gone = await sql<{ assetId: string }>`
-      DELETE FROM clips c WHERE ${own(person)} RETURNING c.asset_id AS "assetId"`.execute(trx);
+    const gone = await sql<{ id: string; assetId: string }>`
+      DELETE FROM clips c WHERE ${own(person)} RETURNING c.id, c.asset_id AS "assetId"`.execute(trx);
+    await clearProgressOf(
+      trx,
+      'clip',
+      gone.rows.map(({ id }) => id),
+    );
     const assetIds = gone.rows.map(({ assetId }) => assetId);
-    const assets = await sql<{ id: string }>`
-      DELETE FROM assets a WHERE a.id = ANY (${assetIds}::uuid[])
-        AND NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
-        AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id) RETURNING a.id`.execute(trx);
+    const assets = await deleteUnusedAssets(trx, assetIds);
     return {
       counts: [{ what: 'clips', fate: 'deleted', count: assetIds.length }],
       passed: [{ kind: 'clips', count: passed }],
-      prefixes: assets.rows.map(({ id }) => `assets/${id}`),
+      prefixes: assets.map((id) => `assets/${id}`),
     };
   },
 };

@@ -14,8 +14,17 @@ import { clipSource } from './playable-source.ts';
 import { changeGrounds, mayDelete, mayEdit, maySee, type Person, seeGrounds } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
 
 export { maySee } from './policy.ts';
+export {
+  clipRows,
+  deleteClipOfAsset,
+  deleteUploadingClips,
+  insertUploadingClip,
+  refuseClip,
+  showAsset,
+} from './processing-store.ts';
 
 /** What clips need of the playback feature. */
 export interface PlaybackPort {
@@ -80,12 +89,16 @@ function listCalls({ context, playback }: Tools) {
       viewer: Viewer,
       query: Parameters<typeof store.listClips>[2],
     ): Promise<{ items: Clip[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await context.db.system((trx) => store.listClips(trx, viewer, query));
+      const { rows, nextCursor } = await readList(context.db, viewer.customerId, (trx) =>
+        store.listClips(trx, viewer, query),
+      );
       return { items: rows.map((row) => toClip(row, viewer, playback.urlOf)), nextCursor };
     },
 
     async countClips(viewer: Viewer, query: Parameters<typeof store.countClips>[2]): Promise<number> {
-      return context.db.system((trx) => store.countClips(trx, viewer, query, countedMost));
+      return readList(context.db, viewer.customerId, (trx) =>
+        store.countClips(trx, viewer, query, countedMost),
+      );
     },
 
     async getClip(viewer: Viewer, clipId: string) {

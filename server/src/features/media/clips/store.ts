@@ -62,7 +62,7 @@ function selectClips(where: RawBuilder<unknown>): RawBuilder<ClipRow> {
       w.stage, w.fraction, w.eta_ms AS "etaMs",
       (SELECT count(*)::int FROM program_clips p JOIN programs g ON g.id = p.program_id
         WHERE p.clip_id = c.id AND g.archived_at IS NULL) AS "usageCount"
-    FROM clips c JOIN assets a ON a.id = c.asset_id JOIN customer_users u ON u.id = c.created_by
+    FROM clips c JOIN assets a ON a.id = c.asset_id JOIN members u ON u.id = c.created_by
     LEFT JOIN work_progress w ON w.subject_kind = 'clip' AND w.subject_id = c.id
     WHERE ${where}`;
 }
@@ -76,7 +76,7 @@ export async function findClip(trx: Trx, customerId: string, clipId: string): Pr
 /** How getClips is read. */
 const clips: ListSql<ClipColumn> = {
   list: clipList,
-  from: sql`clips c JOIN customer_users u ON u.id = c.created_by JOIN assets a ON a.id = c.asset_id`,
+  from: sql`clips c JOIN members u ON u.id = c.created_by JOIN assets a ON a.id = c.asset_id`,
   id: sql`c.id`,
   search: sql`c.search_text`,
   columns: {

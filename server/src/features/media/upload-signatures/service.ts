@@ -111,8 +111,7 @@ async function take(
   const kind = imageKindOf(bytes);
   if (kind === undefined) return 'NotAnImage';
   const { customerId, customerUserId } = target;
-  // The customer's quota is locked, which is the system's.
-  return db.system(async (trx) => {
+  return db.tenant(customerId, async (trx) => {
     if (!(await isProfile(trx, customerId, customerUserId))) return 'AccessDenied';
     const quota = await lockQuota(trx, customerId);
     if (quota === undefined || quota.usedBytes + bytes.length > quota.quotaBytes) return 'QuotaExceeded';

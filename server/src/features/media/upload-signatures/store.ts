@@ -42,7 +42,7 @@ export async function isSpent(trx: Trx, customerId: string, nonce: string): Prom
 
 export async function isProfile(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
   const row = await trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .where('customer_id', '=', customerId)
     .where('id', '=', customerUserId)
     .where('state', '=', 'active')

@@ -7,6 +7,7 @@ import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './store.ts';
 import { refusals } from './upload-refused.ts';
+import { showAsset } from '../clips/service.ts';
 
 export interface FinishTools {
   readonly context: Context;
@@ -61,9 +62,11 @@ async function finishOnce(
   if (isSpooled) await spool.sync(uploadId);
   const sha256 = upload.sha256 ?? (await hashOnDisk(tools, upload, isSpooled));
   if (upload.expectedSha256 !== null && upload.expectedSha256 !== sha256) await refuse(tools, upload);
-  await context.db.system((trx) => store.updateUpload(trx, uploadId, ['finishing'], { sha256 }));
+  await context.db.tenant(upload.customerId, (trx) =>
+    store.updateUpload(trx, uploadId, ['finishing'], { sha256 }),
+  );
   if (isSpooled) await context.storage.putFile(originalKey(upload.assetId), spool.pathOf(uploadId));
-  if (!(await publish(tools, upload, { sha256, request }))) await requireFinished(context, uploadId, claimed);
+  if (!(await publish(tools, upload, { sha256, request }))) await requireFinished(context, upload, claimed);
   await spool.remove(uploadId);
 }
 
@@ -73,8 +76,12 @@ function requireStored(sha256: string | null, claimed: string | null): void {
 }
 
 // Another process ended the upload first.
-async function requireFinished(context: Context, id: string, claimed: string | null): Promise<void> {
-  const upload = await context.db.system((trx) => store.findUpload(trx, id));
+async function requireFinished(
+  context: Context,
+  { id, customerId }: UploadRow,
+  claimed: string | null,
+): Promise<void> {
+  const upload = await context.db.tenant(customerId, (trx) => store.findUpload(trx, id));
   if (upload === undefined) throw refusals.notFound();
   if (upload.state !== 'finished') throw refusals.refused();
   requireStored(upload.sha256, claimed);
@@ -103,7 +110,7 @@ async function hashOnDisk(
 }
 
 async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promise<never> {
-  const isRefused = await context.db.system(async (trx) => {
+  const isRefused = await context.db.tenant(upload.customerId, async (trx) => {
     if (!(await store.updateUpload(trx, upload.id, ['finishing'], { state: 'refused' }))) return false;
     const isOwn = await store.isOwnClip(trx, upload);
     await store.refuseClip(trx, upload, mismatch, context.clock.now());
@@ -126,13 +133,13 @@ async function publish(
   { sha256, request }: { sha256: string; request: RequestMark | undefined },
 ): Promise<boolean> {
   const { id, customerId, clipId, assetId } = upload;
-  return context.db.system(async (trx) => {
+  return context.db.tenant(customerId, async (trx) => {
     const values = { state: 'finished', sha256, offset_bytes: upload.sizeBytes } as const;
     if (!(await store.updateUpload(trx, id, ['finishing'], values))) return false;
     await store.noteOriginal(trx, upload, sha256);
     if (!(await store.isOwnClip(trx, upload)))
       await noteUpload(context, trx, upload, { action: 'clips.replaced', request });
-    await store.showAsset(trx, upload, context.clock.now());
+    await showAsset(trx, upload, context.clock.now());
     await assets.begin(trx, { customerId, assetId });
     await publishClip(context, trx, { customerId, clipId });
     return true;

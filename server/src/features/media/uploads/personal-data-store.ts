@@ -2,6 +2,8 @@ import type { PersonalThing } from '@rushes/contract/organization/personal-data'
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import type { Spool } from './spool.ts';
+import { deleteUnusedAssets } from '../assets/service.ts';
+import { deleteUploadingClips } from '../clips/service.ts';
 
 /** Files on their way, and the record of those that arrived. Offered before clips. */
 export function uploadData(spool: Pick<Spool, 'remove'>): PersonalData<PersonalThing> {
@@ -24,14 +26,14 @@ export function uploadData(spool: Pick<Spool, 'remove'>): PersonalData<PersonalT
         trx,
       );
       const open = gone.rows.filter(({ isOpen }) => isOpen);
-      await sql`
-        DELETE FROM clips WHERE id = ANY (${open.map(({ clipId }) => clipId)}::uuid[]) AND state = 'uploading'`.execute(
+      await deleteUploadingClips(
         trx,
+        open.map(({ clipId }) => clipId),
       );
-      await sql`
-        DELETE FROM assets a WHERE a.id = ANY (${open.map(({ assetId }) => assetId)}::uuid[])
-          AND NOT EXISTS (SELECT FROM clips c WHERE c.asset_id = a.id)
-          AND NOT EXISTS (SELECT FROM version_assets v WHERE v.asset_id = a.id)`.execute(trx);
+      await deleteUnusedAssets(
+        trx,
+        open.map(({ assetId }) => assetId),
+      );
       // Nobody sends on: should all of this be taken back, the file starts again.
       for (const { id } of open) await spool.remove(id);
       return { counts: [{ what: 'uploads', fate: 'deleted', count: gone.rows.length }] };

@@ -75,7 +75,7 @@ export function createUploadsService(
     create: async (sender: Sender, request: UploadRequest) => create(tools, sender, request),
     /** The sender's own upload; throws `not-found` for everybody else's. */
     async findOwn(sender: Sender, uploadId: string): Promise<UploadRow> {
-      const upload = await context.db.system((trx) => store.findUpload(trx, uploadId));
+      const upload = await context.db.tenant(sender.customerId, (trx) => store.findUpload(trx, uploadId));
       const isOwn =
         upload?.customerId === sender.customerId && upload.customerUserId === sender.customerUserId;
       if (upload === undefined || !isOwn) throw refusals.notFound();
@@ -83,7 +83,7 @@ export function createUploadsService(
     },
     now: () => context.clock.now(),
     write: async (uploadId: string, offset: number, bytes: Readable) => write(tools, uploadId, offset, bytes),
-    find: async (uploadId: string) => context.db.system((trx) => store.findUpload(trx, uploadId)),
+    find: async (uploadId: string) => findUpload(context, uploadId),
     /** Bytes that are there; all of them once the file was taken over. */
     async offsetOf(upload: UploadRow): Promise<number> {
       if (upload.state === 'finishing' || upload.state === 'finished') return upload.sizeBytes;
@@ -138,7 +138,7 @@ async function create(tools: Tools, sender: Sender, request: UploadRequest): Pro
   if (request.sizeBytes > largestBytes) throw refusals.tooLarge();
   await spool.prepare();
   if (!(await hasRoom(context, spool.folder, request.sizeBytes, reserve))) throw refusals.diskFull();
-  return context.db.system(async (trx) => {
+  return context.db.tenant(sender.customerId, async (trx) => {
     const clipId = await clipFor(trx, sender, request.replaces);
     return { clipId: await insert(tools, trx, sender, request, clipId) };
   });
@@ -235,12 +235,23 @@ async function write(
   }
 }
 
+/** An upload by its id alone, as jobs and the tus endpoint name it. */
+function findUpload({ db }: Context, uploadId: string): Promise<UploadRow | undefined> {
+  return db.system((trx) => store.findUpload(trx, uploadId));
+}
+
+function openUploads({ db }: Context): Promise<UploadRow[]> {
+  return db.system(store.openUploads);
+}
+
 async function cancel(
   { context, spool }: Tools,
   uploadId: string,
   by: Pick<UploadNote, 'request' | 'isByClock'>,
 ): Promise<void> {
-  await context.db.system(async (trx) => {
+  const found = await findUpload(context, uploadId);
+  if (found === undefined) throw refusals.notFound();
+  await context.db.tenant(found.customerId, async (trx) => {
     const upload = await store.findUpload(trx, uploadId);
     if (upload === undefined) throw refusals.notFound();
     if (upload.state !== 'receiving') throw refusals.stored();
@@ -256,7 +267,7 @@ async function cancel(
 
 async function recover({ context, spool }: Tools, finish: Finish): Promise<void> {
   await spool.prepare();
-  for (const upload of await context.db.system(store.openUploads)) {
+  for (const upload of await openUploads(context)) {
     const isComplete = (await spool.sizeOf(upload.id)) === upload.sizeBytes;
     if (upload.state !== 'finishing' && !isComplete) continue;
     await finish(upload.id, {}).catch((error: unknown) => {
@@ -270,7 +281,7 @@ const finishedLateMs = 10 * 60_000;
 async function sweep(tools: Tools, finish: Finish): Promise<void> {
   const { context } = tools;
   const now = context.clock.now();
-  for (const upload of await context.db.system(store.openUploads)) {
+  for (const upload of await openUploads(context)) {
     const isLate = now.getTime() - upload.createdAt.getTime() > finishedLateMs;
     if (upload.state === 'finishing' && isLate) {
       await finish(upload.id, {}).catch((error: unknown) => {

@@ -2,6 +2,8 @@ import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { UploadsTable } from '../../../schema.ts';
 import { usedBytes } from './storage-use-store.ts';
+import { deleteAsset, insertAsset, updateAsset } from '../assets/service.ts';
+import { deleteClipOfAsset, insertUploadingClip, refuseClip as refuse } from '../clips/service.ts';
 
 export type UploadState = 'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled';
 
@@ -87,39 +89,22 @@ export async function lockQuota(
 
 export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
   const { customerId, assetId, clipId, now } = upload;
-  await trx
-    .insertInto('assets')
-    .values({
-      id: assetId,
-      customer_id: customerId,
-      filename: upload.filename,
-      size_bytes: upload.sizeBytes,
-      sha256: null,
-      fps: upload.fps,
-      aspect: null,
-      frames: null,
-      duration_ms: null,
-      gain_db: null,
-      created_at: now,
-    })
-    .execute();
+  await insertAsset(trx, {
+    id: assetId,
+    customer_id: customerId,
+    filename: upload.filename,
+    size_bytes: upload.sizeBytes,
+    sha256: null,
+    fps: upload.fps,
+    aspect: null,
+    frames: null,
+    duration_ms: null,
+    gain_db: null,
+    created_at: now,
+  });
   if (upload.clipName !== undefined) {
-    await trx
-      .insertInto('clips')
-      .values({
-        id: clipId,
-        customer_id: customerId,
-        asset_id: assetId,
-        name: upload.clipName,
-        state: 'uploading',
-        reason_code: null,
-        reason_message: null,
-        created_by: upload.customerUserId,
-        created_at: now,
-        updated_at: now,
-        archived_at: null,
-      })
-      .execute();
+    const clip = { name: upload.clipName, createdBy: upload.customerUserId, now };
+    await insertUploadingClip(trx, { customerId, clipId, assetId, ...clip });
   }
   await trx
     .insertInto('uploads')
@@ -154,34 +139,8 @@ export async function updateUpload(
   return changed.length > 0;
 }
 
-/** Binds the clip to the asset that has arrived, and says that it is worked on. */
-export async function showAsset(
-  trx: Trx,
-  upload: Pick<UploadRow, 'customerId' | 'clipId' | 'assetId'>,
-  now: Date,
-): Promise<void> {
-  await trx
-    .updateTable('clips')
-    .set((value) => ({
-      asset_id: upload.assetId,
-      state: 'processing',
-      reason_code: null,
-      reason_message: null,
-      updated_at: now,
-      revision: value('revision', '+', 1),
-    }))
-    .where('customer_id', '=', upload.customerId)
-    .where('id', '=', upload.clipId)
-    .execute();
-}
-
 export async function noteOriginal(trx: Trx, upload: UploadRow, sha256: string): Promise<void> {
-  await trx
-    .updateTable('assets')
-    .set({ sha256 })
-    .where('customer_id', '=', upload.customerId)
-    .where('id', '=', upload.assetId)
-    .execute();
+  await updateAsset(trx, upload.customerId, upload.assetId, { sha256 });
 }
 
 /** Whether the clip was made by this upload, and not only gets another source by it. */
@@ -200,20 +159,9 @@ export async function refuseClip(
   reason: { code: string; message: string },
   now: Date,
 ): Promise<void> {
-  await trx
-    .updateTable('clips')
-    .set({ state: 'refused', reason_code: reason.code, reason_message: reason.message, updated_at: now })
-    .where('customer_id', '=', upload.customerId)
-    .where('id', '=', upload.clipId)
-    .where('asset_id', '=', upload.assetId)
-    .execute();
+  await refuse(trx, upload, reason, now);
   // Its bytes are gone and take nothing of the quota.
-  await trx
-    .updateTable('assets')
-    .set({ size_bytes: 0 })
-    .where('customer_id', '=', upload.customerId)
-    .where('id', '=', upload.assetId)
-    .execute();
+  await updateAsset(trx, upload.customerId, upload.assetId, { size_bytes: 0 });
 }
 
 /** Takes an upload away that did not end, with what it made; false where all its bytes have arrived meanwhile. */
@@ -225,22 +173,13 @@ export async function removeUpload(trx: Trx, upload: UploadRow): Promise<boolean
     .returning('id')
     .execute();
   if (removed.length === 0) return false;
-  await trx
-    .deleteFrom('clips')
-    .where('customer_id', '=', upload.customerId)
-    .where('id', '=', upload.clipId)
-    .where('asset_id', '=', upload.assetId)
-    .execute();
+  await deleteClipOfAsset(trx, upload);
   await removeAsset(trx, upload);
   return true;
 }
 
 export async function removeAsset(trx: Trx, upload: UploadRow): Promise<void> {
-  await trx
-    .deleteFrom('assets')
-    .where('customer_id', '=', upload.customerId)
-    .where('id', '=', upload.assetId)
-    .execute();
+  await deleteAsset(trx, upload.customerId, upload.assetId);
 }
 
 /** What a request needs to know of the clip that it wants to replace. */
@@ -312,7 +251,7 @@ export async function findNamed(
 ): Promise<{ userId: string; name: string } | undefined> {
   return trx
     .selectFrom('clips')
-    .innerJoin('customer_users as sender', 'sender.customer_id', 'clips.customer_id')
+    .innerJoin('members as sender', 'sender.customer_id', 'clips.customer_id')
     .select(['sender.user_id as userId', 'clips.name'])
     .where('clips.customer_id', '=', customerId)
     .where('clips.id', '=', clipId)

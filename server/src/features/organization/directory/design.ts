@@ -9,6 +9,8 @@ import type { Member } from '../../../platform/http/caller.ts';
 import * as fields from './fields/store.ts';
 import { countIncomplete, type IncompleteQuery, pageIncomplete } from './profiles/incomplete-store.ts';
 import * as units from './units/store.ts';
+import { renameLocation } from '../../identity/members/service.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
 
 const mostFields = 100;
 const mostUnits = 2000;
@@ -23,20 +25,20 @@ export function createDesign(context: Context) {
   const { db } = context;
   /** Changes one after another, and answers with what there is then. */
   const changing = (member: Member, work: (trx: Trx) => Promise<void>) =>
-    db.system(async (trx) => {
+    db.tenant(member.customerId, async (trx) => {
       await fields.lockDesign(trx, member.customerId);
       await work(trx);
       return present(trx, member.customerId);
     });
   return {
-    getDesign: (member: Member) => db.system((trx) => present(trx, member.customerId)),
+    getDesign: (member: Member) => db.tenant(member.customerId, (trx) => present(trx, member.customerId)),
     ...fieldCalls(context, changing),
     ...orderCall(context, changing),
     ...unitCalls(context, changing),
     getIncomplete: ({ customerId }: Member, query: IncompleteQuery) =>
-      db.system((trx) => pageIncomplete(trx, customerId, query)),
+      readList(db, customerId, (trx) => pageIncomplete(trx, customerId, query)),
     countIncomplete: async ({ customerId }: Member, query: Omit<IncompleteQuery, 'limit'>) => ({
-      count: await db.system((trx) => countIncomplete(trx, customerId, query)),
+      count: await readList(db, customerId, (trx) => countIncomplete(trx, customerId, query)),
     }),
   };
 }
@@ -190,7 +192,7 @@ function unitCalls({ clock }: Context, changing: Changing) {
       }),
     renameLocation: (member: Member, { location, to }: { location: string; to: string }) =>
       changing(member, async (trx) => {
-        const people = await units.moveLocation(trx, member.customerId, location, to);
+        const people = await renameLocation(trx, member.customerId, { from: location, to });
         if (people === 0) throw new AppError('not-found');
         const facts = { before: { location }, after: { location: to }, details: { people } };
         const event = eventOf(

@@ -33,7 +33,7 @@ export function defineDirectoryMails(context: Context): void {
     layouts: bioMails,
     customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
     compose: ({ bioId, customerId, by }) =>
-      db.system(async (trx) => {
+      db.tenant(customerId, async (trx) => {
         const content = await composeBio(trx, bioId);
         return content && { ...content, ...(await signatureOf(trx, customerId, by)) };
       }),
@@ -42,7 +42,7 @@ export function defineDirectoryMails(context: Context): void {
     name: reminderMail,
     customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
     compose: ({ customerId, customerUserId, by, origin }) =>
-      db.system(async (trx) => {
+      db.tenant(customerId, async (trx) => {
         const row = await findRemindable(trx, customerId, customerUserId);
         if (row === undefined) return null;
         return {

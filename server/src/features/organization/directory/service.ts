@@ -47,7 +47,7 @@ function remind(
   { customerUserIds, origin }: { customerUserIds: readonly string[]; origin: string },
 ) {
   const { customerId } = member;
-  return db.system(async (trx) => {
+  return db.tenant(customerId, async (trx) => {
     const reminded: string[] = [];
     for (const customerUserId of new Set(customerUserIds)) {
       if ((await findRemindable(trx, customerId, customerUserId)) === undefined) continue;

@@ -15,6 +15,7 @@ import type { Counted, PersonalData } from '../../../platform/personal-data/offe
 import type { PeopleService } from '../users/service.ts';
 import * as lists from './erasure-list-store.ts';
 import * as store from './store.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
 
 export const eraseJob = 'personal-data.erase';
 export const bytesJob = 'personal-data.delete-bytes';
@@ -53,19 +54,22 @@ export function createErasing(parts: EraseParts) {
   const { db, clock, storage } = parts.context;
   return {
     planErasure: (member: Member, customerUserId: string) =>
-      db.system((trx) => plan(parts, trx, member, customerUserId)),
-    eraseUser: (from: From, request: EraseRequest) => db.system((trx) => ask(parts, trx, from, request)),
+      asSystem(parts.context, (trx) => plan(parts, trx, member, customerUserId)),
+    eraseUser: (from: From, request: EraseRequest) =>
+      asSystem(parts.context, (trx) => ask(parts, trx, from, request)),
     getErasures: ({ customerId }: Member, query: lists.ErasureQuery) =>
-      db.system(async (trx) => {
+      readList(db, customerId, async (trx) => {
         const { rows, nextCursor } = await lists.pageErasures(trx, customerId, query);
         return { items: rows.map(present), nextCursor };
       }),
     countErasures: async ({ customerId }: Member, query: Omit<lists.ErasureQuery, 'limit'>) => ({
-      count: await db.system((trx) => lists.countErasures(trx, customerId, query, countedMost)),
+      count: await readList(db, customerId, (trx) =>
+        lists.countErasures(trx, customerId, query, countedMost),
+      ),
     }),
     erase: (data: EraseData) => run(parts, data),
     giveUpErasing: ({ erasureId }: EraseData, code: string | undefined) =>
-      db.system((trx) =>
+      asSystem(parts.context, (trx) =>
         store.updateErasure(trx, erasureId, ['waiting', 'running'], {
           state: 'failed',
           failure:
@@ -197,16 +201,17 @@ async function judge(
 }
 
 async function run(parts: EraseParts, { erasureId }: EraseData): Promise<void> {
-  const { db } = parts.context;
-  await db.system((trx) => store.updateErasure(trx, erasureId, ['waiting'], { state: 'running' }));
+  await asSystem(parts.context, (trx) =>
+    store.updateErasure(trx, erasureId, ['waiting'], { state: 'running' }),
+  );
   await eraseOnce(parts, erasureId);
-  await db.system((trx) => eraseLate(parts, trx, erasureId));
+  await asSystem(parts.context, (trx) => eraseLate(parts, trx, erasureId));
 }
 
 // One transaction: a process that is killed leaves the person whole or gone. Bytes follow by jobs of the same commit.
 async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
   const { context, offers } = parts;
-  await context.db.system(async (trx) => {
+  await asSystem(parts.context, async (trx) => {
     const row = await store.findErasure(trx, erasureId, { lock: true });
     if (row === undefined || row.state !== 'running') return;
     const at = context.clock.now();
@@ -327,4 +332,9 @@ function present(row: store.ErasureRow): Erasure {
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
+}
+
+/** The account of who is erased may be in other customers, and goes with the last one. */
+function asSystem<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.system(work);
 }

@@ -46,7 +46,7 @@ export function createExporting(parts: ExportParts) {
     fileOf: (caller: Caller, exportId: string) => fileOf(parts, caller, exportId),
     /** Once it was fetched as a whole, nobody needs the archive here. */
     fetched: async (caller: Member, exportId: string): Promise<void> => {
-      const key = await db.system(async (trx) => {
+      const key = await db.tenant(caller.customerId, async (trx) => {
         const row = await store.findExport(trx, exportId, caller.customerId);
         const now = clock.now();
         const over = { state: 'expired', downloaded_at: now, key: null } as const;
@@ -57,9 +57,9 @@ export function createExporting(parts: ExportParts) {
       if (key !== null) await storage.delete(key);
     },
     sweep: async (): Promise<void> => {
-      for (const { id, key } of await db.system((trx) => store.overExports(trx, clock.now()))) {
+      for (const { id, key, customerId } of await db.system((trx) => store.overExports(trx, clock.now()))) {
         if (key !== null) await storage.delete(key);
-        await db.system((trx) =>
+        await db.tenant(customerId, (trx) =>
           store.updateExport(trx, id, ['ready', 'expired', 'cancelled', 'failed'], {
             state: 'expired',
             key: null,
@@ -88,7 +88,7 @@ function askingCalls(parts: ExportParts) {
         return { exports: rows.map((row) => present(row, member, clock.now())) };
       }),
     createExport: (member: Member, customerUserId: string) =>
-      db.system(async (trx) => {
+      db.tenant(member.customerId, async (trx) => {
         const subject = await person(trx, member, customerUserId);
         await requireRank(parts, trx, member, customerUserId);
         const createdAt = clock.now();
@@ -107,7 +107,7 @@ function askingCalls(parts: ExportParts) {
         return present(row, member, createdAt);
       }),
     retryExport: (member: Member, exportId: string, customerUserId?: string) =>
-      db.system(async (trx) => {
+      db.tenant(member.customerId, async (trx) => {
         const row = await own(trx, member, exportId, customerUserId);
         await requireRank(parts, trx, member, row.customerUserId);
         const again = { state: 'waiting', failure: null, bytes_done: 0, finished_at: null } as const;
@@ -117,7 +117,7 @@ function askingCalls(parts: ExportParts) {
         return present(await own(trx, member, exportId, customerUserId), member, clock.now());
       }),
     cancelExport: async (member: Member, exportId: string, customerUserId?: string) => {
-      const { row, key } = await db.system(async (trx) => {
+      const { row, key } = await db.tenant(member.customerId, async (trx) => {
         const before = await own(trx, member, exportId, customerUserId);
         await requireRank(parts, trx, member, before.customerUserId);
         const values = { state: 'cancelled', finished_at: clock.now(), key: null } as const;
@@ -174,7 +174,8 @@ async function fileOf({ context, people }: ExportParts, caller: Caller, exportId
   const { customerId } = caller;
   const row = await context.db.tenant(customerId, (trx) => store.findExport(trx, exportId, customerId));
   const isThere = row !== undefined && mayFetch(row, caller) && row.expiresAt > context.clock.now();
-  if (isThere) await context.db.system((trx) => requireRank({ people }, trx, caller, row.customerUserId));
+  if (isThere)
+    await context.db.tenant(customerId, (trx) => requireRank({ people }, trx, caller, row.customerUserId));
   if (!isThere || row.state !== 'ready' || row.key === null) throw new AppError('not-found');
   return {
     member: caller,
@@ -186,24 +187,26 @@ async function fileOf({ context, people }: ExportParts, caller: Caller, exportId
 // May run again after it was cut off: nothing is seen of it before the archive is complete.
 async function make(parts: ExportParts, { exportId }: ExportData, signal: AbortSignal): Promise<void> {
   const { db, clock, storage, mail } = parts.context;
-  const begun = await db.system((trx) =>
-    store.updateExport(trx, exportId, ['waiting', 'running'], { state: 'running', bytes_done: 0 }),
-  );
-  const row = begun ? await db.system((trx) => store.findExport(trx, exportId)) : undefined;
+  const row = await db.system(async (trx) => {
+    const running = { state: 'running', bytes_done: 0 } as const;
+    const begun = await store.updateExport(trx, exportId, ['waiting', 'running'], running);
+    return begun ? store.findExport(trx, exportId) : undefined;
+  });
   if (row === undefined) return;
+  const { customerId } = row;
   const { contents, readme } = await contentsOf(parts, row);
   const freeBytes = await storage.freeBytes();
   if (freeBytes !== undefined && freeBytes < contents.bytesTotal + reserveBytes)
     throw Object.assign(new Error('No room for the archive'), { code: 'disk-full', permanent: true });
   const files = contents.files.length + contents.documents.length + 1;
-  await db.system((trx) =>
+  await db.tenant(customerId, (trx) =>
     store.updateExport(trx, exportId, ['running'], { bytes_total: contents.bytesTotal, files }),
   );
   const key = `personal-data/${exportId}/${randomUUID()}.zip`;
-  const onProgress = progressNoter(parts, exportId);
+  const onProgress = progressNoter(parts, row);
   const { sizeBytes } = await storage.put(key, pack(storage, contents, { readme, signal, onProgress }));
   const finishedAt = clock.now();
-  const isKept = await db.system(async (trx) => {
+  const isKept = await db.tenant(customerId, async (trx) => {
     const ready = {
       state: 'ready',
       key,
@@ -234,14 +237,17 @@ async function contentsOf({ context, offers }: ExportParts, { customerId, custom
 }
 
 /** Writes progress down once a second at most, beside the packing. */
-function progressNoter({ context }: ExportParts, exportId: string): (bytesDone: number) => void {
+function progressNoter(
+  { context }: ExportParts,
+  { id, customerId }: store.ExportRow,
+): (bytesDone: number) => void {
   let notedMs = 0;
   return (bytesDone) => {
     const nowMs = context.clock.nowMs();
     if (nowMs - notedMs < noteEveryMs) return;
     notedMs = nowMs;
     context.db
-      .system((trx) => store.updateExport(trx, exportId, ['running'], { bytes_done: bytesDone }))
+      .tenant(customerId, (trx) => store.updateExport(trx, id, ['running'], { bytes_done: bytesDone }))
       .catch((error: unknown) => context.log.warn({ err: error }, 'progress of an export was not noted'));
   };
 }

@@ -52,7 +52,7 @@ function exportsWhere(where: RawBuilder<unknown>): RawBuilder<ExportRow> {
       r.name AS "requestedByName", e.state, e.bytes_total AS "bytesTotal", e.bytes_done AS "bytesDone", e.files, e.key,
       e.size_bytes AS "sizeBytes", e.failure, e.created_at AS "createdAt", e.finished_at AS "finishedAt",
       e.downloaded_at AS "downloadedAt", e.expires_at AS "expiresAt"
-    FROM personal_data_exports e JOIN customer_users r ON r.id = e.requested_by
+    FROM personal_data_exports e JOIN members r ON r.id = e.requested_by
     WHERE ${where} ORDER BY e.created_at DESC, e.id LIMIT 50`;
 }
 
@@ -117,10 +117,13 @@ export async function updateExport(
 }
 
 /** Archives that nobody may fetch any more. */
-export async function overExports(trx: Trx, now: Date): Promise<{ id: string; key: string | null }[]> {
+export async function overExports(
+  trx: Trx,
+  now: Date,
+): Promise<{ id: string; key: string | null; customerId: string }[]> {
   return trx
     .selectFrom('personal_data_exports')
-    .select(['id', 'key'])
+    .select(['id', 'key', 'customer_id as customerId'])
     .where('expires_at', '<=', now)
     .where((where) => where.or([where('state', '=', 'ready'), where('key', 'is not', null)]))
     .limit(1000)
@@ -260,7 +263,7 @@ export async function updateErasure(
 
 export async function organisationOf(trx: Trx, customerId: string): Promise<string> {
   const row = await trx
-    .selectFrom('customers')
+    .selectFrom('customer_settings')
     .select('name')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();

@@ -16,6 +16,7 @@ import type { SharePagesService } from '../../audience/share-pages/service.ts';
 import type { UploadSignaturesService } from '../../media/upload-signatures/service.ts';
 import { contrastOf, ownAccent, shadesOf } from './shades.ts';
 import * as store from './store.ts';
+import { lockCustomer, updateCustomer } from '../../core/customer-records/service.ts';
 
 export interface SetupNeeds {
   readonly signatures: Pick<UploadSignaturesService, 'find'>;
@@ -29,10 +30,10 @@ const logoSidePx = 640;
 export function createSetupService(context: Context, needs: SetupNeeds) {
   const { db } = context;
   const change = (caller: Member, what: Part, change: Omit<Change, 'what'>): Promise<Setup> =>
-    db.system((trx) => changeSetup(context, trx, caller, { what, ...change }));
+    changing(context, (trx) => changeSetup(context, trx, caller, { what, ...change }));
   return {
     getSetup: (caller: Member): Promise<Setup> =>
-      db.system(async (trx) => present(await known(context, trx, caller.customerId))),
+      db.tenant(caller.customerId, async (trx) => present(await known(context, trx, caller.customerId))),
     saveOrganisation: (caller: Member, { addressLine, before, ...rest }: Over<'organisation'>) => {
       const values = { ...blanksAsNull(rest), name: rest.name, address_line: addressLine || null };
       return change(caller, 'organisation', { values, before });
@@ -42,7 +43,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
     saveLinks: (caller: Member, { before, ...links }: Over<'links'>) =>
       change(caller, 'links', { values: columnsOfLinks(links), before }),
     previewBrand: async (caller: Member, accentColour: string | null) => {
-      const { name, sharePage } = await db.system(async (trx) => ({
+      const { name, sharePage } = await db.tenant(caller.customerId, async (trx) => ({
         name: (await known(context, trx, caller.customerId)).name,
         sharePage: await needs.pages.lookOf(trx, caller.customerId),
       }));
@@ -133,7 +134,7 @@ async function changeSetup(
 ): Promise<Setup> {
   const { clock, events } = context;
   const { customerId } = caller;
-  await store.lockCustomer(trx, customerId);
+  await lockCustomer(trx, customerId);
   const before = present(await known(context, trx, customerId));
   const there = new Map(Object.entries(before[what]));
   const changed = Object.entries(seen ?? {}).filter(([field, was]) => there.get(field) !== was);
@@ -143,7 +144,7 @@ async function changeSetup(
     const changedBy = await findLastActor(trx, customerId, object, standing);
     throw new AppError('conflict', { details: { current: before, changedBy } });
   }
-  await store.updateCustomer(trx, customerId, values);
+  await updateCustomer(trx, customerId, values);
   const after = present(await known(context, trx, customerId));
   const facts = { details: { what }, before: before[what], after: after[what] };
   await writeAudit(
@@ -195,8 +196,8 @@ async function replaceLogo(
     before,
   }: { logo: string | null; storageKey: string | null; before: SeenLogo | undefined },
 ): Promise<Setup> {
-  const { old, setup } = await context.db.system(async (trx) => {
-    await store.lockCustomer(trx, caller.customerId);
+  const { old, setup } = await changing(context, async (trx) => {
+    await lockCustomer(trx, caller.customerId);
     const { logo_key } = await known(context, trx, caller.customerId);
     const values = { addnl_logo_file: logo, logo_key: storageKey };
     const setup = await changeSetup(context, trx, caller, { what: 'brand', values, before });
@@ -251,4 +252,9 @@ function present(row: store.SetupRow): Setup {
       customerFlags.map((flag) => [flag, row.flags[flag] === true]),
     ) as Setup['flags'],
   };
+}
+
+/** Who changed a part last is read from the activity log, which tenants may not read. */
+function changing<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.system(work);
 }

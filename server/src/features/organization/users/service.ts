@@ -18,6 +18,8 @@ import { createLeaving } from './deactivation/deactivate.ts';
 import { findStates, listLocations } from './store.ts';
 import { userImport } from './invitations/user-import.ts';
 import { createUsers, takeStep, type UserChange } from './users.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
+import { asSystem } from './as-system.ts';
 
 export {
   createExplainPerson,
@@ -93,7 +95,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
       takeStep(parts, trx, { actor, step, customerUserIds }),
     /** Every open invitation of the installation is over; sending one again makes another link. */
     endInvitations: (trx: Trx) => invitations.endInvitations(trx, context.clock.now()),
-    sweep: () => context.db.system((trx) => invitations.expireInvitations(trx, context.clock.now())),
+    sweep: () => asSystem(context, (trx) => invitations.expireInvitations(trx, context.clock.now())),
   };
 }
 
@@ -114,10 +116,11 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
 }
 
 function invitationCalls(
-  { db, mail, clock }: Context,
+  context: Context,
   { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<PeopleNeeds, 'roles'>,
   actorOf: (from: From) => Actor,
 ) {
+  const { db, mail, clock } = context;
   return {
     inviting: (member: Member) =>
       db.tenant(member.customerId, async (trx) => ({
@@ -127,7 +130,7 @@ function invitationCalls(
         locations: await listLocations(trx, member.customerId),
       })),
     inviteUsers: (from: From, people: readonly Wanted[]) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const groupIds = [...new Set(people.flatMap((each) => each.groupIds))];
         const known = await findManualGroups(trx, from.caller.customerId, groupIds);
         if (known.length !== groupIds.length)
@@ -135,18 +138,20 @@ function invitationCalls(
         return inviting.invite(trx, actorOf(from), people, null);
       }),
     resendInvitation: (from: From, invitationId: string) =>
-      db.system((trx) => inviting.resend(trx, actorOf(from), invitationId)),
+      asSystem(context, (trx) => inviting.resend(trx, actorOf(from), invitationId)),
     revokeInvitation: async (from: From, invitationId: string) =>
-      invitations.toInvitation(await db.system((trx) => inviting.revoke(trx, actorOf(from), invitationId))),
+      invitations.toInvitation(
+        await asSystem(context, (trx) => inviting.revoke(trx, actorOf(from), invitationId)),
+      ),
     getInvitations: async ({ customerId }: Member, query: invitations.InvitationQuery) => {
-      const { rows, nextCursor } = await db.system(async (trx) => {
+      const { rows, nextCursor } = await readList(db, customerId, async (trx) => {
         await refuseUnknown(trx, customerId, query.customerUserId);
         return invitations.listInvitations(trx, customerId, query, clock.now());
       });
       return { items: rows.map(invitations.toInvitation), nextCursor };
     },
     countInvitations: async ({ customerId }: Member, query: Omit<invitations.InvitationQuery, 'limit'>) => ({
-      count: await db.system(async (trx) => {
+      count: await readList(db, customerId, async (trx) => {
         await refuseUnknown(trx, customerId, query.customerUserId);
         return invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() });
       }),

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/lists/list-sql.ts';
 import { protectedRoles } from '../../identity/roles/service.ts';
 import { isChief, type Stepped } from './policy.ts';
+import { setMemberState, updateMembers } from '../../identity/members/service.ts';
 
 export type UserColumn = keyof typeof userList.columns;
 export type UserQuery = PageQuery<UserColumn>;
@@ -153,7 +154,7 @@ export async function findUser(
   customerUserId: string,
 ): Promise<UserRow | undefined> {
   const found = await sql<UserRow>`
-    SELECT ${selectUser} FROM customer_users c WHERE c.customer_id = ${customerId} AND c.id = ${customerUserId}`.execute(
+    SELECT ${selectUser} FROM members c WHERE c.customer_id = ${customerId} AND c.id = ${customerUserId}`.execute(
     trx,
   );
   return found.rows[0];
@@ -171,13 +172,7 @@ export async function updateProfile(
   customerUserId: string,
   values: { name?: string; location?: string },
 ): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  await trx
-    .updateTable('customer_users')
-    .set(values)
-    .where('customer_id', '=', customerId)
-    .where('id', '=', customerUserId)
-    .execute();
+  await updateMembers(trx, customerId, [customerUserId], values);
 }
 
 /** Those named, and everybody active in a built-in role that the organisation cannot be without; locked until the transaction ends. */
@@ -211,16 +206,13 @@ export async function setState(
   customerUserIds: readonly string[],
   state: ProfileState,
 ): Promise<void> {
-  if (customerUserIds.length === 0) return;
   const next =
     state === 'active'
       ? sql`CASE WHEN c.invited_at IS NOT NULL AND c.last_sign_in_at IS NULL AND NOT EXISTS (
           SELECT FROM invitations i WHERE i.customer_user_id = c.id AND i.state = 'accepted')
         THEN 'invited' ELSE 'active' END`
-      : sql`${state}`;
-  await sql`
-    UPDATE customer_users c SET state = ${next}
-    WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...customerUserIds]}::uuid[])`.execute(trx);
+      : state;
+  await setMemberState(trx, customerId, customerUserIds, next);
 }
 
 export async function findStates(
@@ -229,7 +221,7 @@ export async function findStates(
   customerUserIds: readonly string[],
 ): Promise<ReadonlyMap<string, ProfileState>> {
   const found = await sql<{ id: string; state: ProfileState }>`
-    SELECT id, state FROM customer_users
+    SELECT id, state FROM members
     WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])`.execute(trx);
   return new Map(found.rows.map(({ id, state }) => [id, state]));
 }
@@ -237,7 +229,7 @@ export async function findStates(
 /** The places that people of the customer are at, for choosing one. */
 export async function listLocations(trx: Trx, customerId: string): Promise<string[]> {
   const found = await sql<{ location: string }>`
-    SELECT DISTINCT location FROM customer_users WHERE customer_id = ${customerId} AND location <> ''
+    SELECT DISTINCT location FROM members WHERE customer_id = ${customerId} AND location <> ''
     ORDER BY location LIMIT 200`.execute(trx);
   return found.rows.map(({ location }) => location);
 }

@@ -17,6 +17,8 @@ import { judgeStep, stepsFrom } from './policy.ts';
 import { notifyAccessChange } from './access/access-change.ts';
 import { countFree } from './seats-store.ts';
 import * as store from './store.ts';
+import { readList } from '../../../platform/lists/read-list.ts';
+import { asSystem } from './as-system.ts';
 
 export interface UsersParts {
   readonly context: Context;
@@ -47,18 +49,20 @@ export function createUsers(parts: UsersParts) {
   const { db } = parts.context;
   return {
     getUsers: async (member: Member, query: store.UserQuery) => {
-      const { rows, nextCursor } = await db.system((trx) => store.listUsers(trx, member.customerId, query));
+      const { rows, nextCursor } = await readList(db, member.customerId, (trx, customerId) =>
+        store.listUsers(trx, customerId, query),
+      );
       return { items: rows.map((row) => store.toListedUser(row, member.customerUserId)), nextCursor };
     },
     countUsers: async (member: Member, query: Omit<store.UserQuery, 'limit' | 'cursor'>) => ({
-      count: await db.system((trx) =>
-        store.countUsers(trx, member.customerId, { ...query, limit: 1 }, countedMost),
+      count: await readList(db, member.customerId, (trx, customerId) =>
+        store.countUsers(trx, customerId, { ...query, limit: 1 }, countedMost),
       ),
     }),
     getUser: (member: Member, customerUserId: string) =>
-      db.system((trx) => detail(parts, trx, member, customerUserId)),
+      db.tenant(member.customerId, (trx) => detail(parts, trx, member, customerUserId)),
     updateUser: (actor: Actor, member: Member, customerUserId: string, change: UserChange) =>
-      db.system(async (trx) => {
+      asSystem(parts.context, async (trx) => {
         await store.lockUser(trx, member.customerId, customerUserId);
         await refuseUnseen(parts, trx, member, { customerUserId, seen: change.before });
         if (customerUserId !== member.customerUserId)
@@ -67,7 +71,7 @@ export function createUsers(parts: UsersParts) {
         return detail(parts, trx, member, customerUserId);
       }),
     step: (actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
-      db.system((trx) => takeStep(parts, trx, { actor, step, customerUserIds })),
+      asSystem(parts.context, (trx) => takeStep(parts, trx, { actor, step, customerUserIds })),
   };
 }
 

@@ -15,7 +15,7 @@ export type AdministratorQuery = PageQuery<AdministratorColumn> & {
 
 const administratorSql: ListSql<AdministratorColumn> = {
   list: administratorList,
-  from: sql`customer_users p JOIN customers c ON c.id = p.customer_id`,
+  from: sql`customer_users p JOIN customer_settings c ON c.id = p.customer_id`,
   id: sql`p.id`,
   search: sql`lower(p.search_text || ' ' || c.name)`,
   columns: {
@@ -69,7 +69,7 @@ export async function findAdministrator(
   customerUserId: string,
 ): Promise<AdministratorRow | undefined> {
   const found = await sql<AdministratorRow>`
-    SELECT ${selected} FROM customer_users p JOIN customers c ON c.id = p.customer_id
+    SELECT ${selected} FROM members p JOIN customer_settings c ON c.id = p.customer_id
     WHERE p.id = ${customerUserId} AND p.role IN ('admin', 'cm')`.execute(trx);
   return found.rows[0];
 }

@@ -9,6 +9,7 @@ import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { Actor } from '../../organization/users/service.ts';
 import * as store from './administrators-store.ts';
 import { type CustomersParts, type From, known } from './changing.ts';
+import { asSystem } from './as-system.ts';
 
 export interface NewAdministrator {
   readonly email: string;
@@ -18,7 +19,8 @@ export interface NewAdministrator {
 
 /** Those who run the organisations, invited and locked out as their own people would be. */
 export function createAdministrators(parts: CustomersParts) {
-  const { db, clock } = parts.context;
+  const { context } = parts;
+  const { clock } = context;
   const invite = (trx: Trx, from: From, customerId: string, wanted: NewAdministrator) =>
     inviteOne(parts, trx, actorIn(parts, from, customerId), wanted);
   return {
@@ -26,33 +28,33 @@ export function createAdministrators(parts: CustomersParts) {
     invite,
     calls: {
       getAdministrators: async (_caller: Support, query: store.AdministratorQuery) => {
-        const { rows, nextCursor } = await db.system(async (trx) => {
+        const { rows, nextCursor } = await asSystem(context, async (trx) => {
           if (query.customerId !== undefined) await known(trx, query.customerId, clock.now());
           return store.listAdministrators(trx, query);
         });
         return { items: rows.map(present), nextCursor };
       },
       countAdministrators: async (query: Omit<store.AdministratorQuery, 'limit'>) => ({
-        count: await db.system(async (trx) => {
+        count: await asSystem(context, async (trx) => {
           if (query.customerId !== undefined) await known(trx, query.customerId, clock.now());
           return store.countAdministrators(trx, query, countedMost);
         }),
       }),
       inviteAdministrator: (from: From, customerId: string, wanted: NewAdministrator) =>
-        db.system(async (trx) => {
+        asSystem(context, async (trx) => {
           const { status } = await known(trx, customerId, clock.now());
           if (status === 'closed') throw new AppError('wrong-state');
           return invite(trx, from, customerId, wanted);
         }),
       resendAdministrator: (from: From, customerUserId: string) =>
-        db.system(async (trx) => {
+        asSystem(context, async (trx) => {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
           if (row.invitationId === null) throw new AppError('wrong-state');
           return parts.people.resendTo(trx, actorIn(parts, from, row.customerId), row.invitationId);
         }),
       stepAdministrator: (from: From, customerUserId: string, step: ProfileStep) =>
-        db.system(async (trx) => {
+        asSystem(context, async (trx) => {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
           const actor = actorIn(parts, from, row.customerId);

@@ -9,6 +9,7 @@ import type { PeopleService } from '../../organization/users/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
 import { factsOf } from './presentation.ts';
 import * as store from './store.ts';
+import { updateCustomer } from '../../core/customer-records/service.ts';
 
 export interface CustomersNeeds {
   readonly people: Pick<PeopleService, 'invitePeople' | 'resendTo' | 'stepPeople'>;
@@ -46,7 +47,7 @@ export async function change(
   },
 ): Promise<store.CustomerRow> {
   const { customerId } = before;
-  await store.updateCustomer(trx, customerId, values);
+  await updateCustomer(trx, customerId, values);
   const after = await known(trx, customerId, clock.now());
   const facts = { before: factsOf(before), after: factsOf(after) };
   const object = { kind: 'customer', id: customerId };

@@ -11,6 +11,7 @@ import type { CustomersTable } from '../../../schema.ts';
 import { change, type CustomersParts, type From } from './changing.ts';
 import { toCustomer } from './presentation.ts';
 import * as store from './store.ts';
+import { asSystem } from './as-system.ts';
 
 export const eraseBytesJob = 'customers.erase-bytes';
 
@@ -33,9 +34,9 @@ interface Step {
 
 /** Suspending, the plan of a close, and what the clock does by it. */
 export function createClosing(parts: CustomersParts) {
-  const { db } = parts.context;
+  const { context } = parts;
   const run = (step: Step): Promise<Customer> =>
-    db.system(async (trx) => toCustomer(await takeStep(parts, trx, step)));
+    asSystem(context, async (trx) => toCustomer(await takeStep(parts, trx, step)));
   return {
     suspendCustomer: ({ caller }: From, customerId: string, reason: string) =>
       run({
@@ -66,7 +67,7 @@ export function createClosing(parts: CustomersParts) {
       });
     },
     cancelClosing: ({ caller }: From, customerId: string) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const before = await store.lockCustomer(trx, customerId, parts.context.clock.now());
         if (before === undefined) throw new AppError('not-found');
         if (before.closesAt === null) throw new AppError('wrong-state');
@@ -105,8 +106,9 @@ function refuseDays(closesAt: Date, erasesAt: Date, now: Date): void {
 }
 
 async function followPlans(parts: CustomersParts): Promise<void> {
-  const { db, clock } = parts.context;
-  const due = await db.system((trx) => store.dueCustomers(trx, clock.now()));
+  const { context } = parts;
+  const { clock } = context;
+  const due = await asSystem(context, (trx) => store.dueCustomers(trx, clock.now()));
   const byClock = { caller: null, locksOut: true } as const;
   for (const customerId of due.trials)
     await tolerant(parts, {
@@ -130,7 +132,7 @@ async function followPlans(parts: CustomersParts): Promise<void> {
 // Someone of support may have changed the plan in between.
 async function tolerant(parts: CustomersParts, step: Step): Promise<void> {
   try {
-    await parts.context.db.system((trx) => takeStep(parts, trx, step));
+    await asSystem(parts.context, (trx) => takeStep(parts, trx, step));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     parts.context.log.info({ err: error, customerId: step.customerId }, 'a plan was changed meanwhile');
@@ -138,8 +140,9 @@ async function tolerant(parts: CustomersParts, step: Step): Promise<void> {
 }
 
 /** Rows first, with the jobs that delete their bytes: nothing names a byte that is gone. */
-async function erase({ db, jobs, clock }: Context, customerId: string): Promise<void> {
-  await db.system(async (trx) => {
+async function erase(context: Context, customerId: string): Promise<void> {
+  const { jobs, clock } = context;
+  await asSystem(context, async (trx) => {
     const row = await store.lockCustomer(trx, customerId, clock.now());
     const isDue = row?.status === 'closed' && row.erasesAt !== null && row.erasesAt <= clock.now();
     if (row === undefined || !isDue) return;

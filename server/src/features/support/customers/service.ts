@@ -14,6 +14,8 @@ import { change, type CustomersNeeds, type CustomersParts, type From, known } fr
 import { createClosing } from './closing.ts';
 import { factsOf, toCustomer, toListedCustomer } from './presentation.ts';
 import * as store from './store.ts';
+import { insertCustomer } from '../../core/customer-records/service.ts';
+import { asSystem } from './as-system.ts';
 
 export interface NewCustomer {
   readonly organisation: Setup['organisation'];
@@ -45,29 +47,31 @@ export type CustomersService = ReturnType<typeof createCustomersService>;
 /** The organisations of the installation: made, limited, suspended, closed; and who runs them. */
 export function createCustomersService(context: Context, needs: CustomersNeeds) {
   const parts: CustomersParts = { context, ...needs };
-  const { db, clock } = context;
+  const { clock } = context;
   const administrators = createAdministrators(parts);
   return {
     getCustomers: async (_caller: Support, query: store.CustomerQuery) => {
-      const { rows, nextCursor } = await db.system((trx) => store.listCustomers(trx, query, clock.now()));
+      const { rows, nextCursor } = await asSystem(context, (trx) =>
+        store.listCustomers(trx, query, clock.now()),
+      );
       return { items: rows.map((row): ListedCustomer => toListedCustomer(row)), nextCursor };
     },
     countCustomers: async (query: Omit<store.CustomerQuery, 'limit'>) => ({
-      count: await db.system((trx) =>
+      count: await asSystem(context, (trx) =>
         store.countCustomers(trx, query, { most: countedMost, now: clock.now() }),
       ),
     }),
     getCustomer: (customerId: string): Promise<Customer> =>
-      db.system(async (trx) => toCustomer(await known(trx, customerId, clock.now()))),
-    isNameTaken: (name: string) => db.system((trx) => store.isNameTaken(trx, name)),
+      asSystem(context, async (trx) => toCustomer(await known(trx, customerId, clock.now()))),
+    isNameTaken: (name: string) => asSystem(context, (trx) => store.isNameTaken(trx, name)),
     createCustomer: (from: From, wanted: NewCustomer) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const customerId = await insert(parts, trx, from, wanted);
         const invitation = await administrators.invite(trx, from, customerId, wanted.first);
         return { customer: toCustomer(await known(trx, customerId, clock.now())), invitation };
       }),
     updateCustomer: (from: From, change: CustomerChange) =>
-      db.system((trx) => update(parts, trx, from, change)),
+      asSystem(context, (trx) => update(parts, trx, from, change)),
     ...createClosing(parts),
     ...administrators.calls,
   };
@@ -88,7 +92,7 @@ async function insert(
   const at = context.clock.now();
   refusePast('trialEndsAt', trialEndsAt, at);
   const id = randomUUID();
-  await store.insertCustomer(trx, {
+  await insertCustomer(trx, {
     id,
     ...addressOf(organisation),
     addnl_logo_file: null,

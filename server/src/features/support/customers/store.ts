@@ -1,11 +1,12 @@
 import { customerList, type CustomerState } from '@rushes/contract/support/lists/customers';
 import type { CustomerFlags } from '@rushes/contract/identity/roles';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import type { CustomersTable } from '../../../schema.ts';
 import { takenSeats } from '../../organization/users/service.ts';
 import { usedBytes } from '../../media/uploads/service.ts';
+import { deleteCustomers as deleteRecords } from '../../core/customer-records/service.ts';
+import { deleteUsersWithoutProfile } from '../../identity/members/service.ts';
 
 export type CustomerColumn = keyof typeof customerList.columns;
 export type CustomerQuery = PageQuery<CustomerColumn>;
@@ -59,7 +60,7 @@ const selected = (
   now: Date,
 ) => sql<CustomerRow>`c.id AS "customerId", c.name, c.address_line AS "addressLine", c.city,
   c.state AS region, c.zip, c.status, c.status_reason AS "statusReason", ${takenSeats(sql`c.id`, now)} AS people,
-  (SELECT count(*)::int FROM customer_users p
+  (SELECT count(*)::int FROM members p
     WHERE p.customer_id = c.id AND p.state = 'active' AND p.role IN ('admin', 'cm')) AS administrators,
   c.seat_limit AS "seatLimit", ${storageBytes} AS "storageBytes", c.quota_bytes AS "quotaBytes",
   c.house_fps AS "houseFps", c.flags, c.is_demo AS "isDemo", c.trial_ends_at AS "trialEndsAt",
@@ -83,7 +84,9 @@ export async function findCustomer(
   now: Date,
 ): Promise<CustomerRow | undefined> {
   const found =
-    await sql<CustomerRow>`SELECT ${selected(now)} FROM customers c WHERE c.id = ${customerId}`.execute(trx);
+    await sql<CustomerRow>`SELECT ${selected(now)} FROM customer_settings c WHERE c.id = ${customerId}`.execute(
+      trx,
+    );
   return found.rows[0];
 }
 
@@ -100,7 +103,7 @@ export async function lockCustomer(
 /** Names are told apart whatever their case; whoever takes one holds the others back until the transaction ends. */
 export async function isNameTaken(trx: Trx, name: string, butOf?: string): Promise<boolean> {
   const found = await trx
-    .selectFrom('customers')
+    .selectFrom('customer_settings')
     .select('id')
     .where(sql<string>`lower(name)`, '=', name.trim().toLowerCase())
     .execute();
@@ -111,29 +114,8 @@ export async function lockNames(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('rushes customer names'))`.execute(trx);
 }
 
-export async function insertCustomer(trx: Trx, values: Insertable<CustomersTable>): Promise<void> {
-  await trx.insertInto('customers').values(values).execute();
-}
-
-/** Changes a customer and counts the change. */
-export async function updateCustomer(
-  trx: Trx,
-  customerId: string,
-  values: Updateable<CustomersTable>,
-): Promise<void> {
-  await trx
-    .updateTable('customers')
-    .set({ ...values, revision: sql<number>`revision + 1` })
-    .where('id', '=', customerId)
-    .execute();
-}
-
 export async function profilesOf(trx: Trx, customerId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('customer_users')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .execute();
+  const rows = await trx.selectFrom('members').select('id').where('customer_id', '=', customerId).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -141,7 +123,7 @@ export async function profilesOf(trx: Trx, customerId: string): Promise<string[]
 export async function dueCustomers(trx: Trx, now: Date) {
   const due = (column: 'trial_ends_at' | 'closes_at' | 'erases_at', states: readonly CustomerState[]) =>
     trx
-      .selectFrom('customers')
+      .selectFrom('customer_settings')
       .select('id')
       .where('status', 'in', [...states])
       .where(column, '<=', now)
@@ -164,8 +146,8 @@ async function bytesOf(trx: Trx, customerIds: readonly string[]): Promise<string
     UNION ALL SELECT key FROM reports WHERE ${own} AND key IS NOT NULL
     UNION ALL SELECT mp4_key FROM program_versions WHERE ${own} AND mp4_key IS NOT NULL
     UNION ALL SELECT 'versions/' || id || '/' FROM program_versions WHERE ${own} AND artwork IS NOT NULL
-    UNION ALL SELECT logo_key FROM customers WHERE id = ANY (${[...customerIds]}::uuid[]) AND logo_key IS NOT NULL
-    UNION ALL SELECT 'imports/' || id || '/' FROM customers WHERE id = ANY (${[...customerIds]}::uuid[])`.execute(
+    UNION ALL SELECT logo_key FROM customer_settings WHERE id = ANY (${[...customerIds]}::uuid[]) AND logo_key IS NOT NULL
+    UNION ALL SELECT 'imports/' || id || '/' FROM customer_settings WHERE id = ANY (${[...customerIds]}::uuid[])`.execute(
     trx,
   );
   return found.rows.map(({ key }) => key);
@@ -175,16 +157,14 @@ async function bytesOf(trx: Trx, customerIds: readonly string[]): Promise<string
 export async function deleteCustomers(trx: Trx, customerIds: readonly string[]): Promise<string[]> {
   const bytes = await bytesOf(trx, customerIds);
   const users = await trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .select('user_id')
     .where('customer_id', 'in', [...customerIds])
     .execute();
-  await trx
-    .deleteFrom('customers')
-    .where('id', 'in', [...customerIds])
-    .execute();
-  await sql`
-    DELETE FROM users u WHERE u.id = ANY (${users.map((user) => user.user_id)}::uuid[]) AND NOT u.is_super_admin
-      AND NOT EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id)`.execute(trx);
+  await deleteRecords(trx, customerIds);
+  await deleteUsersWithoutProfile(
+    trx,
+    users.map((user) => user.user_id),
+  );
   return bytes;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TimelineInput } from '@rushes/contract/create/programs';
 import { makeSynthetic, type Scene } from '@rushes/media/synthetic';
-import type { Context } from '../../../context.ts';
+import type { Context, Trx } from '../../../context.ts';
 import { StartRefused } from '../../../platform/start-refused.ts';
 import type { ChannelsService } from '../../audience/channels/service.ts';
 import { deleteBytes, deleteCustomers } from '../customers/service.ts';
@@ -22,6 +22,7 @@ import {
   profileIdOf,
 } from './people.ts';
 import * as store from './store.ts';
+import { deleteDemoUsers } from '../../identity/members/service.ts';
 
 /** What the demo is made with: the features that people use for the same. */
 export interface DemoNeeds extends OrganisationNeeds {
@@ -67,9 +68,10 @@ const programs: readonly { title: string; cuts: readonly [clip: number, inMs: nu
 ];
 
 /** Refuses to open a demo directory to others: everybody knows its users. Asked before anything else runs. */
-export async function refusePublicDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
+export async function refusePublicDemo(context: Pick<Context, 'config' | 'db'>): Promise<void> {
+  const { config } = context;
   if (config.isLoopback && !config.isPublic) return;
-  if (!(await db.system(store.hasDemo))) return;
+  if (!(await asSystem(context, store.hasDemo))) return;
   const address = config.isPublic ? 'under PUBLIC_URL' : `on HOST=${config.host}`;
   throw new StartRefused(
     `This data directory holds the demo, whose users everybody knows, so it does not open ${address}: run npm run remove-demo first.`,
@@ -77,19 +79,20 @@ export async function refusePublicDemo({ config, db }: Pick<Context, 'config' | 
 }
 
 export function createDemoService(context: Context) {
-  const { config, db, secrets } = context;
+  const { config, secrets } = context;
   const password = () => config.demo.password ?? secrets.text(passwordName);
   return {
     /** What is offered at sign-in; null where there is no demo. */
     async signIns(): Promise<DemoSignIns | null> {
-      if (!config.demo.enabled || !(await db.system(store.hasDemo))) return null;
+      if (!config.demo.enabled || !(await asSystem(context, store.hasDemo))) return null;
       return { users: demoUsers.map(describeUser), password: password() };
     },
 
     /** Makes the demo's customers and users where they are missing; false in an installation with users of its own. */
     async seedPeople(): Promise<boolean> {
       if (!config.demo.enabled) return false;
-      const isOwn = await db.system(
+      const isOwn = await asSystem(
+        context,
         async (trx) => (await store.hasAnyUser(trx)) && !(await store.hasDemo(trx)),
       );
       if (!isOwn) await seedPeople(context, password());
@@ -98,20 +101,21 @@ export function createDemoService(context: Context) {
 
     /** Makes clips and two published programs, once. */
     async seedFootage(needs: DemoNeeds, tell: (line: string) => void): Promise<void> {
-      if ((await db.system(store.programCount)) > 0) return;
+      if ((await asSystem(context, store.programCount)) > 0) return;
       tell('Making the demo footage…');
       await seedFootage(context, needs);
     },
   };
 }
 
-async function seedPeople({ db, passwords }: Context, password: string): Promise<void> {
-  const known = await db.system((trx) => store.passwordHashOf(trx, demoUsers[0]?.id ?? ''));
+async function seedPeople(context: Context, password: string): Promise<void> {
+  const { passwords } = context;
+  const known = await asSystem(context, (trx) => store.passwordHashOf(trx, demoUsers[0]?.id ?? ''));
   if (known !== undefined && (await passwords.verify(password, known))) return;
   const hash = await passwords.hash(password);
   const customerIdOf = (key: DemoCustomer['key']) =>
     demoCustomers.find((customer) => customer.key === key)?.id ?? '';
-  await db.system(async (trx) => {
+  await asSystem(context, async (trx) => {
     await store.insertCustomers(trx, demoCustomers);
     for (const user of demoUsers) await store.insertUser(trx, user, hash, customerIdOf);
   });
@@ -219,14 +223,14 @@ async function importClip(
 
 const longestWaitMs = 120_000;
 
-async function waitForClips({ db }: Context, clipIds: readonly string[]): Promise<void> {
+async function waitForClips(context: Context, clipIds: readonly string[]): Promise<void> {
   await waitFor(
-    async () => (await db.system((trx) => store.readyClipCount(trx, clipIds))) === clipIds.length,
+    async () => (await asSystem(context, (trx) => store.readyClipCount(trx, clipIds))) === clipIds.length,
   );
 }
 
-async function waitForPrograms({ db }: Context): Promise<boolean> {
-  return waitFor(async () => (await db.system(store.liveProgramCount)) >= programs.length);
+async function waitForPrograms(context: Context): Promise<boolean> {
+  return waitFor(async () => (await asSystem(context, store.liveProgramCount)) >= programs.length);
 }
 
 // The start goes on without what is not ready in time: it arrives by itself.
@@ -240,11 +244,12 @@ async function waitFor(condition: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** Removes demo customers, users and their bytes; gives the number of assets removed. */
-export async function removeDemo({ db, storage }: Pick<Context, 'db' | 'storage'>): Promise<number> {
-  const keys = await db.system(async (trx) => {
+export async function removeDemo(context: Pick<Context, 'db' | 'storage'>): Promise<number> {
+  const { storage } = context;
+  const keys = await asSystem(context, async (trx) => {
     const customerIds = await store.demoCustomerIds(trx);
     const bytes = await deleteCustomers(trx, customerIds);
-    await store.deleteDemoUsers(trx);
+    await deleteDemoUsers(trx);
     return bytes;
   });
   await deleteBytes(storage, keys);
@@ -259,4 +264,9 @@ export function signInTable({ users, password }: DemoSignIns): string {
       `  ${user.userName.padEnd(width)}  ${user.customer} · ${user.role}`,
   );
   return ['Demo sign-ins, all with the password', `  ${password}`, '', ...lines].join('\n');
+}
+
+/** The demo is made before any of its customers. */
+function asSystem<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.system(work);
 }

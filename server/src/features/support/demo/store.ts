@@ -1,9 +1,11 @@
 import type { Trx } from '../../../context.ts';
 import type { DemoCustomer, DemoUser } from './people.ts';
+import { putCustomers } from '../../core/customer-records/service.ts';
+import { insertMembers, putUser } from '../../identity/members/service.ts';
 
 export async function hasDemo(trx: Trx): Promise<boolean> {
   const row = await trx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('is_demo', '=', true)
     .limit(1)
@@ -12,7 +14,7 @@ export async function hasDemo(trx: Trx): Promise<boolean> {
 }
 
 export async function hasAnyUser(trx: Trx): Promise<boolean> {
-  const row = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const row = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -26,11 +28,7 @@ export async function insertCustomers(trx: Trx, customers: readonly DemoCustomer
     flags: JSON.stringify(flags),
     is_demo: true,
   }));
-  await trx
-    .insertInto('customers')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await putCustomers(trx, rows);
 }
 
 export async function insertUser(
@@ -40,21 +38,16 @@ export async function insertUser(
   customerIdOf: (key: DemoCustomer['key']) => string,
 ): Promise<void> {
   const isSuperAdmin = user.isSuperAdmin === true;
-  await trx
-    .insertInto('users')
-    .values({
-      id: user.id,
-      user_name: user.userName,
-      name: user.name,
-      password_hash: passwordHash,
-      is_super_admin: isSuperAdmin,
-      is_demo: true,
-      first_signed_in_at: new Date(),
-      email_verified_at: new Date(),
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ password_hash: passwordHash }))
-    .execute();
-  if (user.profiles.length === 0) return;
+  await putUser(trx, {
+    id: user.id,
+    user_name: user.userName,
+    name: user.name,
+    password_hash: passwordHash,
+    is_super_admin: isSuperAdmin,
+    is_demo: true,
+    first_signed_in_at: new Date(),
+    email_verified_at: new Date(),
+  });
   const profiles = user.profiles.map((profile, sequence) => ({
     id: profile.id,
     customer_id: customerIdOf(profile.customer),
@@ -64,11 +57,7 @@ export async function insertUser(
     sequence,
     state: profile.isLocked === true ? ('suspended' as const) : ('active' as const),
   }));
-  await trx
-    .insertInto('customer_users')
-    .values(profiles)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await insertMembers(trx, profiles);
 }
 
 export async function programCount(trx: Trx): Promise<number> {
@@ -80,12 +69,8 @@ export async function programCount(trx: Trx): Promise<number> {
 }
 
 export async function demoCustomerIds(trx: Trx): Promise<string[]> {
-  const rows = await trx.selectFrom('customers').select('id').where('is_demo', '=', true).execute();
+  const rows = await trx.selectFrom('customer_settings').select('id').where('is_demo', '=', true).execute();
   return rows.map(({ id }) => id);
-}
-
-export async function deleteDemoUsers(trx: Trx): Promise<void> {
-  await trx.deleteFrom('users').where('is_demo', '=', true).execute();
 }
 
 export async function passwordHashOf(trx: Trx, userId: string): Promise<string | undefined> {

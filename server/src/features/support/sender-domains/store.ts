@@ -13,7 +13,7 @@ export interface CheckRow {
 export async function findCheck(trx: Trx): Promise<CheckRow | undefined> {
   return trx
     .selectFrom('sender_checks as s')
-    .leftJoin('users as u', 'u.id', 's.checked_by')
+    .leftJoin('accounts as u', 'u.id', 's.checked_by')
     .select(['s.domain', 's.selector', 's.records', 's.checked_at as checkedAt'])
     .select(sql<string>`coalesce(u.name, '')`.as('checkedBy'))
     .executeTakeFirst();

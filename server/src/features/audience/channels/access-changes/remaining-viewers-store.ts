@@ -12,7 +12,7 @@ export async function leftOut(
   customerId: string,
   { programId, before }: Pick<Narrowing, 'programId' | 'before'>,
   /** Rows of `customer_user_id`. */
-  elsewhere: RawBuilder<unknown> = sql`SELECT id FROM customer_users WHERE false`,
+  elsewhere: RawBuilder<unknown> = sql`SELECT id FROM members WHERE false`,
 ): Promise<{ staying: Gained; losing: Gained }> {
   const wasMeant =
     before === 'organisation'
@@ -21,7 +21,7 @@ export async function leftOut(
           SELECT customer_user_id FROM user_group_people WHERE group_id = ANY (${[...before.groupIds]}::uuid[])))`;
   const found = await sql<Gained & { stays: boolean }>`
     WITH out AS MATERIALIZED (
-      SELECT u.id FROM customer_users u
+      SELECT u.id FROM members u
       WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${wasMeant}
       EXCEPT SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
       EXCEPT (${editorsOf(customerId, programId)})),
@@ -32,7 +32,7 @@ export async function leftOut(
       UNION ${elsewhere})
     SELECT r.customer_user_id IS NOT NULL AS stays, count(*)::int AS count,
       (array_agg(u.name ORDER BY lower(u.name)))[1:${sql.lit(examples)}] AS names
-    FROM out JOIN customer_users u ON u.id = out.id LEFT JOIN reached r ON r.customer_user_id = out.id
+    FROM out JOIN members u ON u.id = out.id LEFT JOIN reached r ON r.customer_user_id = out.id
     GROUP BY 1`.execute(trx);
   const of = (wanted: boolean): Gained => {
     const row = found.rows.find(({ stays }) => stays === wanted);

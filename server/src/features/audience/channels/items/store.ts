@@ -42,7 +42,7 @@ const selectItem = sql`i.id AS "itemId", i.channel_id AS "channelId", c.name AS 
   i.shown_at AS "shownAt", i.submitted_by AS "submittedById", coalesce(s.name, '') AS "submittedBy",
   i.submitted_at AS "submittedAt", d.name AS "decidedBy", i.reason, p.live_version_id AS "versionId",
   p.live_has_artwork AS "hasArtwork"`;
-const people = sql`LEFT JOIN customer_users s ON s.id = i.submitted_by LEFT JOIN customer_users d ON d.id = i.decided_by`;
+const people = sql`LEFT JOIN members s ON s.id = i.submitted_by LEFT JOIN members d ON d.id = i.decided_by`;
 const isWatchable = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
 
 function reader({ customerUserId }: Who): RawBuilder<unknown> {

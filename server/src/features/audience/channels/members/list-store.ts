@@ -20,7 +20,7 @@ export interface MemberRow {
   readonly addedAt: Date;
 }
 
-const from = sql`channel_members m LEFT JOIN customer_users u ON u.id = m.customer_user_id
+const from = sql`channel_members m LEFT JOIN members u ON u.id = m.customer_user_id
   LEFT JOIN user_groups g ON g.id = m.group_id`;
 const name = sql`coalesce(u.name, g.name)`;
 const kind = sql`CASE WHEN m.group_id IS NULL THEN 'person' ELSE 'group' END`;

@@ -40,7 +40,7 @@ export async function putPeople(
     INSERT INTO channel_members (id, customer_id, channel_id, customer_user_id, level, state, added_at)
     SELECT gen_random_uuid(), ${customerId}, ${channelId}, u.id, w.level, ${state}, ${at}
     FROM unnest(${people.map((each) => each.customerUserId)}::uuid[], ${people.map((each) => each.level)}::smallint[]) AS w (id, level)
-    JOIN customer_users u ON u.id = w.id AND u.customer_id = ${customerId} AND u.state <> 'deactivated'
+    JOIN members u ON u.id = w.id AND u.customer_id = ${customerId} AND u.state <> 'deactivated'
     ON CONFLICT (channel_id, customer_user_id) DO UPDATE SET level = excluded.level, state = excluded.state,
       added_at = CASE WHEN channel_members.state = excluded.state THEN channel_members.added_at ELSE excluded.added_at END
     RETURNING customer_user_id AS id`.execute(trx);
@@ -93,7 +93,7 @@ export async function findCandidates(
   const isPerson = isWhole ? sql`u.user_name = ${wanted}` : sql`u.search_text LIKE ${pattern}`;
   const isGroup = isWhole ? sql`lower(g.name) = ${wanted}` : sql`lower(g.name) LIKE ${pattern}`;
   const people = await sql<{ customerUserId: string; name: string; userName: string }>`
-    SELECT u.id AS "customerUserId", u.name, u.user_name AS "userName" FROM customer_users u
+    SELECT u.id AS "customerUserId", u.name, u.user_name AS "userName" FROM members u
     WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated' AND ${isPerson}
       AND NOT EXISTS (SELECT FROM channel_members m WHERE m.channel_id = ${channelId} AND m.customer_user_id = u.id
         AND m.state = 'active')

@@ -22,7 +22,7 @@ export function defineChannelMails(
       customerOf: (_trx, { customerId }) => Promise.resolve(customerId),
       compose: async ({ customerId, customerUserId, channelId }) => {
         if (channelId === null) return null;
-        const row = await db.system((trx) =>
+        const row = await db.tenant(customerId, (trx) =>
           findWaiting(trx, { customerId, customerUserId, channelId }, what),
         );
         const to = row && (await profiles.recipientOf({ customerId, customerUserId }, 'to-decide'));

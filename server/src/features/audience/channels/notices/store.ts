@@ -19,7 +19,7 @@ export async function listDeciders(
   if (own.length > 0) return own;
   return idsOf(
     trx,
-    sql`SELECT id FROM customer_users WHERE customer_id = ${customerId} AND role = 'cm' AND custom_role_id IS NULL
+    sql`SELECT id FROM members WHERE customer_id = ${customerId} AND role = 'cm' AND custom_role_id IS NULL
       AND state = 'active' LIMIT ${decidersMost}`,
   );
 }
@@ -91,7 +91,7 @@ export async function findWaiting(
     waiting: number;
   }>`
     SELECT u.name, o.name AS organisation, o.accent_shades AS accent, c.name AS channel, (${waiting}) AS waiting
-    FROM channels c JOIN customer_users u ON u.customer_id = c.customer_id JOIN customers o ON o.id = c.customer_id
+    FROM channels c JOIN members u ON u.customer_id = c.customer_id JOIN customer_settings o ON o.id = c.customer_id
     WHERE c.customer_id = ${customerId} AND c.id = ${channelId} AND c.state = 'active'
       AND u.id = ${customerUserId} AND u.state = 'active'
       AND (u.role = 'cm' OR EXISTS (SELECT FROM channel_people q

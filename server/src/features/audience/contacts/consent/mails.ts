@@ -56,7 +56,7 @@ export function createMailing(context: Context, links: ContactLinks) {
       }),
   };
   function askSome(customerId: string): Promise<boolean> {
-    return db.system(async (trx) => {
+    return db.tenant(customerId, async (trx) => {
       const at = clock.now();
       const taken = await members.takeUnconfirmed(trx, customerId, askedAtOnce, at);
       const cause = {

@@ -10,7 +10,7 @@ export interface Host {
 
 export async function hostOf(trx: Trx, customerId: string): Promise<Host | undefined> {
   const found = await sql<{ organisation: string; logoUrl: string | null; accent: string[] | null }>`
-    SELECT name AS organisation, addnl_logo_file AS "logoUrl", accent_shades AS accent FROM customers
+    SELECT name AS organisation, addnl_logo_file AS "logoUrl", accent_shades AS accent FROM customer_settings
     WHERE id = ${customerId}`.execute(trx);
   const [row] = found.rows;
   if (row === undefined) return undefined;
@@ -47,7 +47,7 @@ export async function findSubscription(
 ): Promise<SubscriptionRow | undefined> {
   const found = await sql<SubscriptionRow>`
     SELECT l.name, l.scope, o.name AS "ownerName", m.state FROM contact_list_members m
-      JOIN contact_lists l ON l.id = m.list_id LEFT JOIN customer_users o ON o.id = l.owner_id
+      JOIN contact_lists l ON l.id = m.list_id LEFT JOIN members o ON o.id = l.owner_id
     WHERE m.customer_id = ${customerId} AND m.contact_id = ${id} AND m.list_id = ${listId}`.execute(trx);
   return found.rows[0];
 }

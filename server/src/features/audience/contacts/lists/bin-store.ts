@@ -30,7 +30,7 @@ export const contactListBin: BinKind = {
   },
   sweep: async (trx, now) => {
     await sql`
-      DELETE FROM contact_lists l USING customers o WHERE o.id = l.customer_id
+      DELETE FROM contact_lists l USING customer_settings o WHERE o.id = l.customer_id
         AND l.deleted_at < ${now}::timestamptz - o.bin_days * interval '1 day'`.execute(trx);
   },
 };

@@ -152,7 +152,7 @@ export async function membershipsOf(
   const found = await sql<MembershipRow>`
     SELECT l.id AS "listId", l.name, l.description, l.scope, coalesce(o.name, '') AS "ownerName", m.state,
       m.added_at AS "addedAt", m.confirmed_at AS "confirmedAt", m.confirmed_address AS "confirmedAddress"
-    FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id LEFT JOIN customer_users o ON o.id = l.owner_id
+    FROM contact_list_members m JOIN contact_lists l ON l.id = m.list_id LEFT JOIN members o ON o.id = l.owner_id
     WHERE m.customer_id = ${customerId} AND m.contact_id = ${contactId} AND m.removed_at IS NULL AND l.deleted_at IS NULL
       AND ${viewer === null ? sql`true` : visibleTo(viewer)} ORDER BY lower(l.name)`.execute(trx);
   return found.rows;
@@ -175,7 +175,7 @@ export async function consentsOf(trx: Trx, viewer: Viewer, contactId: string): P
     SELECT h.at, h.event, h.by, p.name AS "actorName", h.client_address AS "clientAddress",
       CASE WHEN l.id IS NULL OR ${visibleTo(viewer)} THEN coalesce(l.name, h.list_name) END AS "listName"
     FROM contact_consents h LEFT JOIN contact_lists l ON l.id = h.list_id
-      LEFT JOIN customer_users p ON p.id = h.actor_id
+      LEFT JOIN members p ON p.id = h.actor_id
     WHERE h.customer_id = ${viewer.customerId} AND h.contact_id = ${contactId} ORDER BY h.id DESC LIMIT 200`.execute(
     trx,
   );
@@ -321,7 +321,7 @@ export async function findAsked(
   const found = await sql<Asked>`
     SELECT c.email, m.asked_at AS "askedAt", u.name AS organisation, u.accent_shades AS accent, l.name AS "listName", l.scope, o.name AS "ownerName"
     FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id JOIN contact_lists l ON l.id = m.list_id
-      JOIN customers u ON u.id = m.customer_id LEFT JOIN customer_users o ON o.id = l.owner_id
+      JOIN customer_settings u ON u.id = m.customer_id LEFT JOIN members o ON o.id = l.owner_id
     WHERE m.contact_id = ${data.contactId} AND m.list_id = ${data.listId} AND m.state = 'unconfirmed'
       AND m.asked_at IS NOT NULL AND m.removed_at IS NULL AND c.state = 'enabled' AND c.deleted_at IS NULL
       AND l.deleted_at IS NULL`.execute(trx);

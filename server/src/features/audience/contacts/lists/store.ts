@@ -29,7 +29,7 @@ const confirmedCount = sql`(SELECT count(*)::int FROM contact_list_members m JOI
 
 const listsSql: ListSql<Column> = {
   list: contactListList,
-  from: sql`contact_lists l LEFT JOIN customer_users o ON o.id = l.owner_id`,
+  from: sql`contact_lists l LEFT JOIN members o ON o.id = l.owner_id`,
   id: sql`l.id`,
   search: sql`lower(l.name || ' ' || l.description)`,
   columns: {
@@ -62,7 +62,7 @@ export interface ListRow {
 const selectList = sql<ListRow>`l.id, l.name, l.description, l.scope, l.owner_id AS "ownerId",
   coalesce(o.name, '') AS "ownerName", l.opt_in AS "optIn", l.state, ${memberCount} AS members, ${confirmedCount} AS confirmed, l.revision,
   l.created_at AS "createdAt", (SELECT coalesce(jsonb_agg(jsonb_build_object('customerUserId', p.id, 'name', p.name)
-    ORDER BY lower(p.name)), '[]') FROM contact_list_shares s JOIN customer_users p ON p.id = s.customer_user_id
+    ORDER BY lower(p.name)), '[]') FROM contact_list_shares s JOIN members p ON p.id = s.customer_user_id
     WHERE s.list_id = l.id) AS "sharedWith"`;
 
 export function toListedList(row: ListRow, { customerUserId }: Viewer): ListedContactList {
@@ -192,7 +192,7 @@ export async function setShares(
     trx,
   );
   await sql`INSERT INTO contact_list_shares (customer_id, list_id, customer_user_id)
-    SELECT ${customerId}, ${listId}, id FROM customer_users
+    SELECT ${customerId}, ${listId}, id FROM members
     WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])`.execute(trx);
 }
 
@@ -201,7 +201,7 @@ export async function countPeople(
   customerId: string,
   customerUserIds: readonly string[],
 ): Promise<number> {
-  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM customer_users
+  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM members
     WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])`.execute(trx);
   return found.rows[0]?.count ?? 0;
 }

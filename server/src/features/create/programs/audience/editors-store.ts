@@ -8,7 +8,7 @@ function holdersOf(customerId: string, permissions: readonly Permission[]): RawB
     const held = builtInPermissions(role);
     return permissions.every((permission) => held.includes(permission));
   });
-  return sql`SELECT u.id FROM customer_users u LEFT JOIN roles r ON r.id = u.custom_role_id
+  return sql`SELECT u.id FROM members u LEFT JOIN roles r ON r.id = u.custom_role_id
     WHERE u.customer_id = ${customerId} AND CASE WHEN u.custom_role_id IS NULL THEN u.role = ANY (${roles}::text[])
       ELSE r.permissions @> ${[...permissions]}::text[] END`;
 }

@@ -62,7 +62,7 @@ export async function knownPeople(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .select('id')
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...ids])

@@ -21,8 +21,8 @@ import {
   purgePrograms,
   staleFiles,
   updateVersion,
-  writeProgress,
 } from '../publication/store.ts';
+import { clearProgress, saveProgress } from '../../../media/assets/service.ts';
 
 export const downloadJob = 'programs.download';
 
@@ -76,7 +76,7 @@ async function startDownload(
     singletonKey: versionId,
   });
   if (job !== undefined) {
-    await writeProgress(trx, customerId, version.programId, { ...progress, now: context.clock.now() });
+    await saveProgress(trx, customerId, programOf(version), progress, context.clock.now());
     await publishProgramEvent(context, trx, customerId, version.programId, progress);
   }
   return { ready: false, progress };
@@ -125,7 +125,7 @@ export async function makeDownload(context: Context, data: DownloadData, signal:
     const progress = { stage: 'download', fraction: Math.min(1, fraction), etaMs: null };
     void db
       .tenant(customerId, async (trx) => {
-        await writeProgress(trx, customerId, version.programId, { ...progress, now: clock.now() });
+        await saveProgress(trx, customerId, programOf(version), progress, clock.now());
         await publishProgramEvent(context, trx, customerId, version.programId, progress);
       })
       .catch((error: unknown) => context.log.warn({ err: error }, 'progress of a download was not written'));
@@ -154,7 +154,7 @@ export async function makeDownload(context: Context, data: DownloadData, signal:
     for (const lesser of RUNGS.slice(0, RUNGS.indexOf(rung))) await storage.delete(keyOf(versionId, lesser));
     await db.tenant(customerId, async (trx) => {
       await updateVersion(trx, customerId, versionId, { mp4_key: key });
-      await writeProgress(trx, customerId, version.programId, null);
+      await clearProgress(trx, customerId, programOf(version));
       await publishProgramEvent(context, trx, customerId, version.programId);
     });
   } finally {
@@ -213,7 +213,7 @@ export async function failDownload(context: Context, { customerId, versionId }: 
   await context.db.tenant(customerId, async (trx) => {
     const version = await findVersion(trx, customerId, versionId);
     if (version === undefined) return;
-    await writeProgress(trx, customerId, version.programId, null);
+    await clearProgress(trx, customerId, programOf(version));
     await publishProgramEvent(context, trx, customerId, version.programId);
   });
 }
@@ -228,4 +228,8 @@ export async function removeStaleFiles({ db, storage, clock }: Context): Promise
     const without = { mp4_key: null, artwork: null, has_artwork: false };
     await db.tenant(customerId, (trx) => updateVersion(trx, customerId, id, without));
   }
+}
+
+function programOf({ programId }: { readonly programId: string }) {
+  return { kind: 'program', id: programId } as const;
 }

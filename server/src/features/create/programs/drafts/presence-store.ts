@@ -19,7 +19,7 @@ export async function listEditors(
 ): Promise<Presence[]> {
   return trx
     .selectFrom('program_editors as e')
-    .innerJoin('customer_users as u', 'u.id', 'e.customer_user_id')
+    .innerJoin('members as u', 'u.id', 'e.customer_user_id')
     .select(['e.session_id as sessionId', 'e.customer_user_id as customerUserId', 'u.name', 'e.since'])
     .where('e.customer_id', '=', customerId)
     .where('e.program_id', '=', programId)

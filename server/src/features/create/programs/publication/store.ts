@@ -1,6 +1,7 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import { clearProgressOf } from '../../../media/assets/service.ts';
 import type { ProgramVersionsTable, VersionArtwork, VersionItem } from '../../../../schema-programs.ts';
 
 export interface VersionRow {
@@ -24,7 +25,7 @@ function versions(trx: Trx, customerId: string) {
   return trx
     .selectFrom('program_versions as v')
     .innerJoin('programs as p', 'p.id', 'v.program_id')
-    .leftJoin('customer_users as u', 'u.id', 'v.created_by')
+    .leftJoin('members as u', 'u.id', 'v.created_by')
     .select([
       'v.id',
       'v.program_id as programId',
@@ -238,9 +239,11 @@ export async function purgePrograms(trx: Trx, now: Date): Promise<string[]> {
   const ids = (
     await trx
       .selectFrom('programs')
-      .innerJoin('customers', 'customers.id', 'programs.customer_id')
+      .innerJoin('customer_settings', 'customer_settings.id', 'programs.customer_id')
       .select('programs.id')
-      .where(sql<boolean>`programs.archived_at < ${now}::timestamptz - customers.bin_days * interval '1 day'`)
+      .where(
+        sql<boolean>`programs.archived_at < ${now}::timestamptz - customer_settings.bin_days * interval '1 day'`,
+      )
       .limit(1000)
       .execute()
   ).map((row) => row.id);
@@ -256,11 +259,7 @@ export async function removePrograms(trx: Trx, programIds: readonly string[]): P
     .select(['mp4_key', 'artwork'])
     .where('program_id', 'in', ids)
     .execute();
-  await trx
-    .deleteFrom('work_progress')
-    .where('subject_kind', '=', 'program')
-    .where('subject_id', 'in', ids)
-    .execute();
+  await clearProgressOf(trx, 'program', ids);
   await trx.deleteFrom('programs').where('id', 'in', ids).execute();
   return made.flatMap(keysOfVersion);
 }
@@ -313,32 +312,4 @@ export async function findPlayableState(trx: Trx, customerId: string, versionId:
     .where('p.live_version_id', 'is not', null)
     .where('p.archived_at', 'is', null)
     .executeTakeFirst();
-}
-
-export async function writeProgress(
-  trx: Trx,
-  customerId: string,
-  programId: string,
-  progress: { stage: string; fraction: number; etaMs: number | null; now: Date } | null,
-): Promise<void> {
-  if (progress === null) {
-    await trx
-      .deleteFrom('work_progress')
-      .where('customer_id', '=', customerId)
-      .where('subject_kind', '=', 'program')
-      .where('subject_id', '=', programId)
-      .execute();
-    return;
-  }
-  const values = {
-    stage: progress.stage,
-    fraction: progress.fraction,
-    eta_ms: progress.etaMs,
-    updated_at: progress.now,
-  };
-  await trx
-    .insertInto('work_progress')
-    .values({ customer_id: customerId, subject_kind: 'program', subject_id: programId, ...values })
-    .onConflict((conflict) => conflict.columns(['subject_kind', 'subject_id']).doUpdateSet(values))
-    .execute();
 }

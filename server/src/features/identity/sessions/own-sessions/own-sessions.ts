@@ -8,6 +8,7 @@ import type { Requester } from '../sign-in/open-session.ts';
 import { sessionEvent } from '../session-event.ts';
 import * as store from '../store.ts';
 import { createToken } from '../tokens/tokens.ts';
+import { asSystem } from '../as-system.ts';
 
 /** What people do with their own sessions. */
 export interface OwnSessions {
@@ -33,7 +34,7 @@ const handoffMs = 60_000;
 
 export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
   const { context, codes, seen } = parts;
-  const { db, clock } = context;
+  const { clock } = context;
   const living = async (trx: Trx, userId: string) => {
     const now = clock.now();
     const rows = await store.listSessions(trx, userId, now);
@@ -43,9 +44,9 @@ export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
       .toSorted((a, b) => b.lastActiveAt.getTime() - a.lastActiveAt.getTime());
   };
   return {
-    listSessions: ({ userId }) => db.system((trx) => living(trx, userId)),
+    listSessions: ({ userId }) => asSystem(context, (trx) => living(trx, userId)),
     revokeSession: (caller, sessionId, from) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const own = (await living(trx, caller.userId)).find((row) => row.sessionId === sessionId);
         if (own === undefined) throw new AppError('not-found');
         await store.revokeSession(trx, sessionId, 'revoked', clock.now());
@@ -53,7 +54,7 @@ export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
         await writeAudit(trx, sessionEvent('sessions.revoked', caller, from, sessionId), clock.now());
       }),
     revokeOtherSessions: (caller, from) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const ended = await parts.endSessionsOf(trx, caller.userId, 'revoked', caller.sessionId);
         const event = sessionEvent('sessions.others-revoked', caller, from);
         await writeAudit(trx, { ...event, details: { ended } }, clock.now());
@@ -62,7 +63,7 @@ export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
     createHandoff: async ({ userId, sessionId }) => {
       const half = createToken();
       const wanted = { purpose: 'handoff', userId, sessionId, livesMs: handoffMs, boundTo: half } as const;
-      const { code } = await db.system((trx) => codes.issue(trx, wanted));
+      const { code } = await asSystem(context, (trx) => codes.issue(trx, wanted));
       return { code, half };
     },
   };

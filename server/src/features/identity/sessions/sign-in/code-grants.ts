@@ -13,6 +13,7 @@ import {
 } from './open-session.ts';
 import * as store from '../store.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
+import { asSystem } from '../as-system.ts';
 
 type RequestOf<Grant extends TokenRequest['grant_type']> = Extract<TokenRequest, { grant_type: Grant }>;
 
@@ -42,12 +43,13 @@ export interface CodeGrantParts extends IssueParts {
 }
 
 export function createCodeGrants(parts: CodeGrantParts): CodeGrants {
-  const { db } = parts.context;
+  const { context } = parts;
   return {
-    activation: (request, from) => db.system((trx) => activate(parts, trx, request, from)),
-    handoff: (request, boundTo, from) => db.system((trx) => handOver(parts, trx, { request, boundTo, from })),
+    activation: (request, from) => asSystem(context, (trx) => activate(parts, trx, request, from)),
+    handoff: (request, boundTo, from) =>
+      asSystem(context, (trx) => handOver(parts, trx, { request, boundTo, from })),
     google: (request, boundTo, from) =>
-      db.system((trx) => signInByResult(parts, trx, { request, boundTo, from })),
+      asSystem(context, (trx) => signInByResult(parts, trx, { request, boundTo, from })),
   };
 }
 

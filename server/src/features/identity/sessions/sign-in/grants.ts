@@ -9,6 +9,7 @@ import type { SignInGuard } from './sign-in-guard.ts';
 import * as store from '../store.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 import { hashToken, rotationKeyOf, successorOf } from '../tokens/tokens.ts';
+import { asSystem } from '../as-system.ts';
 
 export interface Grants extends CodeGrants {
   password(request: Extract<TokenRequest, { grant_type: 'password' }>, from: Requester): Promise<SignIn>;
@@ -49,7 +50,7 @@ async function signIn(
   if (waitS > 0) throw new TokenRefused('tooMany', { http: 429, error: 'slow_down', retryAfterS: waitS });
   if (guard.needsCaptcha(userName, from.clientAddress)) await refuseMachines(parts, request.captcha);
   const isStorable = !userName.includes('\u0000');
-  const user = isStorable ? await context.db.system((trx) => store.findUserByName(trx, userName)) : undefined;
+  const user = isStorable ? await asSystem(context, (trx) => store.findUserByName(trx, userName)) : undefined;
   // Everybody knows their password: they are for the machine that the demo runs on.
   if (user?.is_demo === true && from.isForwarded === true) throw new TokenRefused('demoForwarded');
   const isRight = await context.passwords.verify(request.password, user?.password_hash ?? null);
@@ -63,7 +64,7 @@ async function signIn(
     await auditFailure(parts, user.id, 'inactive', from);
     throw new TokenRefused('notActive');
   }
-  return context.db.system((trx) =>
+  return asSystem(context, (trx) =>
     openSession(parts, trx, {
       user,
       clientId: request.client_id,
@@ -80,7 +81,7 @@ async function refuseMachines({ captcha }: Parts, solved: string | undefined): P
 }
 
 async function refresh(parts: Parts, token: string, clientId: string, from: Requester): Promise<SignIn> {
-  const outcome = await parts.context.db.system((trx) => exchange(parts, trx, { token, clientId, from }));
+  const outcome = await asSystem(parts.context, (trx) => exchange(parts, trx, { token, clientId, from }));
   // Thrown after the commit: a revoked family stays revoked.
   if (outcome instanceof TokenRefused) throw outcome;
   return outcome;
@@ -158,8 +159,9 @@ async function auditFailure(
   reason: string,
   from: Requester,
 ): Promise<void> {
-  const { db, clock } = parts.context;
-  await db.system((trx) =>
+  const { context } = parts;
+  const { clock } = context;
+  await asSystem(context, (trx) =>
     writeAudit(
       trx,
       {

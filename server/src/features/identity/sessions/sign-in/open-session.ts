@@ -10,6 +10,7 @@ import { findProfile, listProfiles, type ProfileRow } from '../profiles-store.ts
 import * as store from '../store.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 import { createToken, hashToken } from '../tokens/tokens.ts';
+import { markSignedIn } from '../../members/service.ts';
 
 /** Where a request came from. */
 export interface Requester {
@@ -68,7 +69,7 @@ export async function openSession(parts: IssueParts, trx: Trx, opening: Opening)
     clientAddress: from.clientAddress,
   };
   await store.insertSession(trx, session);
-  await store.markSignedIn(trx, session, now);
+  await markSignedIn(trx, session, now);
   const refreshToken = await insertNewRefreshToken(trx, session.id, now);
   await writeAudit(
     trx,

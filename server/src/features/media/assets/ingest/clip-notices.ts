@@ -1,18 +1,17 @@
 import type { Context, Trx } from '../../../../context.ts';
 import { notify } from '../../../core/notifications/service.ts';
 import type { AssetJob } from '../renditions/due.ts';
-import { clipOf, setClipState } from '../store.ts';
-
-type Ending = Parameters<typeof setClipState>[3];
+import type { ClipEnding, Ingest } from './ingest.ts';
+import { clipOf } from '../store.ts';
 
 /** Ends the processing of the asset's clip, and tells its owner how. */
 export async function endProcessing(
-  context: Context,
+  { context, clips }: Ingest,
   trx: Trx,
   { customerId, assetId }: AssetJob,
-  ending: Ending,
+  ending: ClipEnding,
 ): Promise<void> {
-  if (!(await setClipState(trx, customerId, assetId, ending, context.clock.now()))) return;
+  if (!(await clips.endProcessing(trx, { customerId, assetId }, ending, context.clock.now()))) return;
   const clip = await clipOf(trx, customerId, assetId);
   if (clip === undefined) return;
   await notifyOwner(context, trx, {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { ClipState } from '@rushes/contract/media/clips';
 import { MediaError, isMediaError } from '@rushes/media/media-error';
 import type { Context, Trx } from '../../../../context.ts';
 import type { JobContext } from '../../../../platform/jobs/jobs.ts';
@@ -9,9 +10,23 @@ import { endingOf, verdictOf } from './failures.ts';
 import { showProgress } from '../progress.ts';
 import { clearProgress, clipOf, releaseClaims, renewClaims, shiftRenditions } from '../store.ts';
 
+/** How the processing of a clip ends. */
+export interface ClipEnding {
+  state: ClipState;
+  reasonCode?: string;
+  reasonMessage?: string;
+}
+
+/** What assets write of clips, which belong to another feature. */
+export interface ClipRows {
+  endProcessing(trx: Trx, asset: AssetJob, next: ClipEnding, now: Date): Promise<boolean>;
+  purgeBin(trx: Trx, now: Date): Promise<void>;
+}
+
 /** What the work on assets is done with. */
 export interface Ingest {
   readonly context: Context;
+  readonly clips: ClipRows;
   /** Tells the listeners, in the transaction that changes something. */
   readonly changed: (trx: Trx, customerId: string, assetId: string) => Promise<void>;
 }
@@ -75,9 +90,9 @@ export async function endAsset(ingest: Ingest, data: AssetJob, code: string | un
   const { customerId, assetId } = data;
   await context.db.tenant(customerId, async (trx) => {
     await shiftRenditions(trx, customerId, { assetId }, ['queued', 'running'], 'failed');
-    await endProcessing(context, trx, data, endingOf(code));
+    await endProcessing(ingest, trx, data, endingOf(code));
     const clip = await clipOf(trx, customerId, assetId);
-    if (clip !== undefined) await clearProgress(trx, customerId, clip.clipId);
+    if (clip !== undefined) await clearProgress(trx, customerId, { kind: 'clip', id: clip.clipId });
     await tell(ingest, trx, data);
   });
 }

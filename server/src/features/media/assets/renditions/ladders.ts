@@ -119,7 +119,7 @@ async function publish(
   });
   const all = await findRenditions(trx, customerId, [assetId]);
   if (aspect === asset.aspect && hasLowerRungs(all, aspect))
-    await endProcessing(context, trx, data, { state: 'ready' });
+    await endProcessing(ingest, trx, data, { state: 'ready' });
   await enqueueDue(context, trx, customerId, assetId);
   await tell(ingest, trx, data);
 }

@@ -7,7 +7,7 @@ export const bioReach: Reach = {
   rows: ({ customerId, permissions }) =>
     permissions.has('organization.directory:see')
       ? sql`SELECT b.id AS object_id, c.name AS title, 'watch' AS may, ARRAY['directory'] AS reasons
-          FROM bios b JOIN customer_users c ON c.id = b.customer_user_id JOIN programs p ON p.id = b.program_id
+          FROM bios b JOIN members c ON c.id = b.customer_user_id JOIN programs p ON p.id = b.program_id
           WHERE b.customer_id = ${customerId} AND b.state = 'approved' AND c.state = 'active'
             AND p.live_version_id = b.version_id AND p.archived_at IS NULL`
       : null,

@@ -16,7 +16,7 @@ export function createBios(context: Context) {
   const { db, clock } = context;
   return {
     requestBios: (member: Member, customerUserIds: readonly string[], origin: string) =>
-      db.system((trx) => request(context, trx, { member, customerUserIds, origin })),
+      db.tenant(member.customerId, (trx) => request(context, trx, { member, customerUserIds, origin })),
     getBios: ({ customerId }: Member, query: BioQuery) =>
       db.tenant(customerId, (trx) => pageBios(trx, customerId, query)),
     countBios: async ({ customerId }: Member, query: Omit<BioQuery, 'limit'>) => ({
@@ -32,7 +32,7 @@ export function createBios(context: Context) {
     /** Marks what has expired, each by itself, and asks who is still here for a new one. */
     sweep: async () => {
       const due = await db.system((trx) => store.findDue(trx, clock.now()));
-      for (const bio of due) await db.system((trx) => expire(context, trx, bio));
+      for (const bio of due) await db.tenant(bio.customerId, (trx) => expire(context, trx, bio));
     },
   };
 }
@@ -46,7 +46,7 @@ function changing(context: Context) {
     action: AuditAction,
     work: (trx: Trx, row: store.BioRow) => Promise<void>,
   ) =>
-    db.system(async (trx) => {
+    db.tenant(member.customerId, async (trx) => {
       const row = await store.lockBio(trx, member.customerId, bioId);
       if (row === undefined) throw new AppError('not-found');
       await work(trx, row);

@@ -20,7 +20,7 @@ export async function findBioShowing(
   const found = await sql<{ name: string; flags: CustomerFlags }>`
     SELECT c.name, o.flags FROM programs p
     JOIN bios b ON b.program_id = p.id AND b.version_id = p.live_version_id AND b.state = 'approved'
-    JOIN customer_users c ON c.id = b.customer_user_id AND c.state = 'active' JOIN customers o ON o.id = p.customer_id
+    JOIN members c ON c.id = b.customer_user_id AND c.state = 'active' JOIN customer_settings o ON o.id = p.customer_id
     WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.archived_at IS NULL
     ORDER BY lower(c.name), c.id`.execute(trx);
   const [first] = found.rows;
@@ -32,7 +32,7 @@ export async function findBioShowing(
 function directorySeers(customerId: string, flags: CustomerFlags): RawBuilder<unknown> {
   const rolesWith = (custom: readonly string[] | null) =>
     members.filter((role) => decide(seeing, { role, custom, flags }).allowed);
-  return sql`SELECT s.id AS customer_user_id FROM customer_users s LEFT JOIN roles r ON r.id = s.custom_role_id
+  return sql`SELECT s.id AS customer_user_id FROM members s LEFT JOIN roles r ON r.id = s.custom_role_id
     WHERE s.customer_id = ${customerId} AND CASE WHEN s.custom_role_id IS NULL
       THEN s.role = ANY (${rolesWith(null)}::text[])
       ELSE s.role = ANY (${rolesWith([seeing])}::text[]) AND ${seeing} = ANY (r.permissions) END`;

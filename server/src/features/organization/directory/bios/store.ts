@@ -23,7 +23,7 @@ export interface BioRow {
 export const shownBio = sql<BioRow>`b.id AS "bioId", b.customer_id AS "customerId", b.customer_user_id AS "customerUserId", c.name, b.state, b.reason,
   p.id AS "programId", p.title, p.live_version_id AS "liveVersionId",
   b.requested_by_name AS "requestedByName", b.created_at AS "createdAt", b.changed_at AS "changedAt", b.expires_at AS "expiresAt"`;
-export const joinedBios = sql`bios b JOIN customer_users c ON c.id = b.customer_user_id
+export const joinedBios = sql`bios b JOIN members c ON c.id = b.customer_user_id
   LEFT JOIN programs p ON p.id = b.program_id AND p.archived_at IS NULL`;
 
 export function toBio(row: BioRow): Bio {
@@ -78,7 +78,7 @@ export async function findAskable(
   const found = await sql<{ customerUserId: string; isOpen: boolean }>`
     SELECT c.id AS "customerUserId", c.state <> 'active' OR EXISTS (SELECT FROM bios b WHERE b.customer_user_id = c.id
       AND b.state IN ('requested', 'submitted', 'sent-back')) AS "isOpen"
-    FROM customer_users c WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...customerUserIds]}::uuid[])
+    FROM members c WHERE c.customer_id = ${customerId} AND c.id = ANY (${[...customerUserIds]}::uuid[])
     ORDER BY c.id`.execute(trx);
   return found.rows;
 }
@@ -163,7 +163,7 @@ export async function countWaiting(
     sql<{ own: number; submitted: number }>`
     SELECT (SELECT count(*)::int FROM bios WHERE customer_user_id = ${customerUserId}
         AND customer_id = ${customerId} AND state IN ('requested', 'sent-back')) AS own,
-      (SELECT count(*)::int FROM bios b JOIN customer_users c ON c.id = b.customer_user_id
+      (SELECT count(*)::int FROM bios b JOIN members c ON c.id = b.customer_user_id
         WHERE b.customer_id = ${customerId} AND b.state = 'submitted') AS submitted`,
   );
   return counted ?? { own: 0, submitted: 0 };
@@ -172,7 +172,7 @@ export async function countWaiting(
 /** Those who decide, to be told that something waits. */
 export async function deciders(trx: Trx, customerId: string): Promise<string[]> {
   const rows = await trx
-    .selectFrom('customer_users')
+    .selectFrom('members')
     .select('id')
     .where('customer_id', '=', customerId)
     .where('role', '=', 'cm')
@@ -193,7 +193,7 @@ export async function findDue(trx: Trx, at: Date): Promise<DueBio[]> {
   const found = await sql<DueBio>`
     SELECT b.id AS "bioId", b.customer_id AS "customerId", b.customer_user_id AS "customerUserId", b.origin,
       c.state = 'active' AS "isActive"
-    FROM bios b JOIN customer_users c ON c.id = b.customer_user_id
+    FROM bios b JOIN members c ON c.id = b.customer_user_id
     WHERE b.state = 'approved' AND b.expires_at <= ${at} ORDER BY b.expires_at LIMIT 1000`.execute(trx);
   return found.rows;
 }
@@ -211,7 +211,7 @@ export async function findAddressed(trx: Trx, bioId: string) {
   >`
     SELECT ${shownBio}, c.user_name AS email, u.name AS organisation, u.accent_shades AS accent, b.origin,
       c.state = 'active' AS "isActive"
-    FROM ${joinedBios} JOIN customers u ON u.id = b.customer_id WHERE b.id = ${bioId}`.execute(trx);
+    FROM ${joinedBios} JOIN customer_settings u ON u.id = b.customer_id WHERE b.id = ${bioId}`.execute(trx);
   return found.rows[0];
 }
 

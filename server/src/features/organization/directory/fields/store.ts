@@ -115,7 +115,7 @@ export async function setOrder(trx: Trx, customerId: string, fieldIds: readonly 
 export async function countFilled(trx: Trx, customerId: string): Promise<Map<string, number>> {
   const found = await sql<{ fieldId: string; filled: number }>`
     SELECT v.field_id AS "fieldId", count(*)::int AS filled FROM profile_values v
-    JOIN customer_users c ON c.id = v.customer_user_id AND c.state = 'active'
+    JOIN members c ON c.id = v.customer_user_id AND c.state = 'active'
     WHERE v.customer_id = ${customerId} GROUP BY 1`.execute(trx);
   return new Map(found.rows.map(({ fieldId, filled }) => [fieldId, filled]));
 }

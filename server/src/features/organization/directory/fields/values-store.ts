@@ -34,7 +34,7 @@ export async function findSubject(
 export async function valuesOf(trx: Trx, customerId: string, customerUserId: string): Promise<StoredValue[]> {
   const found = await sql<StoredValue>`
     SELECT v.field_id AS "fieldId", v.value, v.person_id AS "personId", o.name AS "personName"
-    FROM profile_values v LEFT JOIN customer_users o ON o.id = v.person_id
+    FROM profile_values v LEFT JOIN members o ON o.id = v.person_id
     WHERE v.customer_id = ${customerId} AND v.customer_user_id = ${customerUserId}`.execute(trx);
   return found.rows;
 }
@@ -68,25 +68,10 @@ export async function setValue(
       value = excluded.value, person_id = excluded.person_id, updated_at = excluded.updated_at`.execute(trx);
 }
 
-export async function setPlacement(
-  trx: Trx,
-  customerId: string,
-  customerUserId: string,
-  values: { readonly manager_id?: string | null; readonly org_unit_id?: string | null },
-): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  await trx
-    .updateTable('customer_users')
-    .set(values)
-    .where('customer_id', '=', customerId)
-    .where('id', '=', customerUserId)
-    .execute();
-}
-
 /** Whether someone who is named is here and at work. */
 export async function isActive(trx: Trx, customerId: string, customerUserId: string): Promise<boolean> {
   const found = await sql`
-    SELECT FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId} AND state = 'active'`.execute(
+    SELECT FROM members WHERE customer_id = ${customerId} AND id = ${customerUserId} AND state = 'active'`.execute(
     trx,
   );
   return found.rows.length > 0;
@@ -100,8 +85,8 @@ export async function isUnder(
 ): Promise<boolean> {
   const found = await sql`
     WITH RECURSIVE chain AS (
-      SELECT id, manager_id FROM customer_users WHERE customer_id = ${customerId} AND id = ${manager}
-      UNION SELECT m.id, m.manager_id FROM chain JOIN customer_users m ON m.id = chain.manager_id)
+      SELECT id, manager_id FROM members WHERE customer_id = ${customerId} AND id = ${manager}
+      UNION SELECT m.id, m.manager_id FROM chain JOIN members m ON m.id = chain.manager_id)
     SELECT FROM chain WHERE id = ${person}`.execute(trx);
   return found.rows.length > 0;
 }
@@ -127,7 +112,7 @@ export async function findRemindable(
         AND f.archived_at IS NULL AND f.edits <> 'cm'
         AND NOT EXISTS (SELECT FROM profile_values v WHERE v.customer_user_id = c.id AND v.field_id = f.id)
       ORDER BY f.position) AS labels
-    FROM customer_users c JOIN customers u ON u.id = c.customer_id
+    FROM members c JOIN customer_settings u ON u.id = c.customer_id
     WHERE c.customer_id = ${customerId} AND c.id = ${customerUserId} AND c.state = 'active'`.execute(trx);
   const row = found.rows[0];
   return row === undefined || row.labels.length === 0 ? undefined : row;

@@ -9,6 +9,7 @@ import { biosOf } from '../bios/store.ts';
 import { type FieldRow, listFields, lockDesign } from '../fields/store.ts';
 import { listUnits } from '../units/store.ts';
 import * as store from '../fields/values-store.ts';
+import { updateMembers } from '../../../identity/members/service.ts';
 
 export interface ValueChange {
   readonly fieldId: string;
@@ -26,12 +27,12 @@ export interface ProfileChange {
 export function createProfiles(context: Context) {
   const { db, clock } = context;
   const read = (member: Member, customerUserId: string) =>
-    db.system(async (trx) => {
+    db.tenant(member.customerId, async (trx) => {
       await known(trx, member, customerUserId, false);
       return present(trx, member, customerUserId);
     });
   const save = (member: Member, customerUserId: string, change: ProfileChange) =>
-    db.system(async (trx) => {
+    db.tenant(member.customerId, async (trx) => {
       // Chains of managers are looked at as a whole.
       if (change.managerId !== undefined || change.orgUnitId !== undefined)
         await lockDesign(trx, member.customerId);
@@ -183,7 +184,7 @@ async function place(
     if (!isKnown) throw invalid('orgUnitId', 'unknown');
     values.org_unit_id = orgUnitId.value;
   }
-  await store.setPlacement(trx, customerId, subject.customerUserId, values);
+  await updateMembers(trx, customerId, [subject.customerUserId], values);
   return [
     ...(values.manager_id === undefined ? [] : ['manager']),
     ...(values.org_unit_id === undefined ? [] : ['org unit']),

@@ -9,13 +9,14 @@ import { type FieldRow, listFields, toShownField } from '../fields/store.ts';
 import * as store from './store.ts';
 import { approvedBioOf } from '../bios/store.ts';
 import { listLocations, listUnits } from '../units/store.ts';
+import { readList } from '../../../../platform/lists/read-list.ts';
 
 /** Looking people up, within what the caller sees of them. */
 export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'urlOf'>) {
   // Words are found by their index only where no row policy has to be asked first: every condition names the customer.
   const looking = <T>(member: Member, work: (trx: Trx, actor: store.DirectoryActor) => Promise<T>) =>
-    db.system(async (trx) => {
-      const { customerId, customerUserId } = member;
+    readList(db, member.customerId, async (trx, customerId) => {
+      const { customerUserId } = member;
       return work(trx, { customerId, customerUserId, fields: await visibleFields(trx, member) });
     });
   const urlFor = (member: Member) => (picture: string) =>

@@ -41,7 +41,7 @@ export interface PersonRow {
 const bioOf = sql`EXISTS (SELECT FROM bios b JOIN programs p ON p.id = b.program_id
   WHERE b.customer_user_id = c.id AND b.state = 'approved' AND p.live_version_id = b.version_id AND p.archived_at IS NULL)`;
 // What stands in the directory shows only those who do: a manager who left is nobody's any more.
-const managerName = sql`(SELECT m.name FROM customer_users m WHERE m.id = c.manager_id AND m.state = 'active')`;
+const managerName = sql`(SELECT m.name FROM members m WHERE m.id = c.manager_id AND m.state = 'active')`;
 const unitName = sql`(SELECT u.name FROM org_units u WHERE u.id = c.org_unit_id)`;
 
 const peopleSql: ListSql<Column> = {
@@ -65,7 +65,7 @@ function selectPerson({ fields }: Pick<DirectoryActor, 'fields'>): RawBuilder<Pe
     CASE WHEN ${managerName} IS NOT NULL THEN c.manager_id END AS "managerId", c.picture_url AS picture, ${bioOf} AS "hasBio",
     coalesce((SELECT jsonb_agg(jsonb_build_object('fieldId', v.field_id, 'value', v.value,
         'personId', o.id, 'personName', o.name))
-      FROM profile_values v LEFT JOIN customer_users o ON o.id = v.person_id AND o.state = 'active'
+      FROM profile_values v LEFT JOIN members o ON o.id = v.person_id AND o.state = 'active'
       WHERE v.customer_user_id = c.id AND (v.person_id IS NULL OR o.id IS NOT NULL)
         AND v.field_id = ANY (${seen}::uuid[])), '[]') AS "values"`;
 }
@@ -100,7 +100,7 @@ export async function findPerson(
   customerUserId: string,
 ): Promise<PersonRow | undefined> {
   const found = await sql<PersonRow>`
-    SELECT ${selectPerson(actor)} FROM customer_users c
+    SELECT ${selectPerson(actor)} FROM members c
     WHERE c.customer_id = ${actor.customerId} AND c.state = 'active' AND c.id = ${customerUserId}`.execute(
     trx,
   );
@@ -136,12 +136,12 @@ async function hasWord(trx: Trx, actor: DirectoryActor, word: string): Promise<R
   const seen = actor.fields.map(({ fieldId }) => fieldId);
   return sql`(c.search_text LIKE ${word}
     OR EXISTS (SELECT FROM profile_values v JOIN profile_fields f ON f.id = v.field_id
-      LEFT JOIN customer_users o ON o.id = v.person_id AND o.state = 'active'
+      LEFT JOIN members o ON o.id = v.person_id AND o.state = 'active'
       WHERE v.customer_user_id = c.id AND f.archived_at IS NULL
         AND ((v.value_key LIKE ${word} AND (f.id = ANY (${seen}::uuid[]) OR c.id = ${actor.customerUserId}))
           OR (lower(o.name) LIKE ${word} AND f.id = ANY (${seen}::uuid[]))))
     OR EXISTS (SELECT FROM org_units u WHERE u.id = c.org_unit_id AND lower(u.name) LIKE ${word})
-    OR EXISTS (SELECT FROM customer_users m WHERE m.id = c.manager_id AND m.state = 'active'
+    OR EXISTS (SELECT FROM members m WHERE m.id = c.manager_id AND m.state = 'active'
       AND lower(m.name) LIKE ${word}))`;
 }
 
@@ -153,17 +153,17 @@ function peopleWith(
   const seen = fields.map(({ fieldId }) => fieldId);
   const named = fields.filter(({ type }) => type === 'person').map(({ fieldId }) => fieldId);
   return sql`
-    SELECT s.id AS id FROM customer_users s WHERE s.customer_id = ${customerId} AND s.search_text LIKE ${word}
+    SELECT s.id AS id FROM members s WHERE s.customer_id = ${customerId} AND s.search_text LIKE ${word}
     UNION ALL SELECT v.customer_user_id FROM profile_values v
       WHERE v.customer_id = ${customerId} AND v.value_key LIKE ${word} AND v.field_id = ANY (${seen}::uuid[])
     UNION ALL SELECT v.customer_user_id FROM profile_values v JOIN profile_fields f ON f.id = v.field_id
       WHERE v.customer_user_id = ${customerUserId} AND v.value_key LIKE ${word} AND f.archived_at IS NULL
-    UNION ALL SELECT v.customer_user_id FROM customer_users o JOIN profile_values v ON v.person_id = o.id
+    UNION ALL SELECT v.customer_user_id FROM members o JOIN profile_values v ON v.person_id = o.id
       WHERE o.customer_id = ${customerId} AND o.state = 'active' AND o.search_text LIKE ${word}
         AND lower(o.name) LIKE ${word} AND v.field_id = ANY (${named}::uuid[])
-    UNION ALL SELECT s.id FROM org_units u JOIN customer_users s ON s.org_unit_id = u.id
+    UNION ALL SELECT s.id FROM org_units u JOIN members s ON s.org_unit_id = u.id
       WHERE u.customer_id = ${customerId} AND lower(u.name) LIKE ${word}
-    UNION ALL SELECT s.id FROM customer_users m JOIN customer_users s ON s.manager_id = m.id
+    UNION ALL SELECT s.id FROM members m JOIN members s ON s.manager_id = m.id
       WHERE m.customer_id = ${customerId} AND m.state = 'active' AND m.search_text LIKE ${word}
         AND lower(m.name) LIKE ${word}`;
 }
@@ -177,7 +177,7 @@ function inUnits({ customerId }: DirectoryActor, units: readonly string[]): RawB
 }
 
 function underManager({ customerId }: DirectoryActor, name: string): RawBuilder<unknown> {
-  return sql`c.manager_id IN (SELECT m.id FROM customer_users m WHERE m.customer_id = ${customerId}
+  return sql`c.manager_id IN (SELECT m.id FROM members m WHERE m.customer_id = ${customerId}
     AND m.state = 'active' AND m.search_text LIKE ${name} AND lower(m.name) LIKE ${name})`;
 }
 
@@ -198,7 +198,7 @@ function fieldFits(
   }
   if (field.type === 'person') {
     const name = op === 'is' ? sql`= ${value}` : sql`LIKE ${like(value)}`;
-    return sql`c.id = ANY (ARRAY(${ofField} AND v.person_id IN (SELECT o.id FROM customer_users o
+    return sql`c.id = ANY (ARRAY(${ofField} AND v.person_id IN (SELECT o.id FROM members o
       WHERE o.customer_id = ${customerId} AND o.state = 'active' AND lower(o.name) ${name})))`;
   }
   if (op === 'is')
@@ -225,10 +225,10 @@ export interface Brief {
 export async function managersOf(trx: Trx, customerId: string, customerUserId: string): Promise<Brief[]> {
   const found = await sql<Brief>`
     WITH RECURSIVE chain AS (
-      SELECT id, manager_id, 0 AS depth FROM customer_users WHERE customer_id = ${customerId} AND id = ${customerUserId}
-      UNION ALL SELECT m.id, m.manager_id, chain.depth + 1 FROM chain JOIN customer_users m ON m.id = chain.manager_id
+      SELECT id, manager_id, 0 AS depth FROM members WHERE customer_id = ${customerId} AND id = ${customerUserId}
+      UNION ALL SELECT m.id, m.manager_id, chain.depth + 1 FROM chain JOIN members m ON m.id = chain.manager_id
         WHERE chain.depth < 50)
-    SELECT c.id AS "customerUserId", c.name, c.picture_url AS picture FROM chain JOIN customer_users c ON c.id = chain.id
+    SELECT c.id AS "customerUserId", c.name, c.picture_url AS picture FROM chain JOIN members c ON c.id = chain.id
     WHERE chain.depth > 0 AND c.state = 'active' ORDER BY chain.depth DESC`.execute(trx);
   return found.rows;
 }
@@ -239,11 +239,11 @@ export async function reportsOf(
   customerUserId: string,
 ): Promise<{ reports: Brief[]; reportCount: number }> {
   const found = await sql<Brief>`
-    SELECT id AS "customerUserId", name, picture_url AS picture FROM customer_users
+    SELECT id AS "customerUserId", name, picture_url AS picture FROM members
     WHERE customer_id = ${customerId} AND manager_id = ${customerUserId} AND state = 'active'
     ORDER BY lower(name), id LIMIT 100`.execute(trx);
   const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM customer_users
+    SELECT count(*)::int AS count FROM members
     WHERE customer_id = ${customerId} AND manager_id = ${customerUserId} AND state = 'active'`.execute(trx);
   return { reports: found.rows, reportCount: counted.rows[0]?.count ?? 0 };
 }

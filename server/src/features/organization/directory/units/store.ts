@@ -1,12 +1,13 @@
 import type { OrgUnit } from '@rushes/contract/organization/directory';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import { moveUnitMembers } from '../../../identity/members/service.ts';
 
 /** All units with how many active people stand in each itself. */
 export async function listUnits(trx: Trx, customerId: string): Promise<OrgUnit[]> {
   const found = await sql<OrgUnit>`
     SELECT u.id AS "orgUnitId", u.name, u.parent_id AS "parentId", u.revision,
-      (SELECT count(*)::int FROM customer_users c WHERE c.org_unit_id = u.id AND c.state = 'active') AS people
+      (SELECT count(*)::int FROM members c WHERE c.org_unit_id = u.id AND c.state = 'active') AS people
     FROM org_units u WHERE u.customer_id = ${customerId} ORDER BY lower(u.name), u.id`.execute(trx);
   return found.rows;
 }
@@ -44,9 +45,7 @@ export async function dissolveUnit(
   customerId: string,
   { orgUnitId, parentId }: { readonly orgUnitId: string; readonly parentId: string | null },
 ): Promise<void> {
-  await sql`
-    UPDATE customer_users SET org_unit_id = ${parentId}
-    WHERE customer_id = ${customerId} AND org_unit_id = ${orgUnitId}`.execute(trx);
+  await moveUnitMembers(trx, customerId, { from: orgUnitId, to: parentId });
   await sql`
     UPDATE org_units SET parent_id = ${parentId}, revision = revision + 1
     WHERE customer_id = ${customerId} AND parent_id = ${orgUnitId}`.execute(trx);
@@ -58,28 +57,15 @@ export async function listLocations(
   customerId: string,
 ): Promise<{ location: string; people: number }[]> {
   const found = await sql<{ location: string; people: number }>`
-    SELECT location, count(*)::int AS people FROM customer_users
+    SELECT location, count(*)::int AS people FROM members
     WHERE customer_id = ${customerId} AND location <> '' AND state = 'active'
     GROUP BY location ORDER BY lower(location), location LIMIT 500`.execute(trx);
   return found.rows;
 }
 
-/** Gives how many people were there. */
-export async function moveLocation(
-  trx: Trx,
-  customerId: string,
-  location: string,
-  to: string,
-): Promise<number> {
-  const moved = await sql`
-    UPDATE customer_users SET location = ${to} WHERE customer_id = ${customerId} AND lower(location) = lower(${location})
-      AND location = ${location}`.execute(trx);
-  return Number(moved.numAffectedRows ?? 0n);
-}
-
 export async function countActive(trx: Trx, customerId: string): Promise<number> {
   const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM customer_users WHERE customer_id = ${customerId} AND state = 'active'`.execute(
+    SELECT count(*)::int AS count FROM members WHERE customer_id = ${customerId} AND state = 'active'`.execute(
     trx,
   );
   return found.rows[0]?.count ?? 0;

@@ -5,6 +5,7 @@ import type { Member } from '../../../../platform/http/caller.ts';
 import * as store from './store.ts';
 import { findStates } from '../store.ts';
 import type { UsersParts } from '../users.ts';
+import { readList } from '../../../../platform/lists/read-list.ts';
 
 type Asked<Query> = Query & { readonly customerUserId: string };
 
@@ -22,11 +23,11 @@ export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'conte
   return {
     offerReach: (kind: Reach) => void reaches.push(kind),
     getAccess: (member: Member, { customerUserId, ...query }: Asked<store.AccessQuery>) =>
-      db.system(async (trx) =>
+      readList(db, member.customerId, async (trx) =>
         store.pageAccess(trx, reaches, await reacher(trx, member, customerUserId), query),
       ),
     countAccess: (member: Member, { customerUserId, ...query }: Asked<Omit<store.AccessQuery, 'limit'>>) =>
-      db.system(async (trx) => ({
+      readList(db, member.customerId, async (trx) => ({
         count: await store.countAccess(trx, reaches, await reacher(trx, member, customerUserId), query),
       })),
   };

@@ -7,6 +7,7 @@ import type { Member } from '../../../../platform/http/caller.ts';
 import { type Actor, auditOf } from '../invitations/invite.ts';
 import * as store from '../store.ts';
 import { takeStep, type UsersParts } from '../users.ts';
+import { asSystem } from '../as-system.ts';
 
 /** What someone leaves behind, and who takes it over. */
 export function createLeaving(parts: UsersParts) {
@@ -16,14 +17,14 @@ export function createLeaving(parts: UsersParts) {
     /** Kinds are handed over in the order in which they are offered. */
     offerHoldings: (kind: Holdings) => void holdings.push(kind),
     planLeaving: (member: Member, customerUserId: string) =>
-      db.system(async (trx) => {
+      db.tenant(member.customerId, async (trx) => {
         await known(trx, member, customerUserId);
         await parts.roles.requireOutranks(trx, member, customerUserId);
         const owned = await find(trx, holdings, { customerId: member.customerId, customerUserId });
         return { holdings: owned, sessions: await parts.sessions.countSessionsIn(trx, customerUserId) };
       }),
     handOver: (actor: Actor, from: string, to: string) =>
-      db.system((trx) => handOver(parts, trx, { actor, from, to, holdings })),
+      asSystem(parts.context, (trx) => handOver(parts, trx, { actor, from, to, holdings })),
     /** What someone owns, without mere ties. */
     findHoldings: (trx: Trx, owner: Owner) =>
       find(

@@ -21,6 +21,8 @@ import * as store from './store.ts';
 import { type Actor, auditOf } from '../invitations/invite.ts';
 import { findStates } from '../store.ts';
 import type { UsersParts } from '../users.ts';
+import { readList } from '../../../../platform/lists/read-list.ts';
+import { asSystem } from '../as-system.ts';
 
 export interface NewGroup {
   readonly name: string;
@@ -55,7 +57,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
   return {
     ...readingCalls(context),
     createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
-      db.system(async (trx) => {
+      db.tenant(actor.customerId, async (trx) => {
         const { customerId } = actor;
         const id = randomUUID();
         await refuseTaken(trx, customerId, group.name, null);
@@ -73,7 +75,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
     updateGroup: (actor: Actor, { groupId, add, remove, before, ...change }: GroupChange) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const { customerId } = actor;
         const { name, rule } = change;
         const group = await known(trx, customerId, groupId);
@@ -97,7 +99,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         return present(trx, customerId, next, hidden);
       }),
     deleteGroup: (actor: Actor, groupId: string) =>
-      db.system(async (trx) => {
+      db.tenant(actor.customerId, async (trx) => {
         const group = await known(trx, actor.customerId, groupId);
         await store.deleteGroup(trx, actor.customerId, groupId);
         await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
@@ -109,8 +111,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
 function readingCalls({ db }: Context) {
   return {
     getGroups: (member: Member, query: lists.GroupQuery) =>
-      db.system(async (trx) => {
-        const { customerId } = member;
+      readList(db, member.customerId, async (trx, customerId) => {
         const items: PeopleGroup[] = [];
         const hidden = await hiddenKeys(trx, member);
         const { rows, nextCursor } = await lists.pageGroups(trx, customerId, query);
@@ -118,7 +119,7 @@ function readingCalls({ db }: Context) {
         return { items, nextCursor };
       }),
     countGroups: async ({ customerId }: Member, query: Omit<lists.GroupQuery, 'limit'>) => ({
-      count: await db.system((trx) => lists.countGroups(trx, customerId, query, countedMost)),
+      count: await readList(db, customerId, (trx) => lists.countGroups(trx, customerId, query, countedMost)),
     }),
     getGroupChoices: ({ customerId }: Member) =>
       db.tenant(customerId, async (trx) => ({ groups: await store.listChoices(trx, customerId) })),

@@ -132,7 +132,7 @@ export async function addMembers(
   if (customerUserIds.length === 0) return [];
   const added = await sql<{ id: string }>`
     INSERT INTO user_group_members (customer_id, group_id, customer_user_id, added_at)
-    SELECT ${customerId}, ${groupId}, id, ${at} FROM customer_users
+    SELECT ${customerId}, ${groupId}, id, ${at} FROM members
     WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])
     ON CONFLICT DO NOTHING RETURNING customer_user_id AS id`.execute(trx);
   return added.rows.map(({ id }) => id);
@@ -224,7 +224,7 @@ async function countWhere(
 ): Promise<number> {
   const found = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM customer_users c WHERE c.customer_id = ${customerId} AND ${condition} LIMIT ${countedMost + 1}
+      SELECT FROM members c WHERE c.customer_id = ${customerId} AND ${condition} LIMIT ${countedMost + 1}
     ) AS found`.execute(trx);
   return found.rows[0]?.count ?? 0;
 }

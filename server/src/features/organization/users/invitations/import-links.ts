@@ -6,6 +6,7 @@ import type { RolesService } from '../../../identity/roles/service.ts';
 import { findImported, linksAtOnce as pageSize } from './import-links-store.ts';
 import { type AddressedInvitation, findAddressed } from './store.ts';
 import { type Actor, type Inviting, needsMail } from './invite.ts';
+import { asSystem } from '../as-system.ts';
 
 export interface ImportLinksDeps {
   readonly context: Context;
@@ -21,9 +22,9 @@ interface Page {
 
 /** The links of a table of invitations where no mail leaves, for the user who applied it, a page at a time. */
 export function createImportLinks({ context, inviting, imports, roles }: ImportLinksDeps) {
-  const { db, mail, clock } = context;
+  const { mail, clock } = context;
   return (actor: Actor, { importId, after }: Page) =>
-    db.system(async (trx) => {
+    asSystem(context, async (trx) => {
       const kind = await imports.kindOf(trx, actor.customerId, importId);
       if (kind !== 'users') throw new AppError('not-found');
       if (mail.isDelivered) return { links: [], next: null };

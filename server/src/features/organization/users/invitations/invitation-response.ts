@@ -14,6 +14,7 @@ import type { ActivationListener, Requester, SessionsService } from '../../../id
 import * as store from './store.ts';
 import { hashOf, invitationMail, type Inviting } from './invite.ts';
 import { setState } from '../store.ts';
+import { asSystem } from '../as-system.ts';
 
 export interface AnsweringParts {
   readonly context: Context;
@@ -25,12 +26,12 @@ export interface AnsweringParts {
 /** What the person who was invited does with the link; the mail that brings it. */
 export function createAnswering(parts: AnsweringParts) {
   const { context, sessions } = parts;
-  const { db, clock } = context;
+  const { clock } = context;
   defineInvitationMail(parts);
   sessions.onActivation((trx, profile, from) => activated(parts, trx, profile, from));
   return {
     open: (token: string) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const row = await openRow(trx, context, token);
         if (row.state !== 'opened')
           await store.updateInvitation(trx, row.invitationId, { state: 'opened', openedAt: clock.now() });
@@ -44,9 +45,9 @@ export function createAnswering(parts: AnsweringParts) {
         };
       }),
     accept: (caller: Caller, token: string, from: Requester) =>
-      db.system((trx) => acceptSignedIn(parts, trx, { caller, token, from })),
+      asSystem(context, (trx) => acceptSignedIn(parts, trx, { caller, token, from })),
     decline: (token: string, from: Requester) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const row = await openRow(trx, context, token);
         await sessions.codes.discard(trx, token);
         await store.updateInvitation(trx, row.invitationId, { state: 'declined', endedAt: clock.now() });
@@ -148,13 +149,13 @@ function audit(
 
 /** The secret is derived while the mail is written, so no queue ever holds one. */
 function defineInvitationMail({ context, inviting }: AnsweringParts): void {
-  const { db, clock, mail } = context;
+  const { clock, mail } = context;
   mail.define<{ invitationId: string; sends: number; origin: string }>({
     name: invitationMail,
     // Whoever invites many people at once sends on behalf of the organisation.
     customerOf: (trx, { invitationId }) => store.customerOf(trx as Trx, invitationId),
     compose: ({ invitationId, sends, origin }) =>
-      db.system(async (trx) => {
+      asSystem(context, async (trx) => {
         const row = await store.findAddressed(trx, { invitationId }, clock.now());
         if (row === undefined || row.sends !== sends || !openInvitationStates.includes(row.state))
           return null;

@@ -17,6 +17,7 @@ import * as store from './store.ts';
 import { type Ended, findEnded, renewProfiles } from './resend-store.ts';
 import * as seats from '../seats-store.ts';
 import { setState } from '../store.ts';
+import { insertInvitedMembers } from '../../../identity/members/service.ts';
 
 export const invitationMail = 'people.invitation';
 const lifeMs = invitationLifeDays * 24 * 3_600_000;
@@ -204,7 +205,7 @@ async function invite(
     };
   });
   const isNew = ({ email }: { email: string }) => !ended.has(email);
-  await store.insertInvitedProfiles(trx, customerId, made.filter(isNew), at);
+  await insertInvitedMembers(trx, customerId, made.filter(isNew), at);
   const renewed = made.filter((each) => !isNew(each));
   const stood = new Map<string, AuditFacts>();
   for (const { email, customerUserId } of renewed) {

@@ -2,6 +2,7 @@ import type { InvitationState, MemberRole } from '@rushes/contract/organization/
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import { newestFirst } from './store.ts';
+import { renewMembers } from '../../../identity/members/service.ts';
 
 /** Someone whose newest invitation ended without a yes. */
 export interface Ended {
@@ -61,12 +62,7 @@ export async function renewProfiles(
   at: Date,
 ): Promise<void> {
   if (profiles.length === 0) return;
-  await sql`
-    UPDATE customer_users c SET name = r.name, role = r.role, custom_role_id = NULL,
-      location = r.location, state = 'invited', invited_at = ${at}
-    FROM jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb)
-      AS r("customerUserId" uuid, name text, role text, location text)
-    WHERE c.id = r."customerUserId" AND c.customer_id = ${customerId}`.execute(trx);
+  await renewMembers(trx, customerId, profiles, at);
   await sql`DELETE FROM user_group_members WHERE customer_id = ${customerId}
     AND customer_user_id = ANY (${profiles.map(({ customerUserId }) => customerUserId)}::uuid[])`.execute(
     trx,

@@ -9,6 +9,12 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../../platform/lists/list-sql.ts';
+import {
+  deleteInvitedMembers,
+  deleteUsersWithoutProfile,
+  insertUsers as insertAccounts,
+  setInvitedAt,
+} from '../../../identity/members/service.ts';
 
 export type InvitationColumn = keyof typeof invitationList.columns;
 export type InvitationQuery = PageQuery<InvitationColumn> & { readonly customerUserId?: string | undefined };
@@ -130,7 +136,7 @@ export async function newestInvitations(
  */
 const ownership = (customerId: RawBuilder<unknown>, now: Date) => sql`
   u.email_verified_at IS NOT NULL AS "isVerified", EXISTS (
-    SELECT FROM customer_users o WHERE o.user_id = u.id AND o.customer_id <> ${customerId}
+    SELECT FROM members o WHERE o.user_id = u.id AND o.customer_id <> ${customerId}
       AND (o.state IN ('active', 'suspended') OR u.first_signed_in_at IS NOT NULL OR EXISTS (
         SELECT FROM invitations e WHERE e.customer_user_id = o.id AND e.expires_at > ${now}
           AND e.state IN ('pending', 'sent', 'opened')))) AS "isElsewhere"`;
@@ -231,14 +237,11 @@ export async function renewInvitation(
     at,
   }: { by: Inviter; sends: number; tokenHash: Buffer; isMailed: boolean; expiresAt: Date; at: Date },
 ): Promise<void> {
-  await sql`
-    WITH renewed AS (
+  const renewed = await sql<{ customerUserId: string }>`
       UPDATE invitations SET sends = ${sends}, token_hash = ${tokenHash}, is_mailed = ${isMailed}, expires_at = ${expiresAt}, state = 'pending',
         invited_by = ${by.customerUserId}, invited_by_name = ${by.name}
-      WHERE id = ${invitationId} RETURNING customer_user_id)
-    UPDATE customer_users SET invited_at = ${at} FROM renewed WHERE id = renewed.customer_user_id`.execute(
-    trx,
-  );
+      WHERE id = ${invitationId} RETURNING customer_user_id AS "customerUserId"`.execute(trx);
+  for (const { customerUserId } of renewed.rows) await setInvitedAt(trx, customerUserId, at);
 }
 
 /** Ends the open invitations that are over; gives the count. */
@@ -281,7 +284,7 @@ export async function findAddresses(
   const found = await sql<KnownAddress>`
     SELECT lower(u.user_name) AS email, u.id AS "userId", u.first_signed_in_at IS NOT NULL AS "hasAccount",
       u.is_super_admin AS "isSuperAdmin", p.state AS "profileState", ${ownership(sql`${customerId}::uuid`, now)}
-    FROM users u LEFT JOIN customer_users p ON p.user_id = u.id AND p.customer_id = ${customerId}
+    FROM accounts u LEFT JOIN members p ON p.user_id = u.id AND p.customer_id = ${customerId}
     WHERE lower(u.user_name) = ANY (${[...emails]}::text[])`.execute(trx);
   return found.rows;
 }
@@ -297,45 +300,15 @@ export async function insertUsers(
   people: readonly { email: string; name: string }[],
   passwordHash: string,
 ): Promise<void> {
-  if (people.length === 0) return;
-  await trx
-    .insertInto('users')
-    .values(
-      people.map(({ email, name }) => ({
-        id: randomUUID(),
-        user_name: email,
-        name,
-        password_hash: passwordHash,
-        must_change_password: true,
-        first_signed_in_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export interface NewProfile {
-  readonly customerUserId: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly role: MemberRole;
-  readonly location: string;
-}
-
-/** Adds profiles behind those that the people have. */
-export async function insertInvitedProfiles(
-  trx: Trx,
-  customerId: string,
-  profiles: readonly NewProfile[],
-  at: Date,
-): Promise<void> {
-  if (profiles.length === 0) return;
-  await sql`
-    INSERT INTO customer_users (id, customer_id, user_id, name, role, location, state, invited_at, created_at, sequence)
-    SELECT (p->>'customerUserId')::uuid, ${customerId}, (p->>'userId')::uuid, p->>'name', p->>'role', p->>'location',
-      'invited', ${at}, ${at},
-      coalesce((SELECT max(o.sequence) + 1 FROM customer_users o WHERE o.user_id = (p->>'userId')::uuid), 0)
-    FROM jsonb_array_elements(${JSON.stringify(profiles)}::jsonb) p`.execute(trx);
+  const rows = people.map(({ email, name }) => ({
+    id: randomUUID(),
+    user_name: email,
+    name,
+    password_hash: passwordHash,
+    must_change_password: true,
+    first_signed_in_at: null,
+  }));
+  await insertAccounts(trx, rows);
 }
 
 export interface NewInvitation {
@@ -422,15 +395,10 @@ export async function removeUnaccepted(
   customerId: string,
   customerUserIds: readonly string[],
 ): Promise<string[]> {
-  const removed = await sql<{ id: string; userId: string }>`
-    DELETE FROM customer_users WHERE customer_id = ${customerId} AND id = ANY (${[...customerUserIds]}::uuid[])
-      AND state = 'invited' RETURNING id, user_id AS "userId"`.execute(trx);
-  const userIds = removed.rows.map(({ userId }) => userId);
-  await sql`
-    DELETE FROM users u WHERE u.id = ANY (${userIds}::uuid[]) AND u.first_signed_in_at IS NULL
-      AND NOT u.is_super_admin AND u.must_change_password
-      AND NOT EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id)`.execute(trx);
-  return removed.rows.map(({ id }) => id);
+  const removed = await deleteInvitedMembers(trx, customerId, customerUserIds);
+  const userIds = removed.map(({ userId }) => userId);
+  await deleteUsersWithoutProfile(trx, userIds, { onlyNew: true });
+  return removed.map(({ customerUserId }) => customerUserId);
 }
 
 /** The open invitation of a profile. */

@@ -1,0 +1,22 @@
+// Accounts (`users`) and profiles (`customer_users`): others change them by these functions and read the views `accounts` and `members`.
+export {
+  copyManager,
+  deleteDemoUsers,
+  deleteInvitedMembers,
+  deleteUsersWithoutProfile,
+  insertInvitedMembers,
+  insertMembers,
+  insertUser,
+  insertUsers,
+  type InvitedMember,
+  markSignedIn,
+  moveUnitMembers,
+  putUser,
+  renameLocation,
+  renewMembers,
+  replaceManager,
+  setInvitedAt,
+  setMemberState,
+  updateMembers,
+  updateUser,
+} from './store.ts';
