@@ -8,7 +8,6 @@ export {
   insertMembers,
   insertUser,
   insertUsers,
-  type InvitedMember,
   markSignedIn,
   moveUnitMembers,
   putUser,
