@@ -103,7 +103,7 @@ import { offerLists } from './list-offers.ts';
 import { endRestored } from './restored.ts';
 
 /** What the app stands on; `main.ts` and the test harness make it. */
-export interface Ground {
+export interface AccessCondition {
   readonly config: Config;
   readonly db: Database<Schema>;
   readonly jobs: Jobs;
@@ -126,7 +126,7 @@ export interface App {
 }
 
 /** Builds the product on its ground, starts the jobs and leaves listening to the caller. */
-export async function createApp(ground: Ground): Promise<App> {
+export async function createApp(ground: AccessCondition): Promise<App> {
   const events = await createEvents<LiveEvent>(ground.db, ground.log);
   const mail = createMail(ground);
   const context: Context = { ...ground, events, mail, passwords: createPasswords() };

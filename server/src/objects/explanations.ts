@@ -17,13 +17,13 @@ export interface ExplainObject {
 }
 
 /** What speaks for or against a right over one object. */
-type Ground = Pick<AccessReason, 'rule' | 'passes'>;
+type AccessCondition = Pick<AccessReason, 'rule' | 'passes'>;
 
 /** An object has to be there; then all of what it needs, and one of the grounds, where there are such. */
 export function reasonsFor(
   isThere: boolean,
-  grounds: readonly Ground[] = [],
-  needs: readonly Ground[] = [],
+  grounds: readonly AccessCondition[] = [],
+  needs: readonly AccessCondition[] = [],
 ): AccessReason[] {
   const exists = { rule: 'exists', kind: 'must', passes: isThere } as const;
   if (!isThere) return [exists];

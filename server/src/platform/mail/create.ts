@@ -10,7 +10,7 @@ import { oneLine, renderMail } from './layout.ts';
 import type { Mail, MailContent, MailLayout } from './mail.ts';
 import { forgetMails, outboxOf, putMail, readMails } from './outbox.ts';
 
-export interface MailGround {
+export interface MailInfrastructure {
   readonly config: Pick<Config, 'mail' | 'stateDir'>;
   readonly jobs: Jobs;
   readonly log: Log;
@@ -18,7 +18,7 @@ export interface MailGround {
 }
 
 /** Builds the mail of the process. */
-export function createMail(ground: MailGround): Mail {
+export function createMail(ground: MailInfrastructure): Mail {
   const { config, jobs } = ground;
   const { smtpUrl } = config.mail;
   const send = smtpUrl === undefined ? toOutbox(ground) : bySmtp(ground, smtpUrl);
@@ -82,7 +82,7 @@ function wordedBy(layout: MailLayout | undefined, content: MailContent): MailCon
   };
 }
 
-function toOutbox({ config, clock }: MailGround): Send {
+function toOutbox({ config, clock }: MailInfrastructure): Send {
   return async (content) => {
     const rendered = await renderMail(content);
     const { to, subject, headers } = headersOf(content);
@@ -97,7 +97,7 @@ function toOutbox({ config, clock }: MailGround): Send {
   };
 }
 
-function bySmtp({ config, log }: MailGround, smtpUrl: string): Send {
+function bySmtp({ config, log }: MailInfrastructure, smtpUrl: string): Send {
   return async (content) => {
     const { createTransport } = await import('nodemailer');
     const rendered = await renderMail(content);

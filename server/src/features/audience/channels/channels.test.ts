@@ -620,8 +620,10 @@ describe('the inbox', () => {
     for (const channelId of [first, second]) await put(channelId, [viewer, 'member']);
     const { programId } = await publishIn(first, 'Both');
     await publishIn(first, 'Only one');
-    for (const channelId of [second, strange])
+    for (const channelId of [second, strange]) {
+      clock.advance(1000);
       await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+    }
     interface Page {
       readonly items: InboxItem[];
       readonly nextCursor: string | null;

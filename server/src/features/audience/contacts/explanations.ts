@@ -1,6 +1,6 @@
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { findList } from './lists/store.ts';
-import { changeGrounds, seeGrounds } from './policy.ts';
+import { changeConditions, seeConditions } from './policy.ts';
 import { isSegment } from './segments/store.ts';
 import { findContact } from './store.ts';
 
@@ -8,7 +8,7 @@ import { findContact } from './store.ts';
 export const explainList: ExplainObject = async (trx, person, listId, permission) => {
   const list = await findList(trx, person, listId, { orHidden: true });
   if (list === undefined) return reasonsFor(false);
-  const groundsOf = permission === 'audience.contacts:see' ? seeGrounds : changeGrounds;
+  const groundsOf = permission === 'audience.contacts:see' ? seeConditions : changeConditions;
   return reasonsFor(true, groundsOf(list, person.customerUserId));
 };
 

@@ -2,10 +2,10 @@ import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { ListRow } from './lists/store.ts';
 
 type List = Pick<ListRow, 'scope' | 'ownerId' | 'sharedWith'>;
-type Ground = Pick<AccessReason, 'rule' | 'passes'>;
+type AccessCondition = Pick<AccessReason, 'rule' | 'passes'>;
 
 /** Why someone who changes contacts may change what a list is: whoever it is shared with works with its members alone. */
-export function changeGrounds(list: List, customerUserId: string): readonly Ground[] {
+export function changeConditions(list: List, customerUserId: string): readonly AccessCondition[] {
   return [
     { rule: 'organisation', passes: list.scope === 'organisation' },
     { rule: 'ownership', passes: list.scope === 'personal' && list.ownerId === customerUserId },
@@ -13,11 +13,11 @@ export function changeGrounds(list: List, customerUserId: string): readonly Grou
 }
 
 /** Why someone who sees contacts may see a list. */
-export function seeGrounds(list: List, customerUserId: string): readonly Ground[] {
+export function seeConditions(list: List, customerUserId: string): readonly AccessCondition[] {
   const isNamed = list.sharedWith.some((person) => person.customerUserId === customerUserId);
-  return [...changeGrounds(list, customerUserId), { rule: 'named', passes: isNamed }];
+  return [...changeConditions(list, customerUserId), { rule: 'named', passes: isNamed }];
 }
 
 export function mayChange(list: List, customerUserId: string): boolean {
-  return changeGrounds(list, customerUserId).some(({ passes }) => passes);
+  return changeConditions(list, customerUserId).some(({ passes }) => passes);
 }

@@ -6,7 +6,14 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { isInAudience, isInChannel } from './audience/store.ts';
 import { playsAsBio } from './audience/bio-access-store.ts';
-import { deleteGrounds, editGrounds, type Ground, holds, mayEdit, type Person } from './policy.ts';
+import {
+  deleteConditions,
+  editConditions,
+  type AccessCondition,
+  holds,
+  mayEdit,
+  type Person,
+} from './policy.ts';
 import { type ProgramRow, findProgram, lockProgram } from './store.ts';
 
 /** Someone signed in who works with programs. */
@@ -62,7 +69,7 @@ export async function findOwnLive(
 
 async function findVisible(trx: Trx, actor: Actor, programId: string): Promise<ProgramRow | undefined> {
   const row = await findProgram(trx, actor.customerId, programId);
-  return row !== undefined && holds(await watchGrounds(trx, actor, row)) ? row : undefined;
+  return row !== undefined && holds(await watchConditions(trx, actor, row)) ? row : undefined;
 }
 
 export function isEditor(person: Person, row: ProgramRow): boolean {
@@ -75,11 +82,15 @@ export function ownedOf(row: Pick<ProgramRow, 'created_by' | 'shared_with_creato
 }
 
 /** Why someone can watch: they edit it, or it is published for them, in a channel of theirs or as a bio video. */
-async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<readonly Ground[]> {
-  const editing: Ground = { rule: 'editing', passes: isEditor(person, row) };
+async function watchConditions(
+  trx: Trx,
+  person: Person,
+  row: ProgramRow,
+): Promise<readonly AccessCondition[]> {
+  const editing: AccessCondition = { rule: 'editing', passes: isEditor(person, row) };
   const none = { audience: false, channel: false };
   const isOpen = !editing.passes && row.live_version_id !== null;
-  const { audience, channel } = isOpen ? await audienceGrounds(trx, person, row) : none;
+  const { audience, channel } = isOpen ? await audienceConditions(trx, person, row) : none;
   const isBio = isOpen && !audience && !channel && (await playsAsBio(trx, person, row.id));
   return [
     editing,
@@ -89,7 +100,7 @@ async function watchGrounds(trx: Trx, person: Person, row: ProgramRow): Promise<
   ];
 }
 
-async function audienceGrounds(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {
+async function audienceConditions(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {
   return {
     audience: row.audience_organisation || (await isInAudience(trx, customerId, row.id, customerUserId)),
     channel: await isInChannel(trx, customerId, row.id, customerUserId),
@@ -105,9 +116,10 @@ export async function explain(
 ): Promise<readonly AccessReason[]> {
   const row = await findProgram(trx, person.customerId, programId);
   if (row === undefined) return reasonsFor(false);
-  if (permission === 'create.programs:delete') return reasonsFor(true, deleteGrounds(person, ownedOf(row)));
-  if (permission !== 'home.feed:see') return reasonsFor(true, editGrounds(person, ownedOf(row)));
-  const grounds = await watchGrounds(trx, person, row);
+  if (permission === 'create.programs:delete')
+    return reasonsFor(true, deleteConditions(person, ownedOf(row)));
+  if (permission !== 'home.feed:see') return reasonsFor(true, editConditions(person, ownedOf(row)));
+  const grounds = await watchConditions(trx, person, row);
   const isEditing = grounds.some(({ rule, passes }) => rule === 'editing' && passes);
   return reasonsFor(
     true,

@@ -13,7 +13,7 @@ interface Owned {
 }
 
 /** One ground for a right over one program: any of them is enough. */
-export interface Ground {
+export interface AccessCondition {
   readonly rule: 'everything' | 'ownership' | 'sharing' | 'editing' | 'audience' | 'channel' | 'directory';
   readonly passes: boolean;
 }
@@ -24,12 +24,12 @@ export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean 
 }
 
 /** Why someone with the area may edit this program. */
-export function editGrounds(person: Person, owned: Owned): readonly Ground[] {
-  return [...deleteGrounds(person, owned), { rule: 'sharing', passes: owned.sharedWithCreators }];
+export function editConditions(person: Person, owned: Owned): readonly AccessCondition[] {
+  return [...deleteConditions(person, owned), { rule: 'sharing', passes: owned.sharedWithCreators }];
 }
 
 /** Why someone who deletes programs may delete this one, however it is shared. */
-export function deleteGrounds(person: Person, owned: Owned): readonly Ground[] {
+export function deleteConditions(person: Person, owned: Owned): readonly AccessCondition[] {
   return [
     { rule: 'everything', passes: editsAll(person) },
     { rule: 'ownership', passes: owned.createdBy === person.customerUserId },
@@ -38,15 +38,15 @@ export function deleteGrounds(person: Person, owned: Owned): readonly Ground[] {
 
 /** Some edit every program of the organisation, other creators their own and those shared with creators. */
 export function mayEdit(person: Person, owned: Owned): boolean {
-  return person.permissions.has('create.programs:see') && holds(editGrounds(person, owned));
+  return person.permissions.has('create.programs:see') && holds(editConditions(person, owned));
 }
 
 /** Throwing away is for the owner and those who edit everything. */
 export function mayDelete(person: Person, owned: Owned): boolean {
-  return person.permissions.has('create.programs:delete') && holds(deleteGrounds(person, owned));
+  return person.permissions.has('create.programs:delete') && holds(deleteConditions(person, owned));
 }
 
 /** Whether one of the grounds is there. */
-export function holds(grounds: readonly Ground[]): boolean {
+export function holds(grounds: readonly AccessCondition[]): boolean {
   return grounds.some(({ passes }) => passes);
 }

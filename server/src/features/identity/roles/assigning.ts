@@ -85,11 +85,11 @@ export function createAssigning(context: Context) {
       if (known.userId === caller.userId) throw new AppError('own-role');
       // Roles are locked before people, here and where a role is deleted.
       const given = await giveable(trx, caller, customerId, choice);
-      const chiefs = await store.lockForChange(trx, customerId, customerUserId, protectedRoles);
+      const protectedRoleHolders = await store.lockForChange(trx, customerId, customerUserId, protectedRoles);
       const person = (await store.findHolder(trx, customerId, customerUserId)) ?? known;
       await requireOver(trx, caller, grantedOf(person));
       if (isSame(person, given)) return person;
-      refuseLast(chiefs, customerUserId, given);
+      refuseLast(protectedRoleHolders, customerUserId, given);
       await store.setRole(trx, customerId, [customerUserId], given.role, given.customRoleId);
       await context.events.publish(trx, { customerId, customerUserId }, { type: 'rights-changed' });
       const facts = { before: factsOf(person), after: factsOf(given) };
@@ -219,8 +219,8 @@ export function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'cust
   return granted.filter((permission) => !isAlways(permission as Permission));
 }
 
-function refuseLast(chiefs: readonly Chief[], customerUserId: string, given: GivenRole): void {
-  const role = lastOfRole(chiefs, customerUserId);
+function refuseLast(protectedRoleHolders: readonly Chief[], customerUserId: string, given: GivenRole): void {
+  const role = lastOfRole(protectedRoleHolders, customerUserId);
   if (role !== undefined && (given.customRoleId !== null || given.role !== role))
     throw new AppError('last-of-role');
 }
@@ -231,9 +231,13 @@ interface Chief {
 }
 
 /** The protected role that nobody but this person holds. */
-export function lastOfRole(chiefs: readonly Chief[], customerUserId: string): MemberRole | undefined {
-  const own = chiefs.find((chief) => chief.customerUserId === customerUserId);
-  const isLast = own !== undefined && chiefs.every((chief) => chief === own || chief.role !== own.role);
+export function lastOfRole(
+  protectedRoleHolders: readonly Chief[],
+  customerUserId: string,
+): MemberRole | undefined {
+  const own = protectedRoleHolders.find((chief) => chief.customerUserId === customerUserId);
+  const isLast =
+    own !== undefined && protectedRoleHolders.every((chief) => chief === own || chief.role !== own.role);
   return isLast ? own.role : undefined;
 }
 

@@ -36,7 +36,7 @@ export const explainAssigning: ExplainObject = async (trx, person, customerUserI
   const { customerId } = person;
   const subject = await store.findHolder(trx, customerId, customerUserId);
   if (subject === undefined) return reasonsFor(false);
-  const chiefs = await store.findChiefs(trx, customerId, protectedRoles);
+  const protectedRoleHolders = await store.findChiefs(trx, customerId, protectedRoles);
   const heldRole = subject.customRoleId ?? roleIds[subject.role];
   return reasonsFor(
     true,
@@ -44,7 +44,7 @@ export const explainAssigning: ExplainObject = async (trx, person, customerUserI
     [
       { rule: 'own-role', passes: subject.customerUserId !== person.customerUserId },
       { rule: 'beyond-own-rights', passes: await outranks(trx, person, grantedOf(subject)) },
-      { rule: 'last-of-role', passes: lastOfRole(chiefs, customerUserId) === undefined },
+      { rule: 'last-of-role', passes: lastOfRole(protectedRoleHolders, customerUserId) === undefined },
       { rule: 'givable', passes: await canGiveAnother(trx, person, heldRole) },
     ],
   );

@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import type { JobContext, JobDefinition, JobFailure } from '../../../platform/jobs/jobs.ts';
-import { giveUpArtwork, makeArtwork } from './artwork/artwork.ts';
+import { failArtwork, makeArtwork } from './artwork/artwork.ts';
 import { type AssetJob, type LadderJob, type PieceJob, jobNames } from './renditions/due.ts';
 import { endAsset } from './ingest/ingest.ts';
-import { giveUpLadder, makeLadder } from './renditions/ladders.ts';
-import { giveUpPiece, makePiece } from './pieces/piece-work.ts';
+import { failLadder, makeLadder } from './renditions/ladders.ts';
+import { failPiece, makePiece } from './pieces/piece-work.ts';
 import { probeAsset } from './ingest/probe.ts';
-import { copyAsset, giveUpCopy } from './ingest/quick-copy.ts';
+import { copyAsset, failCopy } from './ingest/quick-copy.ts';
 import type { AssetsService } from './service.ts';
 
 const longestS = 23 * 3600;
@@ -33,37 +33,37 @@ export function defineAssetJobs({ jobs, storage }: Context, assets: AssetsServic
     jobNames.quickCopy,
     interactive,
     (data, job) => copyAsset(ingest, data, job),
-    (data) => giveUpCopy(ingest, data),
+    (data) => failCopy(ingest, data),
   );
   media<LadderJob>(
     jobNames.ladder,
     background,
     (data, job) => makeLadder(ingest, data, job, 'background'),
-    (data, { code }) => giveUpLadder(ingest, data, code),
+    (data, { code }) => failLadder(ingest, data, code),
   );
   media<LadderJob>(
     jobNames.urgentLadder,
     { lane: 'interactive', concurrency: 1 },
     (data, job) => makeLadder(ingest, data, job, 'interactive'),
-    (data, { code }) => giveUpLadder(ingest, data, code),
+    (data, { code }) => failLadder(ingest, data, code),
   );
   media<AssetJob>(
     jobNames.artwork,
     background,
     (data, job) => makeArtwork(ingest, data, job),
-    (data) => giveUpArtwork(ingest, data),
+    (data) => failArtwork(ingest, data),
   );
   media<PieceJob>(
     jobNames.pieces,
     interactive,
     (data, job) => makePiece(ingest, data, { job, lane: 'interactive' }),
-    (data) => giveUpPiece(ingest, data),
+    (data) => failPiece(ingest, data),
   );
   media<PieceJob>(
     jobNames.upperPieces,
     background,
     (data, job) => makePiece(ingest, data, { job, lane: 'background' }),
-    (data) => giveUpPiece(ingest, data),
+    (data) => failPiece(ingest, data),
   );
   defineUpkeep({ jobs, storage }, assets);
 }

@@ -15,7 +15,7 @@ interface Owned {
 }
 
 /** One ground for a right over one clip: any of them is enough. */
-export interface Ground {
+export interface AccessCondition {
   readonly rule: 'everything' | 'ownership' | 'sharing';
   readonly passes: boolean;
 }
@@ -31,7 +31,7 @@ export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean 
 }
 
 /** Why someone with the area may see this clip. */
-export function seeGrounds(person: Rights, clip: Owned): readonly Ground[] {
+export function seeConditions(person: Rights, clip: Owned): readonly AccessCondition[] {
   return [
     { rule: 'everything', passes: seesAll(person) },
     { rule: 'ownership', passes: clip.createdBy === person.customerUserId },
@@ -40,7 +40,7 @@ export function seeGrounds(person: Rights, clip: Owned): readonly Ground[] {
 }
 
 /** Why someone who edits or deletes footage may do so with this clip. */
-export function changeGrounds(person: Rights, clip: Owned): readonly Ground[] {
+export function changeConditions(person: Rights, clip: Owned): readonly AccessCondition[] {
   return [
     { rule: 'everything', passes: editsAll(person) },
     { rule: 'ownership', passes: clip.createdBy === person.customerUserId },
@@ -49,19 +49,19 @@ export function changeGrounds(person: Rights, clip: Owned): readonly Ground[] {
 
 /** Some see all footage of the organisation, other creators their own and what is shared with them. */
 export function maySee(person: Rights, clip: Owned): boolean {
-  return person.permissions.has('create.footage:see') && holds(seeGrounds(person, clip));
+  return person.permissions.has('create.footage:see') && holds(seeConditions(person, clip));
 }
 
 /** Some change all footage, other creators their own. */
 export function mayEdit(person: Rights, clip: Owned): boolean {
-  return person.permissions.has('create.footage:edit') && holds(changeGrounds(person, clip));
+  return person.permissions.has('create.footage:edit') && holds(changeConditions(person, clip));
 }
 
 /** Throwing away goes by the same grounds as changing. */
 export function mayDelete(person: Rights, clip: Owned): boolean {
-  return person.permissions.has('create.footage:delete') && holds(changeGrounds(person, clip));
+  return person.permissions.has('create.footage:delete') && holds(changeConditions(person, clip));
 }
 
-function holds(grounds: readonly Ground[]): boolean {
+function holds(grounds: readonly AccessCondition[]): boolean {
   return grounds.some(({ passes }) => passes);
 }

@@ -11,7 +11,7 @@ import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
-import { changeGrounds, mayDelete, mayEdit, maySee, type Person, seeGrounds } from './policy.ts';
+import { changeConditions, mayDelete, mayEdit, maySee, type Person, seeConditions } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
@@ -258,7 +258,7 @@ async function explain(
 ): Promise<readonly AccessReason[]> {
   const row = await store.findClip(trx, person.customerId, clipId);
   if (row === undefined || row.archivedAt !== null) return reasonsFor(false);
-  const groundsOf = permission === 'create.footage:see' ? seeGrounds : changeGrounds;
+  const groundsOf = permission === 'create.footage:see' ? seeConditions : changeConditions;
   return reasonsFor(true, groundsOf(person, row));
 }
 

@@ -68,7 +68,7 @@ export function createErasing(parts: EraseParts) {
       ),
     }),
     erase: (data: EraseData) => run(parts, data),
-    giveUpErasing: ({ erasureId }: EraseData, code: string | undefined) =>
+    failErasing: ({ erasureId }: EraseData, code: string | undefined) =>
       asSystem(parts.context, (trx) =>
         store.updateErasure(trx, erasureId, ['waiting', 'running'], {
           state: 'failed',

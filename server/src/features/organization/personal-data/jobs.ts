@@ -22,7 +22,7 @@ export function definePersonalDataJobs({ jobs }: Context, data: PersonalDataServ
     retryLimit: 3,
     expireInSeconds: 600,
     handler: (wanted) => data.erase(wanted),
-    onFailed: (wanted, { code }) => data.giveUpErasing(wanted, code),
+    onFailed: (wanted, { code }) => data.failErasing(wanted, code),
   });
   jobs.define<BytesData>({
     name: bytesJob,

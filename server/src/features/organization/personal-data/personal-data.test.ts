@@ -556,7 +556,7 @@ describe('an erasure', () => {
       'wrong-state',
     );
     const { erasureId } = await erasureOf(customerUserId, 'waiting');
-    await app.app.features.personalData.giveUpErasing({ erasureId }, 'invalid');
+    await app.app.features.personalData.failErasing({ erasureId }, 'invalid');
     expect(await erasureOf(customerUserId, 'failed')).toMatchObject({ failure: 'new-owner-gone' });
     await cm.ok('personaldata/eraseUser', { customerUserId, userName });
     await erasureOf(customerUserId, 'done');

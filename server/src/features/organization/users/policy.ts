@@ -20,7 +20,7 @@ export function isChief({ role, customRoleId, state }: Stepped): boolean {
   return state === 'active' && customRoleId === null && protectedRoles.includes(role);
 }
 
-/** Who of those named takes the step, and who does not and why. Of the chiefs, `managers`, the last of a role stays. */
+/** Who of those named takes the step, and who does not and why. Of the protectedRoleHolders, `managers`, the last of a role stays. */
 export function judgeStep(
   step: ProfileStep,
   {

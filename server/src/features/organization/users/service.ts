@@ -17,7 +17,7 @@ import { type Actor, createInviting, type Wanted } from './invitations/invite.ts
 import { createLeaving } from './deactivation/deactivate.ts';
 import { findStates, listLocations } from './store.ts';
 import { userImport } from './invitations/user-import.ts';
-import { createUsers, takeStep, type UserChange } from './users.ts';
+import { createUsers, updateStatus, type UserChange } from './users.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
 import { asSystem } from './as-system.ts';
 
@@ -92,7 +92,7 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     invitePeople: inviting.invite,
     resendTo: inviting.resend,
     stepPeople: (trx: Trx, actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
-      takeStep(parts, trx, { actor, step, customerUserIds }),
+      updateStatus(parts, trx, { actor, step, customerUserIds }),
     /** Every open invitation of the installation is over; sending one again makes another link. */
     endInvitations: (trx: Trx) => invitations.endInvitations(trx, context.clock.now()),
     sweep: () => asSystem(context, (trx) => invitations.expireInvitations(trx, context.clock.now())),

@@ -71,7 +71,7 @@ export function createUsers(parts: UsersParts) {
         return detail(parts, trx, member, customerUserId);
       }),
     step: (actor: Actor, step: ProfileStep, customerUserIds: readonly string[]) =>
-      asSystem(parts.context, (trx) => takeStep(parts, trx, { actor, step, customerUserIds })),
+      asSystem(parts.context, (trx) => updateStatus(parts, trx, { actor, step, customerUserIds })),
   };
 }
 
@@ -183,7 +183,7 @@ const stepActions: Readonly<Record<ProfileStep, AuditAction>> = {
 };
 
 /** Takes the step for all who may, in one transaction with the end of their sessions. */
-export async function takeStep(
+export async function updateStatus(
   { context, sessions, inviting, roles }: UsersParts,
   trx: Trx,
   { actor, step, customerUserIds }: { actor: Actor; step: ProfileStep; customerUserIds: readonly string[] },

@@ -36,7 +36,7 @@ interface Step {
 export function createClosing(parts: CustomersParts) {
   const { context } = parts;
   const run = (step: Step): Promise<Customer> =>
-    asSystem(context, async (trx) => toCustomer(await takeStep(parts, trx, step)));
+    asSystem(context, async (trx) => toCustomer(await updateStatus(parts, trx, step)));
   return {
     suspendCustomer: ({ caller }: From, customerId: string, reason: string) =>
       run({
@@ -85,7 +85,7 @@ export function createClosing(parts: CustomersParts) {
   };
 }
 
-async function takeStep(
+async function updateStatus(
   { context, sessions }: CustomersParts,
   trx: Trx,
   { caller, customerId, action, states, values, locksOut }: Step,
@@ -132,7 +132,7 @@ async function followPlans(parts: CustomersParts): Promise<void> {
 // Someone of support may have changed the plan in between.
 async function tolerant(parts: CustomersParts, step: Step): Promise<void> {
   try {
-    await asSystem(parts.context, (trx) => takeStep(parts, trx, step));
+    await asSystem(parts.context, (trx) => updateStatus(parts, trx, step));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     parts.context.log.info({ err: error, customerId: step.customerId }, 'a plan was changed meanwhile');

@@ -32,14 +32,14 @@ export async function makeArtwork(ingest: Ingest, data: AssetJob, job: JobContex
     const artwork = await inWorkFolder(context, (workDir) => draw(ingest, job, source, workDir));
     await saveArtwork(ingest, data, artwork);
   } catch (error) {
-    await settleError(ingest, data, job, error, () => giveUpArtwork(ingest, data));
+    await settleError(ingest, data, job, error, () => failArtwork(ingest, data));
   } finally {
     await progress.end();
   }
 }
 
 /** The clip goes without pictures. */
-export async function giveUpArtwork(ingest: Ingest, data: AssetJob): Promise<void> {
+export async function failArtwork(ingest: Ingest, data: AssetJob): Promise<void> {
   await saveArtwork(ingest, data, none);
 }
 

@@ -35,7 +35,7 @@ export async function copyAsset(ingest: Ingest, data: AssetJob, job: JobContext)
       await tell(ingest, trx, data);
     });
   } catch (error) {
-    await settleError(ingest, data, job, error, () => giveUpCopy(ingest, data));
+    await settleError(ingest, data, job, error, () => failCopy(ingest, data));
   } finally {
     await progress.end();
   }
@@ -78,7 +78,7 @@ function makeCopy({ context }: Ingest, data: AssetJob, job: JobContext, task: Ta
 }
 
 /** Without the copy the clip plays a little later: the ladder goes on. */
-export async function giveUpCopy({ context }: Ingest, { customerId, assetId }: AssetJob): Promise<void> {
+export async function failCopy({ context }: Ingest, { customerId, assetId }: AssetJob): Promise<void> {
   await context.db.tenant(customerId, (trx) =>
     shiftRenditions(trx, customerId, { assetId, rungs: ['quick'] }, ['queued', 'running'], 'failed'),
   );

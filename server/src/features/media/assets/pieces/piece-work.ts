@@ -48,7 +48,7 @@ export async function makePiece(ingest: Ingest, data: PieceJob, work: Work): Pro
   try {
     await begun.making;
   } catch (error) {
-    await settleError(ingest, data, work.job, error, () => giveUpPiece(ingest, data));
+    await settleError(ingest, data, work.job, error, () => failPiece(ingest, data));
   }
 }
 
@@ -109,7 +109,7 @@ async function make(
   });
 }
 
-export async function giveUpPiece({ context, changed }: Ingest, data: PieceJob): Promise<void> {
+export async function failPiece({ context, changed }: Ingest, data: PieceJob): Promise<void> {
   const { customerId, assetId, pieceId } = data;
   await context.db.tenant(customerId, async (trx) => {
     await setPieceState(trx, customerId, pieceId, ['queued', 'running'], 'failed');

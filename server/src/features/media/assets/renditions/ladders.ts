@@ -46,7 +46,7 @@ export async function makeLadder(
       await context.db.tenant(customerId, (trx) => publish(ingest, trx, data, asset, done));
     });
   } catch (error) {
-    await settleError(ingest, data, job, error, (code) => giveUpLadder(ingest, data, code));
+    await settleError(ingest, data, job, error, (code) => failLadder(ingest, data, code));
   } finally {
     await progress.end();
   }
@@ -125,7 +125,7 @@ async function publish(
 }
 
 /** Without its lower rungs a clip is of no use; without upper ones, or in another shape, it still is. */
-export async function giveUpLadder(ingest: Ingest, data: LadderJob, code: string | undefined): Promise<void> {
+export async function failLadder(ingest: Ingest, data: LadderJob, code: string | undefined): Promise<void> {
   const { context } = ingest;
   const { customerId, assetId, aspect, part } = data;
   const asset = await context.db.tenant(customerId, (trx) => findAsset(trx, customerId, assetId));

@@ -6,7 +6,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { type Actor, auditOf } from '../invitations/invite.ts';
 import * as store from '../store.ts';
-import { takeStep, type UsersParts } from '../users.ts';
+import { updateStatus, type UsersParts } from '../users.ts';
 import { asSystem } from '../as-system.ts';
 
 /** What someone leaves behind, and who takes it over. */
@@ -156,7 +156,7 @@ async function deactivate(
   const leaver = found.find(({ customerUserId }) => customerUserId === from);
   // Whoever was taken out before has left already.
   if (leaver?.state === 'deactivated') return;
-  const { refused } = await takeStep(parts, trx, { actor, step: 'deactivate', customerUserIds: [from] });
+  const { refused } = await updateStatus(parts, trx, { actor, step: 'deactivate', customerUserIds: [from] });
   const [refusal] = refused;
   if (refusal?.reason === 'last-of-role') throw new AppError('last-of-role');
   if (refusal !== undefined) throw new AppError('wrong-state');
