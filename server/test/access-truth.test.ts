@@ -269,6 +269,7 @@ describe('the access of a person', () => {
     expect(named.find(({ title }) => title === 'For nobody')?.reasons).toEqual(['role']);
   });
 
+  // Everyone's list by every filter: many calls.
   test('is searched, filtered, put in order and counted as the whole of it says', async () => {
     const byTitle = ({ title: one }: Reached, { title: other }: Reached) =>
       one.toLowerCase() < other.toLowerCase() ? -1 : 1;
@@ -311,7 +312,7 @@ describe('the access of a person', () => {
       const byKind = await accessOf(who, { sort: { column: 'kind', direction: 'asc' } });
       expect(byKind).toEqual(reachKinds.flatMap((kind) => whole.filter((row) => row.kind === kind)));
     }
-  });
+  }, 180_000);
 
   test('goes as soon as what it stood on goes: a group, a location, a field, a role, an audience', async () => {
     const { customerUserId } = viewer;

@@ -144,11 +144,12 @@ export function isWatchable(customerUserId: string): RawBuilder<unknown> {
 
 /** A condition on `p`: the person is in its audience, by name or through a group. */
 export function isInAudience(customerUserId: string): RawBuilder<unknown> {
-  return sql`EXISTS (SELECT 1 FROM program_viewers a
-    WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId})`;
+  return sql`(EXISTS (SELECT 1 FROM program_audience a WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId})
+    OR EXISTS (SELECT 1 FROM program_audience_groups a
+      WHERE a.program_id = p.id AND a.group_id = ANY (ARRAY(${groupsOf(customerUserId)}))))`;
 }
 
-/** Groups of a person. */
+/** Groups of a person; as an array they are read once for a whole statement, not for each row. */
 export function groupsOf(customerUserId: string): RawBuilder<unknown> {
   return sql`SELECT DISTINCT group_id FROM user_group_people WHERE customer_user_id = ${customerUserId}`;
 }

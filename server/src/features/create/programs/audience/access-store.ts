@@ -39,8 +39,8 @@ export const programReach: Reach = {
       organisation: sql`(${isLive} AND p.audience_organisation)`,
       named: sql`(${isLive} AND EXISTS (SELECT FROM program_audience a
         WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId}))`,
-      group: sql`(${isLive} AND EXISTS (SELECT FROM program_audience_groups a JOIN user_group_people m ON m.group_id = a.group_id
-        WHERE a.program_id = p.id AND m.customer_user_id = ${customerUserId}))`,
+      group: sql`(${isLive} AND EXISTS (SELECT FROM program_audience_groups a
+        WHERE a.program_id = p.id AND a.group_id = ANY (${ownGroups(customerUserId)})))`,
       channel: sql`(${isLive} AND EXISTS (SELECT FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = p.id))`,
     };
     return sql`SELECT p.id AS object_id, p.title, CASE WHEN ${anyOf(edited)} THEN 'edit' ELSE 'watch' END AS may,
@@ -56,6 +56,10 @@ export const programReach: Reach = {
     WHERE a.program_id = ${programId} AND EXISTS (SELECT FROM user_group_people m
       WHERE m.group_id = g.id AND m.customer_user_id = ${customerUserId})`,
 };
+
+/** Groups of someone, read once for a whole statement. */
+const ownGroups = (customerUserId: string) =>
+  sql`ARRAY(SELECT group_id FROM user_group_people WHERE customer_user_id = ${customerUserId})`;
 
 const reachedIn = (customerId: string, customerUserId: string) =>
   sql`channel_reach q WHERE q.customer_id = ${customerId} AND q.customer_user_id = ${customerUserId}`;
