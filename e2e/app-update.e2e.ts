@@ -97,7 +97,7 @@ test('the worker touches the files of the build alone, and after logout nothing 
   expect(intercepted).toEqual([]);
   expect(seen.some(({ path }) => path.startsWith('/rest/'))).toBe(true);
   await page.getByRole('button', { name: /^You: / }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await expectBuildFilesAlone(page);
 });
@@ -172,9 +172,9 @@ test('a tab of an earlier build still loads its parts; one whose parts are gone 
     if (!newParts.includes(name)) await rm(join(installation.dist, 'assets', name));
   }
   await page.getByRole('link', { name: 'Programs', exact: true }).click();
-  await expect(page.getByRole('heading', { name: "This page couldn't be loaded" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Couldn't load this page" })).toBeVisible();
   expect(await buildOf(page)).toBe(first);
-  await page.getByRole('button', { name: 'Load the app again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', second);
   await expect(page.getByRole('button', { name: 'New program' })).toBeVisible();
   await context.close();
@@ -185,7 +185,7 @@ test('where the worker is refused a message says so once, and the app works on, 
 }) => {
   installation.gone.add('/sw.js');
   await open(page);
-  const message = page.getByText("This browser can't update in the background");
+  const message = page.getByText("Your browser doesn't support background updates");
   await expect(message).toBeVisible();
   await signInAs(page, 'cm@north.demo');
   const second = builds.names[1];
@@ -207,6 +207,6 @@ test('over plain http from another machine the app works without a worker, and s
   const page = await browser.newPage();
   await open(page, lan.url);
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await expect(page.getByText("This browser can't update in the background")).toBeVisible();
+  await expect(page.getByText("Your browser doesn't support background updates")).toBeVisible();
   await browser.close();
 });

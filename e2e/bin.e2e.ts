@@ -87,8 +87,8 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await openEntry(page, 'Create', 'Programs');
     await page.getByRole('main').getByRole('link', { name: 'Bin', exact: true }).click();
     await expect(rows).toHaveCount(2);
-    await page.getByRole('combobox', { name: 'Kind' }).click();
-    await page.getByRole('option', { name: 'All kinds' }).click();
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'All types' }).click();
     await expect(rows).toHaveCount(4);
     await page.getByRole('searchbox', { name: 'Search' }).fill(stamp);
     await expect(page).toHaveURL(/q=binned/);
@@ -109,7 +109,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
   await test.step('others find no trace of it', async () => {
     const creator = await pageFor(browser, 'cc@north.demo');
     await creator.goto(`${productUrl()}/myprograms/editprogram/${draftId}`);
-    await expect(creator.getByRole('heading', { name: "This program isn't here" })).toBeVisible();
+    await expect(creator.getByRole('heading', { name: 'Program not found' })).toBeVisible();
     await creator.getByRole('link', { name: 'Go to programs' }).click();
     await expect(creator.getByRole('heading', { name: /^Programs/ })).toBeVisible();
     await creator.goto(`${productUrl()}/bin?q=${stamp}`);
@@ -128,6 +128,6 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(rows).toHaveCount(3);
     await page.goto(`${productUrl()}/myprograms/editprogram/${draftId}`);
-    await expect(page.getByRole('heading', { name: "This program isn't here" })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Program not found' })).toBeVisible();
   });
 });

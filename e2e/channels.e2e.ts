@@ -49,7 +49,7 @@ async function addMember(page: Page, search: string, option: RegExp, level: stri
   await members.getByLabel('Users and groups').fill(search);
   await page.getByRole('option', { name: option }).click();
   await page.keyboard.press('Escape');
-  await members.getByRole('combobox', { name: 'As', exact: true }).click();
+  await members.getByRole('combobox', { name: 'Level', exact: true }).click();
   await page.getByRole('option', { name: level, exact: true }).click();
   await members.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(members.getByRole('row', { name: option })).toBeVisible();
@@ -88,14 +88,14 @@ test('a program goes into a private channel by a contributor and a moderator, an
 
   const creator = await openInbox(browser, 'cc@north.demo');
   await creator.getByRole('navigation', { name: 'Your channels' }).getByText(channel).click();
-  await creator.getByRole('button', { name: 'Add a program' }).click();
+  await creator.getByRole('button', { name: 'Add program' }).click();
   const dialog = creator.getByRole('dialog', { name: `Add a program to ${channel}` });
   await dialog.getByLabel('Program').fill(film);
   await creator.getByRole('option', { name: film }).click();
   await expect(dialog.getByText(/more users could watch/).first()).toContainText('2 more users');
   await expect(dialog.getByText('Adam Okafor, Vera Lund')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Let 2 more users watch' }).click();
-  await expect(creator.getByRole('region', { name: 'Submitted by you' }).getByText(film)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Let 2 more people watch' }).click();
+  await expect(creator.getByRole('region', { name: 'Your submissions' }).getByText(film)).toBeVisible();
 
   const member = await openInbox(browser, 'viewer@north.demo');
   await expect(member.getByText(channel)).toBeVisible();
@@ -107,7 +107,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await moderator.getByRole('dialog').getByRole('button', { name: 'Let 1 more user watch' }).click();
   await expect(waiting).toHaveCount(0);
 
-  await member.getByRole('button', { name: 'Something changed: show it' }).click();
+  await member.getByRole('button', { name: 'Show updates' }).click();
   await member.getByRole('link', { name: film }).click();
   await expect(member.getByRole('heading', { name: film })).toBeVisible();
   await expect.poll(() => playedSeconds(member), { timeout: 30_000 }).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await expect(foreignUser.getByRole('heading', { name: 'Discover channels' })).toBeVisible();
   await expect(foreignUser.getByText(channel)).toHaveCount(0);
   await foreignUser.goto(`${productUrl()}/home/play/${programId}`);
-  await expect(foreignUser.getByRole('heading', { name: "This program isn't here" })).toBeVisible();
+  await expect(foreignUser.getByRole('heading', { name: 'Program not found' })).toBeVisible();
   await Promise.all([creator, member, moderator, foreignUser].map((each) => each.context().close()));
 });
 
@@ -147,15 +147,15 @@ test('people follow an open channel; a manager who is no content manager arrange
 
   await signIn(page, 'viewer@north.demo');
   await page.goto(`${productUrl()}/channel/edit/${channelId}`);
-  const items = page.getByRole('region', { name: 'In this channel' }).getByRole('listitem');
+  const items = page.getByRole('region', { name: 'Programs' }).getByRole('listitem');
   await expect(items.first()).toContainText('Inside the workshop');
   await page.getByRole('button', { name: 'Move A day at the harbour up' }).click();
   await expect(items.first()).toContainText('A day at the harbour');
-  await page.getByRole('button', { name: 'More for A day at the harbour' }).click();
+  await page.getByRole('button', { name: 'Actions for A day at the harbour' }).click();
   await page.getByRole('menuitem', { name: 'Remove from channel' }).click();
   await expect(items.first()).toContainText('Inside the workshop');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('“A day at the harbour” is back.')).toBeVisible();
+  await expect(page.getByText('“A day at the harbour” restored.')).toBeVisible();
   await expect(items.first()).toContainText('A day at the harbour');
 
   const follower = await pageFor(browser, 'both@north.demo');
@@ -226,12 +226,12 @@ test('who would still see a program that is narrowed, and who would come in with
   await expect(staying.getByRole('link', { name: square })).toBeVisible();
   await staying.getByRole('button', { name: 'Cancel' }).click();
   await viewer.api.program.getProgram({ programId });
-  await publishing.getByRole('button', { name: 'Change who can watch' }).click();
-  await staying.getByRole('button', { name: 'Take it out and save' }).click();
+  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
+  await staying.getByRole('button', { name: 'Remove and save' }).click();
   await expect(staying).toHaveCount(0);
   await expect
     .poll(() => viewer.api.program.getProgram({ programId }).catch((error: Error) => error.message))
-    .toMatch(/not here/);
+    .toMatch(/couldn't be found/);
 
   const crew = `Late crew ${stamp}`;
   const { items } = await manager.api.people.getUsers({ search: 'viewer@north.demo' });
@@ -248,13 +248,13 @@ test('who would still see a program that is narrowed, and who would come in with
   await page.getByRole('option', { name: crew }).click();
   await page.keyboard.press('Escape');
   await members.getByRole('button', { name: 'Add', exact: true }).click();
-  const coming = page.getByRole('dialog', { name: 'More users could watch' });
+  const coming = page.getByRole('dialog', { name: 'More people could watch' });
   await expect(coming.getByText('Vera Lund')).toBeVisible();
   await coming.getByRole('button', { name: 'Let 1 more user watch' }).click();
   const row = members.getByRole('row', { name: crew });
   await expect(row).toBeVisible();
   await viewer.api.program.getProgram({ programId });
-  await row.getByRole('button', { name: `More for ${crew}` }).click();
+  await row.getByRole('button', { name: `Actions for ${crew}` }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -289,11 +289,11 @@ test('what has ended and what was archived comes back only after it was said who
   await page.goto(`${productUrl()}/channel/edit/${channelId}`);
   const item = page.getByRole('listitem', { name: title });
   await expect(item.getByText('Ended')).toBeVisible();
-  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Set dates' }).click();
   await page.getByLabel('Until').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  const asking = page.getByRole('dialog', { name: 'More users could watch' });
+  const asking = page.getByRole('dialog', { name: 'More people could watch' });
   await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
   await expect(item.getByText('Ended')).toBeVisible();
   await asking.getByRole('button', { name: /^Let \d+ more users watch$/ }).click();
@@ -304,7 +304,7 @@ test('what has ended and what was archived comes back only after it was said who
   await page.getByRole('checkbox', { name: `Ebb ${stamp}` }).check();
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The channel is in use again.')).toBeVisible();
+  await expect(page.getByText('Channel restored.')).toBeVisible();
 
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });
   await manager.api.program.setAudience({ programId, audience: { organisation: true } });

@@ -34,7 +34,7 @@ test('selected clips become a program, in order; a clip is added to it, and that
   for (const letter of ['B', 'A'])
     await page.getByRole('checkbox', { name: `Select ${word} ${letter}` }).click();
   await page
-    .getByRole('toolbar', { name: 'For all selected' })
+    .getByRole('toolbar', { name: 'Actions for selected items' })
     .getByRole('button', { name: 'New program' })
     .click();
   const title = `${word} in short`;

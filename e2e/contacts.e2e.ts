@@ -43,27 +43,27 @@ test('a table of contacts is mended and comes in, a segment fits some, two becom
 
 async function importTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import contacts from a CSV file' });
+  const dialog = page.getByRole('dialog', { name: 'Import contacts from CSV' });
   const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await dialog.getByRole('button', { name: 'Choose file' }).click();
   await (await chooser).setFiles(await makeTable());
   await expect(dialog.getByLabel(`Attribute City ${stamp}`)).toHaveValue(/Kiel/);
-  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog.getByText('3 of 12 rows have errors.')).toBeVisible();
   await dialog.getByLabel('Email in row 4').fill(address(2));
   await dialog.getByLabel('Email in row 8').fill(address(6));
-  await dialog.getByRole('button', { name: 'Leave row 9 out' }).click();
+  await dialog.getByRole('button', { name: 'Skip row 9' }).click();
   // What was typed is no part of what would come in yet.
   await expect(dialog.getByRole('button', { name: 'Import 9 contacts' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Check again' }).click();
-  await expect(dialog.getByText('11 rows, and all are good.')).toBeVisible();
+  await expect(dialog.getByText('11 rows are ready to import.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 11 contacts' }).click();
-  await expect(dialog.getByText('11 contacts are imported.')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('11 contacts imported.')).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Import CSV' }).click();
   await dialog.getByRole('button', { name: 'Open contacts.csv' }).first().click();
-  await expect(dialog.getByText('11 contacts are imported.')).toBeVisible();
+  await expect(dialog.getByText('11 contacts imported.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
@@ -75,17 +75,17 @@ async function makeSegment(page: Page): Promise<void> {
   await dialog.getByLabel('Name').fill(`Kiel ${stamp}`);
   await dialog.getByLabel('Key').fill(`City ${stamp}`);
   await dialog.getByLabel('Value').fill('kiel');
-  await expect(dialog.getByText('Fits 5 contacts now.')).toBeVisible();
+  await expect(dialog.getByText('Matches 5 contacts.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill(`nowhere ${stamp}`);
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await search.fill(`kiel ${stamp}`);
   const row = page.getByRole('grid', { name: 'Segments' }).getByRole('row', { name: `Kiel ${stamp}` });
   await expect(row.getByRole('gridcell', { name: '5', exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Actions for Kiel ${stamp}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await row.getByRole('link', { name: `Kiel ${stamp}` }).click();
   await expect(page.getByText(address(0))).toBeVisible();
@@ -98,15 +98,15 @@ async function mergeTwo(page: Page): Promise<void> {
   await choose(page, address(0)).click();
   await choose(page, address(1)).click();
   await page.getByRole('button', { name: 'Merge' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Merge two contacts' });
+  const dialog = page.getByRole('dialog', { name: 'Merge contacts' });
   await dialog.getByLabel(address(0)).check();
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText(`Merged. ${address(0)} has the history of both.`)).toBeVisible();
+  await expect(page.getByText(`Merged. ${address(0)} now has the history of both.`)).toBeVisible();
   await expect(page.getByRole('link', { name: address(1) })).toBeHidden();
   await page.getByRole('link', { name: address(0) }).click();
   await expect(page).toHaveURL(/contact=[0-9a-f-]{36}/);
   await page.reload();
-  await page.getByRole('tab', { name: 'Record' }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByRole('region', { name: 'Merged from' }).getByText(address(1))).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
 }
@@ -159,8 +159,8 @@ test('a person outside confirms, chooses and ends what they get, on a phone and 
   await phone.goto(await linkTo('confirm'));
   await expect(phone.getByRole('heading', { name: 'Confirm your subscription' })).toBeVisible();
   expect(await state()).toBe('unconfirmed');
-  await phone.getByRole('button', { name: 'Yes, confirm' }).click();
-  await expect(phone.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Confirm subscription' }).click();
+  await expect(phone.getByRole('heading', { name: "You're subscribed" })).toBeVisible();
   expect(await state()).toBe('confirmed');
 
   await phone.goto(await linkTo('preferences'));
@@ -182,12 +182,12 @@ test('a person outside confirms, chooses and ends what they get, on a phone and 
   await manager.contact.eraseContact({ contactId: again.contactId });
   await manager.contact.restoreContacts({ contactIds: [contactId] });
   await phone.reload();
-  await phone.getByRole('button', { name: 'Unsubscribe from everything' }).click();
-  await expect(phone.getByText('You are unsubscribed from everything.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Unsubscribe from all' }).click();
+  await expect(phone.getByText("You've unsubscribed from all emails.")).toBeVisible();
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 
   const page = await pageFor(browser, 'cm@north.demo');
   await page.goto(`${productUrl()}/audience/contacts?contact=${contactId}`);
-  await expect(page.getByText(/This contact unsubscribed from everything/)).toBeVisible();
+  await expect(page.getByText(/This contact unsubscribed from all emails/)).toBeVisible();
 });

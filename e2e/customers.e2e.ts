@@ -29,15 +29,15 @@ test('support makes a customer; its first content manager comes by the link, bra
   await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
   await dialog.getByRole('switch', { name: 'Campaigns' }).click();
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: 'Make the customer' }).click();
-  await expect(dialog.getByText('Enter an address like name@example.com.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await expect(dialog.getByText('Enter a valid email address.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(email);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Clara');
-  await dialog.getByRole('button', { name: 'Make the customer' }).click();
-  await expect(page.getByText(`${name} is created and ${email} is invited.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Open the customer' }).click();
+  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await expect(page.getByText(`${name} created and ${email} invited.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open customer' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'Who runs it' }).getByText('Invited')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Admins' }).getByText('Invited')).toBeVisible();
 
   const support = await api('super@rushes.demo');
   const { items } = await support.api.customer.getAdministrators({ search: email });
@@ -49,7 +49,7 @@ test('support makes a customer; its first content manager comes by the link, bra
   await clara.getByRole('textbox', { name: 'Accent colour' }).fill('#0f766e');
   await clara.getByRole('heading', { name: 'Brand' }).click();
   await clara.getByRole('button', { name: 'Apply' }).click();
-  await expect(clara.getByText('Colour changed for everyone')).toBeVisible();
+  await expect(clara.getByText('Accent colour updated.')).toBeVisible();
   await expect(clara.getByText('1 of 3')).toBeVisible();
   const manager = await ApiClient.signIn(productUrl(), email, ownPassword);
   const { invited, refused } = await manager.api.people.inviteUsers({
@@ -63,25 +63,25 @@ test('support makes a customer; its first content manager comes by the link, bra
 
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   const suspending = page.getByRole('dialog', { name: `Suspend ${name}` });
-  await suspending.getByRole('textbox', { name: 'Why' }).fill('Unpaid');
+  await suspending.getByRole('textbox', { name: 'Reason' }).fill('Unpaid');
   await suspending.getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('Suspended: Unpaid')).toBeVisible();
   await expect(clara.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Let them in again' }).click();
-  await expect(page.getByText(`${name} can sign in.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(page.getByText(`${name} reactivated.`)).toBeVisible();
   // What was said lies over the foot of the page until it goes.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Plan the close' }).click();
-  const plan = page.getByRole('dialog', { name: `Plan the close of ${name}` });
-  await plan.getByRole('button', { name: 'Plan the close' }).click();
+  await page.getByRole('button', { name: 'Schedule closure' }).click();
+  const plan = page.getByRole('dialog', { name: `Schedule closure of ${name}` });
+  await plan.getByRole('button', { name: 'Schedule closure' }).click();
   await expect(page.getByText(/^Closes on .* Everything is deleted on/)).toBeVisible();
   await clara.getByLabel('User name', { exact: true }).fill(email);
   await clara.getByLabel('Password', { exact: true }).fill(ownPassword);
   await clara.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(clara.getByRole('region', { name: 'Planned close' })).toContainText(`${name} closes on`);
-  await page.getByRole('button', { name: 'Drop the plan' }).click();
-  await expect(page.getByText('The plan is dropped.')).toBeVisible();
+  await expect(clara.getByRole('region', { name: 'Scheduled closure' })).toContainText(`${name} closes on`);
+  await page.getByRole('button', { name: 'Cancel closure' }).click();
+  await expect(page.getByText('Closure cancelled.')).toBeVisible();
   await clara.close();
 });
 
@@ -95,14 +95,14 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   await signIn(page, 'super@rushes.demo');
   await open(page, '/organization/customer/manage');
   await page.getByRole('link', { name: 'South', exact: true }).click();
-  await page.getByRole('button', { name: 'Look in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Look into South' });
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('short');
-  await dialog.getByRole('button', { name: 'Look in' }).click();
-  await expect(dialog.getByText('Enter a reason of at least 10 letters.')).toBeVisible();
+  await page.getByRole('button', { name: 'View as user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View South as a user' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('short');
+  await dialog.getByRole('button', { name: 'Start viewing' }).click();
+  await expect(dialog.getByText('Enter a reason of at least 10 characters.')).toBeVisible();
   const reason = 'South asked why a clip does not play';
-  await dialog.getByRole('textbox', { name: 'Why' }).fill(reason);
-  await dialog.getByRole('button', { name: 'Look in' }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Start viewing' }).click();
   const bar = page.getByRole('region', { name: 'Support view' });
   await expect(bar.getByText(reason)).toBeVisible();
   await open(page, '/clips/list');
@@ -120,7 +120,7 @@ test('support looks in for a reason, changes nothing, leaves; the customer reads
   await page.getByRole('button', { name: /^You: / }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
-  await bar.getByRole('button', { name: 'Leave' }).click();
+  await bar.getByRole('button', { name: 'Exit' }).click();
   await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
   await expect(bar).toBeHidden();
   const south = await pageFor(browser, 'cm@south.demo');

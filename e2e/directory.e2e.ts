@@ -10,7 +10,7 @@ async function openProfile(browser: Browser, userName: string): Promise<Page> {
   const client = await api(userName);
   const { customerUserId } = await client.api.session.getSession({});
   await page.goto(`${productUrl()}/account/edit/${customerUserId}/profile`);
-  await expect(page.getByRole('heading', { name: 'In the directory' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Directory details' })).toBeVisible();
   return page;
 }
 
@@ -43,7 +43,10 @@ test('a field is defined, filled in by a person, and others find the person by i
 
   const maker = await openProfile(browser, 'cc@north.demo');
   await maker.getByRole('textbox', { name: label }).fill(`Underwater ${stamp}`);
-  await maker.getByRole('region', { name: 'In the directory' }).getByRole('button', { name: 'Save' }).click();
+  await maker
+    .getByRole('region', { name: 'Directory details' })
+    .getByRole('button', { name: 'Save' })
+    .click();
   await expect(maker.getByText('Saved.', { exact: true })).toBeVisible();
 
   const viewer = await pageFor(browser, 'viewer@north.demo');
@@ -60,14 +63,14 @@ test('a field is defined, filled in by a person, and others find the person by i
   await expect(person.getByRole('heading', { name: /Cem/ })).toBeVisible();
 
   await page.reload();
-  await row.getByRole('button', { name: `Change ${label}` }).click();
-  const change = page.getByRole('dialog', { name: 'Change field' });
-  await change.getByRole('combobox', { name: 'Seen by' }).click();
-  await page.getByRole('option', { name: 'Seen by content managers only' }).click();
+  await row.getByRole('button', { name: `Edit ${label}` }).click();
+  const change = page.getByRole('dialog', { name: 'Edit field' });
+  await change.getByRole('combobox', { name: 'Visible to' }).click();
+  await page.getByRole('option', { name: 'Visible to content managers only' }).click();
   await change.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Seen by content managers only');
+  await expect(row).toContainText('Visible to content managers only');
   await viewer.goto(`${productUrl()}/peoplesearch/list?q=${encodeURIComponent(`underwater ${stamp}`)}`);
-  await expect(viewer.getByText('Nothing matches')).toBeVisible();
+  await expect(viewer.getByText('No results')).toBeVisible();
   await Promise.all([maker.close(), viewer.close()]);
 });
 
@@ -78,27 +81,27 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
   await page.getByRole('link', { name: /^Cem/ }).click();
-  await page.getByRole('dialog', { name: 'User' }).getByRole('button', { name: 'Ask for a video' }).click();
-  await expect(page.getByText(/is asked/)).toBeVisible();
+  await page.getByRole('dialog', { name: 'User' }).getByRole('button', { name: 'Request bio video' }).click();
+  await expect(page.getByText(/^Bio video requested/)).toBeVisible();
 
   const own = await openProfile(browser, 'cc@north.demo');
-  const section = own.getByRole('region', { name: 'Your video' });
-  await expect(section.getByText('Asked for', { exact: true })).toBeVisible();
+  const section = own.getByRole('region', { name: 'Bio video' });
+  await expect(section.getByText('Requested', { exact: true })).toBeVisible();
   await section.getByRole('combobox', { name: 'Program' }).fill(`Bio ${stamp}`);
   await own.getByRole('option', { name: `Bio ${stamp}` }).click();
-  await section.getByRole('button', { name: 'Offer this video' }).click();
-  await expect(section.getByText('Waiting for a decision')).toBeVisible();
+  await section.getByRole('button', { name: 'Submit video' }).click();
+  await expect(section.getByText('Waiting for review')).toBeVisible();
 
   await page.goto(`${productUrl()}/peoplesearch/list?tab=videos`);
   const waits = page
     .getByRole('grid', { name: 'Bio videos' })
     .getByRole('row')
     .filter({ hasText: `Bio ${stamp}` });
-  await waits.getByRole('button', { name: 'Look at it' }).click();
+  await waits.getByRole('button', { name: 'Review' }).click();
   const review = page.getByRole('dialog', { name: /^Video of Cem/ });
   await expect(review.locator('video')).toBeVisible();
   // Published again meanwhile: only what was looked at can be approved, and what was typed stays.
-  const reason = review.getByRole('textbox', { name: 'What to change' });
+  const reason = review.getByRole('textbox', { name: 'Reason' });
   await reason.fill('Perhaps');
   await publishAgain(maker, programId);
   const approve = review.getByRole('button', { name: 'Approve' });
@@ -108,7 +111,7 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
     await expect(notice).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 30_000 });
   await expect(approve).toBeDisabled();
-  await review.getByRole('button', { name: 'Show it as it is now' }).click();
+  await review.getByRole('button', { name: 'Show current version' }).click();
   await expect(reason).toHaveValue('Perhaps');
   await approve.click();
   await expect(review).toBeHidden();

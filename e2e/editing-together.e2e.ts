@@ -20,7 +20,7 @@ test('two people in one program see each other, and a stale save offers both ver
   await expect(page.getByRole('button', { name: 'Add Dawn over the harbour' })).toBeVisible();
   const creator = await pageFor(browser, 'cc@north.demo');
   await creator.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
-  await expect(creator.getByText('Clara Mehring has this open too')).toBeVisible({ timeout: 30_000 });
+  await expect(creator.getByText('Clara Mehring is also editing')).toBeVisible({ timeout: 30_000 });
 
   await page.getByRole('button', { name: 'Add Dawn over the harbour' }).click();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();

@@ -11,7 +11,7 @@ test('a deleted clip on the timeline is restored where it is', async ({ page }) 
   await openProgram(page, 'Restore', [{ clipId, from: 0, to: 90 }]);
   await expect(item(page, 1)).toHaveAccessibleName(/Restored/);
   await client.api.clip.deleteClips({ clipIds: [clipId] });
-  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
+  await expect(item(page, 1)).toHaveAccessibleName(/Deleted clip|A clip was deleted/);
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(item(page, 1)).toHaveAccessibleName(/Restored/);
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
@@ -27,7 +27,7 @@ test('a deleted clip is replaced by another one, and publishing with one asks fi
     { clipId: otherId, from: 0, to: 60 },
   ]);
   await client.api.clip.deleteClips({ clipIds: [clipId] });
-  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
+  await expect(item(page, 1)).toHaveAccessibleName(/Deleted clip|A clip was deleted/);
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Publish with a deleted clip?' });
@@ -38,7 +38,7 @@ test('a deleted clip is replaced by another one, and publishing with one asks fi
 
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Replace the deleted clip' })
+    .getByRole('dialog', { name: 'Replace deleted clip' })
     .getByRole('button', { name: new RegExp(otherName) })
     .click();
   await expect

@@ -98,7 +98,7 @@ test('panels are resized by pointer and keys and keep their size, and notes neve
   page,
 }) => {
   await openProgram(page, 'Panels', cuts());
-  const divider = page.getByRole('separator', { name: 'Width of the footage panel' });
+  const divider = page.getByRole('separator', { name: 'Footage panel width' });
   const panel = page.getByRole('complementary', { name: 'Footage' });
   const widthOf = async () => Math.round((await panel.boundingBox())?.width ?? 0);
   const before = await widthOf();
@@ -112,7 +112,7 @@ test('panels are resized by pointer and keys and keep their size, and notes neve
   await divider.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(widthOf).toBe(before + 76);
-  const strip = page.getByRole('separator', { name: 'Height of the timeline' });
+  const strip = page.getByRole('separator', { name: 'Timeline height' });
   await strip.focus();
   await page.keyboard.press('ArrowUp');
   await expect(strip).toHaveAttribute('aria-valuenow', '266');
@@ -125,7 +125,7 @@ test('panels are resized by pointer and keys and keep their size, and notes neve
   const place = await picture.boundingBox();
   await item(page, 1).click();
   await page.keyboard.press('d');
-  await expect(page.getByText(/Preparing preview|Exact preview in a moment/)).toBeVisible();
+  await expect(page.getByText(/Preparing exact preview/)).toBeVisible();
   expect(await picture.boundingBox()).toEqual(place);
   await page.keyboard.press('Control+z');
 });

@@ -84,7 +84,7 @@ test('the idle limit keeps what was typed; Discard and a sign-out drop it [X-01]
   };
   const idle = async () => {
     await page.clock.fastForward('31:00');
-    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page.getByText('Your session has expired.')).toBeVisible();
   };
   await type();
   await idle();

@@ -29,7 +29,7 @@ export async function openInvitation(browser: Browser, link: string): Promise<Pa
 export async function accept(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill(ownPassword);
-  await page.getByRole('textbox', { name: 'New password again' }).fill(ownPassword);
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill(ownPassword);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
 }

@@ -61,7 +61,7 @@ async function signInByKeys(page: Page, userName: string): Promise<void> {
 
 async function signOutByKeys(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: /^You: / }));
-  const item = page.getByRole('menuitem', { name: 'Log out' });
+  const item = page.getByRole('menuitem', { name: 'Sign out' });
   await expect(item).toBeVisible();
   for (let step = 0; step < 15 && !(await isFocused(item)); step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -182,7 +182,7 @@ test('by keyboard alone: make a program, cut it, publish and share it, watch it'
     await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
     await page.keyboard.press('k');
     await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
-    const position = page.getByRole('slider', { name: 'Position' });
+    const position = page.getByRole('slider', { name: 'Seek' });
     await tabTo(page, position);
     const before = await playedSeconds(page);
     await page.keyboard.press('ArrowRight');
@@ -210,9 +210,9 @@ test('by keyboard alone: the profile and the appearance', async ({ page }) => {
     await expect(page.getByRole('button', { name: `You: ${wanted}`, exact: true })).toBeVisible();
   }
   const html = page.locator('html');
-  await byPalette(page, 'dark', 'Dark appearance');
+  await byPalette(page, 'dark', 'Use dark appearance');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await byPalette(page, 'light', 'Light appearance');
+  await byPalette(page, 'light', 'Use light appearance');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await signOutByKeys(page);
 });

@@ -25,13 +25,13 @@ test('a list is searched, filtered, sorted and shaped; the link, a saved view an
   await form.getByRole('textbox', { name: 'Value' }).fill(`${word} 3`);
   await form.getByRole('button', { name: 'Add filter' }).click();
   await expect(grid.getByRole('row', { name: word })).toHaveCount(1);
-  await page.getByRole('button', { name: /^Drop the filter/ }).click();
+  await page.getByRole('button', { name: /^Remove filter/ }).click();
   await grid.getByRole('columnheader', { name: 'Program' }).getByRole('button').click();
   await expect(grid.getByRole('row', { name: word }).first()).toHaveAccessibleName(`${word} 1`);
   await grid.getByRole('columnheader', { name: 'Program' }).getByRole('button').click();
   await expect(grid.getByRole('row', { name: word }).first()).toHaveAccessibleName(`${word} 8`);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine, from the end');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Mine, from the end' })).toBeVisible();
@@ -75,22 +75,22 @@ test('by keyboard: rows are reached, a range is chosen, many are deleted at once
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('3 selected')).toBeVisible();
   await page
-    .getByRole('toolbar', { name: 'For all selected' })
+    .getByRole('toolbar', { name: 'Actions for selected items' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(page.getByText('3 programs are in the bin for 30 days.')).toBeVisible();
+  await expect(page.getByText('3 programs moved to the bin for 30 days.')).toBeVisible();
   await expect(grid.getByRole('row', { name: word })).toHaveCount(5);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(grid.getByRole('row', { name: word })).toHaveCount(8);
-  const state = grid.getByRole('columnheader', { name: 'State' });
+  const state = grid.getByRole('columnheader', { name: 'Status' });
   const before = await state.boundingBox();
   await state.getByRole('button').focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(async () => (await state.boundingBox())?.width).toBe((before?.width ?? 0) + 16);
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect(grid.getByRole('columnheader').nth(1)).toHaveText('State');
+  await expect(grid.getByRole('columnheader').nth(1)).toHaveText('Status');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('button', { name: 'As it was at first' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect(grid.getByRole('columnheader').nth(1)).toHaveText('Program');
 });
 

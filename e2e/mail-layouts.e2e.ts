@@ -32,7 +32,7 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
   const subject = editor.getByRole('textbox', { name: 'Subject' });
   await subject.fill('Come to {{organisation}}, {{nobody}}');
   await expect(editor.getByText('This mail has no placeholder {{nobody}}.')).toBeVisible();
-  await expect(editor.getByRole('button', { name: 'Send these words' })).toBeDisabled();
+  await expect(editor.getByRole('button', { name: 'Activate' })).toBeDisabled();
   await subject.fill('Come to ');
   await editor.getByRole('button', { name: '{{organisation}}' }).click();
   await expect(subject).toHaveValue('Come to {{organisation}}');
@@ -44,19 +44,19 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
   expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
   await expect(subject).toHaveValue('Come to {{organisation}}');
-  await editor.getByRole('button', { name: 'Send these words' }).click();
-  await expect(page.getByText('The email is sent with this text from now on.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('Text activated. New emails use it from now on.')).toBeVisible();
   expect(await subjectOfInvitation(page)).toBe('Come to North');
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
-  await editor.getByRole('button', { name: 'Restore the built-in words' }).click();
-  await expect(page.getByText('The email is sent with the restored text from now on.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Restore built-in text' }).click();
+  await expect(page.getByText('Text restored. New emails use it from now on.')).toBeVisible();
   expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
 });
 
 test('who edits a mail while someone else saves it is told, and keeps the words', async ({ page }) => {
   await signIn(page, supportName);
   await page.goto(`${productUrl()}${layoutsPath}?mail=accounts.reset`);
-  const editor = page.getByRole('region', { name: 'Forgotten password' });
+  const editor = page.getByRole('region', { name: 'Password reset' });
   const subject = editor.getByRole('textbox', { name: 'Subject' });
   await subject.fill('Mine');
   const support = await api(supportName);
@@ -69,7 +69,7 @@ test('who edits a mail while someone else saves it is told, and keeps the words'
   await editor.getByRole('button', { name: 'Show theirs' }).click();
   await expect(subject).toHaveValue('Theirs');
   await editor.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(page.getByText('The draft is gone.')).toBeVisible();
+  await expect(page.getByText('Draft discarded.')).toBeVisible();
 });
 
 test('two shot types become one, and the clip that named the first names the second', async ({ page }) => {
@@ -89,12 +89,12 @@ test('two shot types become one, and the clip that named the first names the sec
   await page.reload();
   await expect(row.getByRole('gridcell', { name: '1', exact: true })).toBeVisible();
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Merge into another' }).click();
+  await page.getByRole('menuitem', { name: 'Merge' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Into' }).click();
+  await dialog.getByRole('combobox', { name: 'Merge into' }).click();
   await page.getByRole('option', { name: 'Wide', exact: true }).click();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(page.getByText(`${name} is merged into Wide; 1 place was updated.`)).toBeVisible();
+  await expect(page.getByText(`${name} merged into Wide. 1 place was updated.`)).toBeVisible();
   expect((await manager.api.clip.getClip({ clipId })).shotType?.name).toBe('Wide');
   await manager.api.clip.updateClip({ clipId, shotTypeId: null });
 });
@@ -118,9 +118,9 @@ test('a template of share pages is made, chosen for a customer, and shows to who
   await expect(page.getByRole('figure', { name: 'Preview' }).getByText('News of the harbour')).toBeVisible();
   await page.getByRole('radio', { name: 'Below the video' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/^Saved\. Share pages show it/)).toBeVisible();
-  const template = await page.getByRole('textbox', { name: 'Name of the template' }).inputValue();
-  await page.getByRole('combobox', { name: 'Template of North' }).click();
+  await expect(page.getByText(/^Saved\. Share pages use it/)).toBeVisible();
+  const template = await page.getByRole('textbox', { name: 'Template name' }).inputValue();
+  await page.getByRole('combobox', { name: 'Template for North' }).click();
   await page.getByRole('option', { name: template, exact: true }).click();
   await expect(page.getByText('Share pages of North now use this template.')).toBeVisible();
   const foreignUser = await (await browser.newContext()).newPage();
@@ -131,7 +131,7 @@ test('a template of share pages is made, chosen for a customer, and shows to who
     /program\.mp4$/,
   );
   await foreignUser.close();
-  await page.getByRole('combobox', { name: 'Template of North' }).click();
-  await page.getByRole('option', { name: 'Plain page' }).click();
+  await page.getByRole('combobox', { name: 'Template for North' }).click();
+  await page.getByRole('option', { name: 'No template' }).click();
   await manager.api.sharelink.revokeShareLink({ shareLinkId });
 });

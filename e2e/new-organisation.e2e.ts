@@ -52,10 +52,8 @@ async function makeCustomer(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(address('first'));
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Freya First');
-  await dialog.getByRole('button', { name: 'Make the customer' }).click();
-  await expect(
-    page.getByText(`${organisation} is created and ${address('first')} is invited.`),
-  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await expect(page.getByText(`${organisation} created and ${address('first')} invited.`)).toBeVisible();
   const support = await api('super@rushes.demo');
   const { items } = await support.api.customer.getAdministrators({ search: address('first') });
   const { link } = await support.api.customer.resendAdministrator({
@@ -69,7 +67,7 @@ async function brand(cm: Page): Promise<void> {
   await cm.getByRole('textbox', { name: 'Accent colour' }).fill('#0f766e');
   await cm.getByRole('heading', { name: 'Brand' }).click();
   await cm.getByRole('button', { name: 'Apply' }).click();
-  await expect(cm.getByText('Colour changed for everyone')).toBeVisible();
+  await expect(cm.getByText('Accent colour updated.')).toBeVisible();
 }
 
 /** A hundred rows: one of each role by name, and many viewers. */
@@ -80,13 +78,13 @@ async function inviteHundred(cm: Page): Promise<void> {
   await writeFile(file, `Email;Name;Role\r\n${[...named, ...many].join('\r\n')}\r\n`);
   await open(cm, '/users/list');
   await cm.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = cm.getByRole('dialog', { name: 'Invite users from a CSV file' });
+  const dialog = cm.getByRole('dialog', { name: 'Import users from CSV' });
   const chooser = cm.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await dialog.getByRole('button', { name: 'Choose file' }).click();
   await (await chooser).setFiles(file);
-  await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText('100 rows, and all are good.')).toBeVisible({ timeout: 30_000 });
-  await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog.getByText('100 rows are ready to import.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: /^Invite \d+ users$/ }).click();
   await expect(dialog.getByText('100 users invited.')).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
@@ -95,11 +93,11 @@ async function makeGroup(cm: Page): Promise<void> {
   await open(cm, '/users/list?tab=groups');
   await cm.getByRole('button', { name: 'New group' }).first().click();
   await cm.getByRole('dialog').getByLabel('Name').fill('Spectators');
-  await cm.getByText('By rule', { exact: true }).click();
+  await cm.getByText('Rule-based', { exact: true }).click();
   await cm.getByRole('dialog').getByLabel('Role').click();
   await cm.getByRole('option', { name: 'Viewer' }).click();
   await cm.keyboard.press('Escape');
-  await expect(cm.getByText('Fits 97 people')).toBeVisible();
+  await expect(cm.getByText('Matches 97 users')).toBeVisible();
   await cm.getByRole('button', { name: 'Save' }).click();
   await expect(cm.getByRole('link', { name: 'Spectators' })).toBeVisible();
 }

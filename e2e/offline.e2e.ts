@@ -18,7 +18,7 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
   await expect(main.getByRole('listitem').first()).toBeVisible();
 
   await page.context().setOffline(true);
-  const bar = page.getByText('No connection. You see');
+  const bar = page.getByText('Showing saved data');
   await expect(bar).toBeVisible({ timeout: 3_000 });
   await openEntry(page, 'Create', 'Footage');
   await expect(footage).toBeVisible();
@@ -33,7 +33,7 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
 
 test('Home shows its lists as tabs with what they hold', async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
-  const tabs = page.getByRole('navigation', { name: 'Lists of Home' });
+  const tabs = page.getByRole('navigation', { name: 'Home lists' });
   await expect(tabs.getByRole('link', { name: /^All \d/ })).toHaveAttribute('aria-current', 'page');
   await tabs.getByRole('link', { name: /^Not Viewed/ }).click();
   await expect(page).toHaveURL(/\/home\/newprograms$/);

@@ -35,27 +35,27 @@ test('a hundred people come by a table, one of them works, is locked out, and le
   const manager = await openPeople(browser);
 
   await manager.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = manager.getByRole('dialog', { name: 'Invite users from a CSV file' });
+  const dialog = manager.getByRole('dialog', { name: 'Import users from CSV' });
   const template = manager.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download template' }).click();
   expect(await readFile(await (await template).path(), 'utf8')).toBe(
     '\uFEFF"Email","Name","First name","Last name","Role","Location","Groups"\r\n',
   );
   const chooser = manager.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await dialog.getByRole('button', { name: 'Choose file' }).click();
   await (await chooser).setFiles(await makeTable());
   await expect(dialog.getByLabel('Location', { exact: true })).toHaveValue(/Office/);
-  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog.getByText('4 of 100 rows have errors.')).toBeVisible();
   await expect(dialog.getByText('Enter a valid email address, like name@example.com.')).toBeVisible();
 
   await dialog.getByLabel('Email in row 5').fill(address(3));
   await dialog.getByLabel('Role in row 9').fill('cc');
   await dialog.getByLabel('Email in row 11').fill(address(9));
-  await dialog.getByRole('button', { name: 'Leave row 13 out' }).click();
+  await dialog.getByRole('button', { name: 'Skip row 13' }).click();
   await dialog.getByRole('button', { name: 'Check again' }).click();
-  await expect(dialog.getByText('99 rows, and all are good.')).toBeVisible();
-  await dialog.getByRole('button', { name: /^Invite \d+ people$/ }).click();
+  await expect(dialog.getByText('99 rows are ready to import.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Invite \d+ users$/ }).click();
   await expect(dialog.getByText('99 users invited.')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveCount(99);
   const links = manager.waitForEvent('download');
@@ -80,7 +80,7 @@ test('a hundred people come by a table, one of them works, is locked out, and le
     timeout: 15_000,
   });
   await manager.getByRole('button', { name: 'Reactivate' }).click();
-  await expect(manager.getByText('1 user reactivated.')).toBeVisible();
+  await expect(manager.getByText('1 user can sign in again.')).toBeVisible();
 
   await handOver(manager);
   const newOwner = await api('cc@north.demo');
@@ -109,7 +109,7 @@ test('a user of another organisation signs in to accept, also where someone else
   await expect(page.getByText(/^Signed in as .+ \(viewer@south\.demo\)\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText(/You're now in North\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
   await manager.api.people.deactivateUsers({ customerUserIds: [customerUserId] });
 });
@@ -117,7 +117,7 @@ test('a user of another organisation signs in to accept, also where someone else
 /** What is within reach is searched, filtered by why, and brought out. */
 async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('tab', { name: 'Access' }).click();
-  await expect(manager.getByText(/can't sign in now and has no access/)).toBeVisible();
+  await expect(manager.getByText(/can't sign in\. This is the access they regain/)).toBeVisible();
   const grid = manager.getByRole('grid', { name: 'Access' });
   const film = grid.getByRole('row', { name: 'A day at the harbour' });
   await expect(film.getByText('Whole organisation')).toBeVisible();
@@ -128,14 +128,14 @@ async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('button', { name: 'Filter', exact: true }).click();
   const filter = manager.getByRole('dialog');
   await filter.getByRole('combobox', { name: 'Column' }).click();
-  await manager.getByRole('option', { name: 'Why' }).click();
+  await manager.getByRole('option', { name: 'Reason' }).click();
   await filter.getByRole('combobox', { name: 'Value' }).press('ArrowDown');
   await manager.getByRole('option', { name: 'Shared with creators' }).click();
   // The choices stand over the button until the field is left.
   await filter.getByRole('combobox', { name: 'Value' }).press('Tab');
   await filter.getByRole('button', { name: 'Add filter' }).click();
-  await expect(manager.getByText('Nothing matches')).toBeVisible();
-  await manager.getByRole('button', { name: 'Drop the filter Why: Shared with creators' }).click();
+  await expect(manager.getByText('No results')).toBeVisible();
+  await manager.getByRole('button', { name: 'Remove filter Reason: Shared with creators' }).click();
   await expect(film).toBeVisible();
   const waiting = manager.waitForEvent('download');
   await manager.getByRole('button', { name: 'More', exact: true }).click();
@@ -148,7 +148,7 @@ async function findAccess(manager: Page): Promise<void> {
 /** Follows the link that lies in the outbox, asks who it is from, and comes in. */
 async function acceptByMail(browser: Browser, email: string): Promise<Page> {
   const page = await openInvitation(browser, await linkInMail(email));
-  await page.getByRole('button', { name: 'Who invites me?' }).click();
+  await page.getByRole('button', { name: 'About the sender' }).click();
   await expect(page.getByText(/invites you to North as Content creator/)).toBeVisible();
   await accept(page);
   return page;
@@ -158,17 +158,17 @@ async function suspend(manager: Page, customerUserId: string): Promise<void> {
   await manager.goto(`${productUrl()}/organization/user/manage-admin/Admin/${customerUserId}`);
   await expect(manager.getByRole('heading', { name: 'Person 5', level: 1 })).toBeVisible();
   await manager.getByRole('button', { name: 'Suspend' }).click();
-  await expect(manager.getByText('1 user is suspended and signed out.')).toBeVisible();
+  await expect(manager.getByText('1 user suspended and signed out.')).toBeVisible();
 }
 
 async function handOver(manager: Page): Promise<void> {
-  await manager.getByRole('tab', { name: 'Leaving' }).click();
+  await manager.getByRole('tab', { name: 'Transfer and deactivate' }).click();
   await expect(manager.getByText('1 program', { exact: true })).toBeVisible();
   await manager.getByRole('combobox', { name: 'New owner' }).fill('Cem');
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
   await manager.getByRole('button', { name: 'Transfer and deactivate' }).click();
   await manager.getByRole('button', { name: 'Transfer now' }).click();
-  await expect(manager.getByText('Ownership is transferred')).toBeVisible();
+  await expect(manager.getByText('Ownership transferred')).toBeVisible();
   await expect(manager.getByText('Deactivated', { exact: true })).toBeVisible();
 }
 
@@ -187,7 +187,7 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('tab', { name: 'Invitations' }).click();
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { name: 'Invitations of Uma One' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText(/Sent 2 times/)).toBeVisible();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible();
@@ -208,22 +208,25 @@ test('an invitation is made, sent again and taken back; groups keep themselves u
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(email);
   await page.getByRole('link', { name: 'Uma One' }).click();
-  await expect(page.getByRole('navigation', { name: 'Where you are' })).toContainText('Audience');
-  await page.getByRole('tab', { name: 'Leaving' }).click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Audience');
+  await page.getByRole('tab', { name: 'Transfer and deactivate' }).click();
   await expect(page).toHaveURL(/\?tab=leaving$/);
   await page.reload();
-  await expect(page.getByText('Uma One owns nothing that needs a new owner.')).toBeVisible();
-  await page.getByRole('tabpanel', { name: 'Leaving' }).getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByText('1 user is deactivated and signed out.')).toBeVisible();
+  await expect(page.getByText("Uma One doesn't own anything that needs a new owner.")).toBeVisible();
+  await page
+    .getByRole('tabpanel', { name: 'Transfer and deactivate' })
+    .getByRole('button', { name: 'Deactivate' })
+    .click();
+  await expect(page.getByText('1 user deactivated and signed out.')).toBeVisible();
 
   await page.goto(`${productUrl()}/users/list?tab=groups`);
   await page.getByRole('button', { name: 'New group' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill(`Makers ${stamp}`);
-  await page.getByRole('dialog').getByText('By rule', { exact: true }).click();
+  await page.getByRole('dialog').getByText('Rule-based', { exact: true }).click();
   await page.getByRole('dialog').getByLabel('Role').click();
   await page.getByRole('option', { name: 'Content manager' }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^Fits \d+ pe/)).toBeVisible();
+  await expect(page.getByText(/^Matches \d+ user/)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: `Makers ${stamp}` }).click();
   await expect(page.getByText('cm@north.demo')).toBeVisible();
@@ -255,13 +258,13 @@ test('several invitations are sent again, revoked and undone together', async ({
   const bar = page.getByRole('toolbar');
   const links = page.getByRole('dialog', { name: 'New invitation links' });
   await choose();
-  await bar.getByRole('button', { name: 'Send again' }).click();
+  await bar.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('2 invitations have new links.', { exact: false })).toBeVisible();
   await expect(links.getByRole('button', { name: 'Copy link' })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await choose();
   await bar.getByRole('button', { name: 'Revoke' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: '2 invitations are revoked.' });
+  const toast = page.getByRole('alert').filter({ hasText: '2 invitations revoked.' });
   await expect(toast).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Invitations' });
   for (const { email } of people)
@@ -284,7 +287,7 @@ test('a person gets another role on their page, and it is taken back; people are
   await manager.getByRole('checkbox', { name: new RegExp(items[0]?.name ?? '') }).click();
   await manager.getByRole('toolbar').getByRole('button', { name: 'Groups' }).click();
   await manager.getByRole('menuitem', { name: group }).click();
-  await expect(manager.getByText(`1 user added to ${group}.`)).toBeVisible();
+  await expect(manager.getByText(`Added 1 user to ${group}.`)).toBeVisible();
   await expect(row.getByText(group)).toBeVisible();
   await row.getByRole('link').first().click();
   const role = manager.getByRole('combobox', { name: 'Role' });

@@ -24,7 +24,7 @@ async function entriesOf(page: Page): Promise<string[]> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download the export/ }).click();
   const { stdout } = await run('unzip', ['-Z1', await (await coming).path()]);
-  await expect(page.getByText('Gone', { exact: true })).toBeVisible();
+  await expect(page.getByText('Expired', { exact: true })).toBeVisible();
   return stdout.trim().split('\n');
 }
 
@@ -49,9 +49,9 @@ test('someone takes their own data along; a manager takes it too, then erases th
     await person.reload();
     await manager.reload();
     await manager.getByRole('tab', { name: 'Personal data' }).click();
-    await expect(manager.getByText('Gone', { exact: true })).toBeVisible({ timeout: 3000 });
+    await expect(manager.getByText('Expired', { exact: true })).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 100_000 });
-  await manager.getByRole('button', { name: 'Export the data' }).click();
+  await manager.getByRole('button', { name: 'Export data' }).click();
   await expect(manager.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
 
   await expect(manager.getByText('1 program', { exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
   await manager.getByRole('combobox', { name: 'New owner' }).fill('Cem');
   await manager.getByRole('option', { name: /Cem Çelik/ }).click();
   await manager.getByLabel(`Type ${userName} to confirm`).fill('someone else');
-  await expect(manager.getByText('That is not the user name.')).toBeVisible();
+  await expect(manager.getByText("The user name doesn't match.")).toBeVisible();
   await expect(erase).toBeDisabled();
   await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);
   await erase.click();
@@ -79,11 +79,11 @@ test('someone takes their own data along; a manager takes it too, then erases th
   await manager.getByRole('option', { name: 'Erased users' }).click();
   await expect(manager).toHaveURL(/\?tab=erased$/);
   await expect(manager.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
-  const certificates = manager.getByRole('grid', { name: 'Certificates' });
+  const certificates = manager.getByRole('grid', { name: 'Erasure certificates' });
   await manager.getByRole('searchbox', { name: 'Search' }).fill(customerUserId);
-  await expect(certificates.getByRole('row', { name: /^Asked for .+ by/ })).toHaveCount(1);
+  await expect(certificates.getByRole('row', { name: /^Requested .+ by/ })).toHaveCount(1);
   await certificates
-    .getByRole('row', { name: /^Asked for/ })
+    .getByRole('row', { name: /^Requested/ })
     .getByRole('link')
     .click();
   await expect(manager.getByText(/Cem Çelik took over: 1 program\./)).toBeVisible();

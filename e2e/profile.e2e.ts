@@ -52,8 +52,8 @@ test('a name and a cropped picture are seen in the header at once, round and 30 
   await page.getByRole('region', { name: 'Name' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'You: Vera <b>Lind</b>' })).toBeVisible();
 
-  await chooseFile(page, 'Choose a picture', await drawn('me.png'));
-  await page.getByRole('button', { name: 'Save the picture' }).click();
+  await chooseFile(page, 'Choose picture', await drawn('me.png'));
+  await page.getByRole('button', { name: 'Save picture' }).click();
   await expect(page.getByText('Picture saved.')).toBeVisible();
   await expect(headerPicture(page)).toBeVisible();
   const shown = await headerPicture(page).evaluate((image: HTMLImageElement) => ({
@@ -66,7 +66,7 @@ test('a name and a cropped picture are seen in the header at once, round and 30 
   await page.reload();
   await expect(headerPicture(page)).toBeVisible();
 
-  await page.getByRole('region', { name: 'Picture' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('region', { name: 'Profile picture' }).getByRole('button', { name: 'Remove' }).click();
   await expect(headerPicture(page)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('region', { name: 'Name' }).getByRole('button', { name: 'Save' }).click();
@@ -78,8 +78,8 @@ test('a session that is ended in the profile is over in the other browser [N-08]
   const elsewhere = await pageFor(browser, 'admin@north.demo');
   await openProfile(page);
   const sessions = page.getByRole('list', { name: 'Sessions' });
-  await expect(sessions.getByText('This one')).toHaveCount(1);
-  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(sessions.getByText('This device')).toHaveCount(1);
+  await page.getByRole('button', { name: 'End other sessions' }).click();
   await expect(page.getByText(/\d+ sessions? ended\./)).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   // The page may leave for sign-in by itself before this load is through.
@@ -94,7 +94,7 @@ test('a signature with an image is saved and shown again; what cannot stand in i
 }) => {
   await signIn(page, 'cc@north.demo');
   await openProfile(page);
-  await page.getByRole('button', { name: /^(?:Write a|Edit the) signature$/ }).click();
+  await page.getByRole('button', { name: /^(?:Add|Edit) signature$/ }).click();
   const text = page.getByRole('textbox', { name: 'Signature' });
   await text.click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -114,14 +114,14 @@ test('a signature with an image is saved and shown again; what cannot stand in i
   await refused('notes.txt', 100, /supported image/);
   await refused('long.mp4', 50 * 1024 * 1024 + 1, /larger than 50 MB/);
   await refused('called.png', 100, /was not taken/);
-  const size = page.getByRole('textbox', { name: 'Font size in pixels' });
+  const size = page.getByRole('textbox', { name: 'Font size (px)' });
   await size.fill('97');
   await size.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: '8 to 96 pixels' })).toBeVisible();
 
   await chooseFile(page, 'Image', await drawn('logo.png', '200x80'));
   await expect(text.locator('img')).toBeVisible();
-  await page.getByRole('button', { name: 'Save the signature' }).click();
+  await page.getByRole('button', { name: 'Save signature' }).click();
   const shown = page.getByRole('group', { name: 'Your signature' });
   await expect(shown.locator('strong')).toHaveText('Kind regards');
   await page.reload();
@@ -134,7 +134,7 @@ test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/myprofile/report`);
   await page.getByRole('button', { name: 'Make My programs' }).click();
-  const list = page.getByRole('list', { name: 'Earlier reports' });
+  const list = page.getByRole('list', { name: 'Previous reports' });
   const row = list.getByRole('listitem').first();
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 60_000 });
   const download = page.waitForEvent('download');
@@ -142,7 +142,7 @@ test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^programs-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
-  expect(csv).toMatch(/^\uFEFF"Title","Description","Tags","State"/);
+  expect(csv).toMatch(/^\uFEFF"Title","Description","Tags",'Status'/);
   const count = await list.getByRole('listitem').count();
   await row.getByRole('button', { name: 'Delete My programs' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(count - 1);
@@ -154,7 +154,7 @@ test('the pages of one’s own pass axe in both schemes', async ({ browser }) =>
     const page = await context.newPage();
     await signIn(page, 'cc@north.demo');
     await openProfile(page);
-    await page.getByRole('button', { name: /^(?:Write a|Edit the) signature$/ }).click();
+    await page.getByRole('button', { name: /^(?:Add|Edit) signature$/ }).click();
     await expect(page.getByRole('textbox', { name: 'Signature' })).toBeVisible();
     const findings: string[] = [];
     const check = async () => {

@@ -24,8 +24,8 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await page.getByLabel('Name').fill(name);
   await page.getByRole('combobox', { name: 'Based on' }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
-  await page.getByRole('button', { name: 'Make role' }).click();
-  await expect(matrix.getByRole('columnheader', { name })).toContainText('Made of Viewer');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await expect(matrix.getByRole('columnheader', { name })).toContainText('Based on Viewer');
 
   await matrix.getByRole('checkbox', { name: `${name}, Footage: See everyone's` }).check();
   await expect(matrix.getByRole('checkbox', { name: `${name}, Footage: See`, exact: true })).toBeChecked();
@@ -33,7 +33,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await expect(bar).toContainText("Adds: Footage: See, Footage: See everyone's");
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Save role' }).click();
-  await expect(page.getByText(`${name} saved: 2 added, 0 taken`)).toBeVisible();
+  await expect(page.getByText(`${name} saved: 2 added, 0 removed`)).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(page.getByText(`${name} saved`)).toHaveCount(0);
   expect(await findingsOf(page)).toEqual([]);
@@ -51,11 +51,11 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   });
 
   await page.reload();
-  await matrix.getByRole('button', { name: `Actions of ${name}` }).click();
+  await matrix.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
   await expect(dialog).toContainText('1 user has this role');
-  await dialog.getByRole('combobox', { name: 'They get' }).click();
+  await dialog.getByRole('combobox', { name: 'New role' }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await dialog.getByRole('button', { name: 'Delete role' }).click();
   await expect(matrix.getByRole('columnheader', { name })).toHaveCount(0);
@@ -71,7 +71,7 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
 
 async function undoDeleting(page: Page, role: string): Promise<void> {
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByText(`${role} is back`)).toBeVisible();
+  await expect(page.getByText(`${role} restored`)).toBeVisible();
 }
 
 test('why someone can or cannot is answered in sentences', async ({ page }) => {
@@ -84,9 +84,9 @@ test('why someone can or cannot is answered in sentences', async ({ page }) => {
     .getByRole('option', { name: /^Vera.*· Viewer/ })
     .first()
     .click();
-  await page.getByRole('combobox', { name: 'What they want to do' }).fill('Footage: See');
+  await page.getByRole('combobox', { name: 'Action' }).fill('Footage: See');
   await page.getByRole('option', { name: 'Footage: See', exact: true }).click();
-  const answer = page.getByRole('status').filter({ hasText: 'cannot do this.' });
+  const answer = page.getByRole('status').filter({ hasText: "can't do this." });
   await expect(answer).toContainText("The role Viewer doesn't have this permission.");
   expect(await findingsOf(page)).toEqual([]);
 });
@@ -103,15 +103,15 @@ test('why someone can or cannot is asked of one contact list too', async ({ page
     .getByRole('option', { name: /^Clara Mehring/ })
     .first()
     .click();
-  await page.getByRole('combobox', { name: 'What they want to do' }).fill('Contacts: See');
+  await page.getByRole('combobox', { name: 'Action' }).fill('Contacts: See');
   await page.getByRole('option', { name: 'Contacts: See', exact: true }).click();
   await page.getByRole('combobox', { name: 'Item' }).fill(name);
   await page.getByRole('option', { name }).click();
   const answer = page.getByRole('status').filter({ hasText: 'Clara Mehring can do this.' });
-  await expect(answer.getByRole('list', { name: 'One of these is enough' })).toContainText(
-    'They created it.',
+  await expect(answer.getByRole('list', { name: 'Any one of these is enough' })).toContainText(
+    'They own it.',
   );
-  await expect(answer).toContainText('It is a personal one.');
+  await expect(answer).toContainText("It's personal.");
   expect(await findingsOf(page)).toEqual([]);
 });
 
@@ -125,8 +125,8 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await page.goto(`${productUrl()}/home/discover-channel`);
   await expect(page.getByText(name).first()).toBeVisible();
   await page.goto(`${productUrl()}/roles/creator`);
-  await page.getByRole('button', { name: 'Actions of Viewer' }).click();
-  await page.getByRole('menuitem', { name: 'Look as this role' }).click();
+  await page.getByRole('button', { name: 'Actions for Viewer' }).click();
+  await page.getByRole('menuitem', { name: 'Preview role' }).click();
   const bar = page.getByRole('region', { name: 'Preview' });
   await expect(bar).toContainText('You see Rushes as a new user with the role Viewer');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -138,7 +138,7 @@ test('a preview shows the product as a role would see it, changes nothing, and h
   await expect(page.getByText('Harbour news').first()).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   await page.evaluate((to) => history.pushState({}, '', to), home);
-  await bar.getByRole('button', { name: 'Leave preview' }).click();
+  await bar.getByRole('button', { name: 'Exit preview' }).click();
   await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Create', exact: true })).toBeVisible();
   await page.evaluate(() => history.pushState({}, '', '/home/discover-channel'));
@@ -155,12 +155,12 @@ test('what was ticked is not lost on the way to another place', async ({ page })
   await box.check();
   await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Stay on page' }).click();
   await expect(question).toBeHidden();
   await expect(box).toBeChecked();
-  await page.getByRole('button', { name: 'Actions of Viewer' }).click();
-  await page.getByRole('menuitem', { name: 'Look as this role' }).click();
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Actions for Viewer' }).click();
+  await page.getByRole('menuitem', { name: 'Preview role' }).click();
+  await question.getByRole('button', { name: 'Stay on page' }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
@@ -180,7 +180,7 @@ test('what was done is listed, asked and checked', async ({ page }) => {
   await expect(page.getByText('Signed in', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Verify log' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /Whole: \d/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /Verified: \d/ })).toBeVisible();
   expect(await findingsOf(page)).toEqual([]);
 });
 
@@ -194,8 +194,8 @@ test('a preview offers nothing that the role may not do, and says what the own r
   const film = `/home/play/${forAll?.programId ?? ''}`;
   const lookAs = async (as: Page, role: string, path: string) => {
     await as.goto(`${productUrl()}/roles/creator`);
-    await as.getByRole('button', { name: `Actions of ${role}` }).click();
-    await as.getByRole('menuitem', { name: 'Look as this role' }).click();
+    await as.getByRole('button', { name: `Actions for ${role}` }).click();
+    await as.getByRole('menuitem', { name: 'Preview role' }).click();
     await expect(as.getByRole('region', { name: 'Preview' })).toContainText('a new user with the role');
     await as.evaluate((to) => history.pushState({}, '', to), path);
   };

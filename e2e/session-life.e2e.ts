@@ -81,7 +81,7 @@ test('a fault of the server costs nobody anything, and does not go round [X-01]'
   await expect(you(page)).toBeVisible();
   await answerOnce(page, 'program/getPrograms', 500, fault);
   await notice.getByRole('button', { name: 'Go back to your page' }).click();
-  await expect(page.getByRole('heading', { name: 'This page failed twice' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This page isn't working" })).toBeVisible();
   await expect(page.locator('#root').getByText('req-4711')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible();
@@ -105,7 +105,7 @@ test('idle: the box counts down, stays where wanted, and ends the session in all
   await expect(you(other)).toBeVisible();
   await page.clock.fastForward('31:00');
   await expect(page).toHaveURL(here('/login/status/sessionExpired'));
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('Your session has expired.')).toBeVisible();
   await expect(other).toHaveURL(here('/login/status/sessionExpired'));
   expect(await other.evaluate(() => localStorage.getItem('rushes.refreshToken'))).toBeNull();
   // Each tab goes back to where it was once one of them signs in.
@@ -226,7 +226,7 @@ test('a tab that sends bytes reloads only when they are safe, and says that it w
   await page.getByRole('button', { name: 'North: switch profile' }).click();
   await page.getByRole('option', { name: /South/ }).click();
   await expect(page.getByRole('button', { name: 'South: switch profile' })).toBeVisible();
-  const bar = sending.getByRole('status').filter({ hasText: 'reloads when everything is sent' });
+  const bar = sending.getByRole('status').filter({ hasText: 'reloads once uploads are done' });
   await expect(bar).toBeVisible();
   await sending.screenshot({ path: 'test-results/waiting-bar.png' });
   await expect(sending.getByRole('button', { name: 'Reload anyway' })).toBeVisible();
@@ -336,12 +336,12 @@ test('unsaved work outlives a session that the server ended, for the same user o
   await fillSignIn(page, 'cc@north.demo');
   await expect(page).toHaveURL(here(path));
   await expect(add).toBeVisible();
-  await expect(page.getByText('Your unsaved changes are back.')).toBeHidden();
+  await expect(page.getByText('Your unsaved changes are restored.')).toBeHidden();
   await signOut(page);
   await fillSignIn(page, 'cm@north.demo');
   await expect(you(page)).toBeVisible();
   await page.goto(here(path));
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes are restored.')).toBeVisible();
   await expect
     .poll(async () => (await manager.api.program.getProgram({ programId })).draft?.timeline.items.length)
     .toBe(2);

@@ -55,7 +55,7 @@ test('the menu is collapsed at a body width of 1536 and open beyond, and the per
   await expect(menu(page).getByRole('heading')).toHaveCount(0);
   await page.setViewportSize({ width: 1537, height: 900 });
   await expect(menu(page).getByRole('heading', { name: 'Home' })).toBeVisible();
-  await menu(page).getByRole('button', { name: 'Collapse the menu' }).click();
+  await menu(page).getByRole('button', { name: 'Collapse menu' }).click();
   await expect(menu(page).getByRole('heading')).toHaveCount(0);
   await page.keyboard.press('Control+b');
   await expect(menu(page).getByRole('heading', { name: 'Home' })).toBeVisible();
@@ -118,7 +118,7 @@ test('below 1280 a dialog says what to do and leaves only the way out; the page 
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/home\/library$/);
   await page.setViewportSize({ width: 1000, height: 720 });
-  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
@@ -162,16 +162,16 @@ test('without an analytics site, Analytics leads to our own page in the same tab
   }
 });
 
-test('the personal menu holds profile, password, reports and log out; a menu of its own the one sign-out item [N-08]', async ({
+test('the personal menu holds profile, password, reports and sign-out; a menu of its own the one sign-out item [N-08]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'viewer@north.demo');
   await page.getByRole('button', { name: /^You: / }).click();
-  for (const name of ['Profile', 'Change password', 'Download Reports', 'Log out'])
+  for (const name of ['Profile', 'Change password', 'Download Reports', 'Sign out'])
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Signing out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('menuitem')).toHaveCount(1);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
@@ -202,8 +202,8 @@ test('the section title follows the address for who sees nothing of that section
   await page.goto(`${productUrl()}/channel/edit/00000000-0000-4000-8000-00000000dead`);
   await expect(menu(page).getByRole('heading')).toHaveText('Audience');
   // The list of all channels is not this role's: the way there leads nowhere.
-  await expect(page.getByRole('navigation', { name: 'Where you are' })).toHaveText(/Audience.*Channel$/);
-  await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(/Audience.*Channel$/);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveCount(0);
 });
 
 test('quick record shows for those who create, and not on a tablet [N-11]', async ({ browser }) => {

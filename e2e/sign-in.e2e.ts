@@ -19,15 +19,15 @@ test('each status of the sign-in page says its own, and clear empties what is st
   page,
 }) => {
   await page.goto(at('/login/status/sessionExpired'));
-  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  await expect(page.getByText(/Your session has expired/)).toBeVisible();
   await page.goto(at('/login/status/inActive'));
-  await expect(page.getByText(/not active/)).toBeVisible();
+  await expect(page.getByText(/isn't active/)).toBeVisible();
   await page.evaluate(() => localStorage.setItem('rushes.left', 'over'));
   await page.goto(at('/login/status/clear'));
   await expect(page.getByText(/was cleared/)).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('rushes.left'))).toBeNull();
   await page.goto(at('/landing'));
-  await expect(page.getByText('Sign in again to go on.')).toBeVisible();
+  await expect(page.getByText('Sign in again to continue.')).toBeVisible();
   await expect(page).toHaveURL(at('/landing'));
 });
 
@@ -90,10 +90,10 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   const before = new Set((await support.api.outbox.getOutbox({ limit: 100 })).mails.map(({ id }) => id));
   await page.goto(at('/login'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await field(page, 'User name').fill(userName);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(/is in the outbox/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(/outbox/)).toBeVisible();
   const link = await newLink(support, userName, before);
   await page.goto(link);
   await page.reload();
@@ -103,13 +103,13 @@ test('a forgotten password: ask, take the link from the outbox, choose another, 
   await expect(page).toHaveURL(at('/resetpassword'));
   const save = page.getByRole('button', { name: 'Save' });
   await field(page, 'New password').fill('password1');
-  await field(page, 'New password again').fill('password1');
+  await field(page, 'Confirm new password').fill('password1');
   await save.click();
   await expect(page.getByText(/This password is too easy to guess/)).toBeVisible();
   await field(page, 'New password').fill(chosen);
-  await field(page, 'New password again').fill(chosen);
+  await field(page, 'Confirm new password').fill(chosen);
   await save.click();
-  await expect(page.getByText(/Your new password is set/)).toBeVisible();
+  await expect(page.getByText(/Your password was changed/)).toBeVisible();
   await signInByPassword(page, userName, chosen);
   await signedIn(page);
   // Everybody in the demo has one password, which others rely on.

@@ -24,7 +24,7 @@ test('of two who edit one person, whoever saves second sees who changed what, an
   const notice = page.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
   await expect(notice).toContainText('Name: Una Theirs');
   await expect(name).toHaveValue('Una Mine');
-  await notice.getByRole('button', { name: 'Take theirs' }).click();
+  await notice.getByRole('button', { name: 'Use theirs' }).click();
   await expect(name).toHaveValue('Una Theirs');
   await expect(location).toHaveValue('Quay');
   await save.click();
@@ -57,7 +57,7 @@ test('a group that someone else renamed meanwhile is not renamed back', async ({
   await admin.people.updateGroup({ groupId: group.groupId, name: `Theirs ${stamp}` });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText(`Name: Theirs ${stamp}`);
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await dialog.getByRole('button', { name: 'Use theirs' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   const { items } = await admin.people.getGroups({ search: stamp });
@@ -106,9 +106,9 @@ test('of two who tick one role, what both ticked is kept', async ({ page }) => {
   await expect(bar).toContainText('Adds: Templates: See');
   await colleague.role.updateRole({ customRoleId, revision: 1, permissions: ['analytics:see'] });
   await expect(page.getByRole('checkbox', { name: `${name}, Analytics: See` })).toBeChecked();
-  await expect(bar).not.toContainText('Takes:');
+  await expect(bar).not.toContainText('Removes:');
   await bar.getByRole('button', { name: 'Save role' }).click();
-  await expect(page.getByText(`${name} saved: 1 added, 0 taken`)).toBeVisible();
+  await expect(page.getByText(`${name} saved: 1 added, 0 removed`)).toBeVisible();
   const rights = await granted();
   expect(rights).toContain('analytics:see');
   expect(rights).toContain('create.templates:see');

@@ -4,7 +4,7 @@ import { api, openEntry, productUrl, signIn } from './session.ts';
 const stamp = Date.now().toString(36);
 const here = (path: string) => `${productUrl()}${path}`;
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay here' }).click();
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay on page' }).click();
 const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave without saving' }).click();
 
 /** The questions that the browser asks by itself: it knows nothing of what is ended by then. */
@@ -25,7 +25,7 @@ async function openOwnProfile(page: Page): Promise<void> {
 
 async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^You: / }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
 test('sign-out asks about what is not saved before it ends anything', async ({ page }) => {
@@ -75,7 +75,7 @@ test('a session that ends by itself asks nobody, and leads to sign-in', async ({
   await page.goto(here('/organization/customer/edit/Admin'));
   await page.getByRole('textbox', { name: 'City' }).fill('Nowhere');
   await page.clock.fastForward('31:00');
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('Your session has expired.')).toBeVisible();
   expect(asked).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test('a fault of the server leaves what was typed until it is saved or given up'
     { times: 1 },
   );
   await page.getByRole('region', { name: 'Name' }).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/what you changed here is not saved/)).toBeVisible();
+  await expect(page.getByText(/your changes here aren't saved/)).toBeVisible();
   await expect(name).toHaveValue('Someone else');
   await page.getByRole('button', { name: 'Reload anyway' }).click();
   await expect(page.getByText("You're still signed in")).toBeVisible();
@@ -105,7 +105,7 @@ test('the words of a mail, and of a share page, are not lost by choosing another
   await page.goto(here('/organization/eMailLayouts/eMailLayoutList/SuperAdmin?mail=people.invitation'));
   const subject = page.getByRole('textbox', { name: 'Subject' });
   await subject.fill('Not saved yet');
-  const other = page.getByRole('link', { name: /^Forgotten password/ });
+  const other = page.getByRole('link', { name: /^Password reset/ });
   await other.click();
   await stay(page);
   await expect(subject).toHaveValue('Not saved yet');
@@ -114,7 +114,7 @@ test('the words of a mail, and of a share page, are not lost by choosing another
   await expect(subject).toHaveValue('Not saved yet');
   await other.click();
   await leave(page);
-  await expect(page.getByRole('region', { name: 'Forgotten password' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Password reset' })).toBeVisible();
 
   const support = await api('super@rushes.demo');
   const { templates: before } = await support.api.sharepage.getSharePages({});
@@ -123,7 +123,7 @@ test('the words of a mail, and of a share page, are not lost by choosing another
   const list = page.getByRole('navigation', { name: 'Templates' });
   await page.getByRole('button', { name: 'New template' }).click();
   await expect(page).toHaveURL(/template=/);
-  const template = await page.getByRole('textbox', { name: 'Name of the template' }).inputValue();
+  const template = await page.getByRole('textbox', { name: 'Template name' }).inputValue();
   await headline.fill('Not saved yet');
   const templates = await list.getByRole('link').count();
   await page.getByRole('button', { name: 'New template' }).click();
@@ -136,7 +136,7 @@ test('the words of a mail, and of a share page, are not lost by choosing another
   await headline.fill('Not saved yet');
   await list.getByRole('link', { name: template }).click();
   await leave(page);
-  await expect(page.getByRole('textbox', { name: 'Name of the template' })).toHaveValue(template);
+  await expect(page.getByRole('textbox', { name: 'Template name' })).toHaveValue(template);
   await expect(headline).toHaveValue('');
   const known = new Set(before.map(({ templateId }) => templateId));
   for (const { templateId } of (await support.api.sharepage.getSharePages({})).templates)
@@ -243,7 +243,7 @@ test('settings of a customer and a signature ask before they are left', async ({
 
   await signIn(page, 'viewer@north.demo');
   await openOwnProfile(page);
-  await page.getByRole('button', { name: /^(Write|Edit)/ }).click();
+  await page.getByRole('button', { name: /^(Add|Edit) signature/ }).click();
   const text = page.getByRole('textbox', { name: 'Signature' });
   await expect(text).toBeVisible();
   const home = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' });

@@ -26,12 +26,12 @@ test('a text is refused before it is sent, and a film that is there already is o
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByText("This isn't a video or audio file")).toBeVisible();
   await expect(tray.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(tray.getByText('1 needs you')).toBeVisible();
+  await expect(tray.getByText('1 file needs attention')).toBeVisible();
   expect(sent).toHaveLength(1);
 
   await tray.getByRole('button', { name: 'Clear completed' }).click();
   await choose(page, [film]);
-  await expect(tray.getByText(`This file is already in Footage, as “${name}”`)).toBeVisible();
+  await expect(tray.getByText(`Already in Footage as “${name}”`)).toBeVisible();
   await tray.getByRole('button', { name: `Upload ${name}.mp4 anyway` }).click();
   await expect(tray.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(sent).toHaveLength(2);

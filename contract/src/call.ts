@@ -108,7 +108,7 @@ export function text(maxLength: number, minLength = 0) {
     .max(maxLength)
     .refine(
       (value) => value.isWellFormed() && !value.includes('\u0000'),
-      'This holds a character that cannot be stored.',
+      "This contains a character that can't be used.",
     );
 }
 
@@ -120,7 +120,7 @@ export function filterRequestOf<Column extends string>(list: List<Column>) {
     filters: z
       .array(
         filter.refine(({ column, ...how }) => isUsable(list.columns[column], how), {
-          message: 'This column cannot be compared in this way or with this value.',
+          message: "This column can't be filtered this way.",
         }),
       )
       .max(20)
@@ -140,7 +140,7 @@ export const counted = z.object({ count: z.int() });
 export function sortOf<Column extends string>(list: List<Column>) {
   const sorts = z.object({ column: columnOf(list), direction: z.enum(['asc', 'desc']) });
   return sorts.refine(({ column }) => list.columns[column].sorts === true, {
-    message: 'The list cannot be put in order of this column.',
+    message: "This list can't be sorted by this column.",
   });
 }
 

@@ -4,69 +4,76 @@
  * so those are kept for what they mean. A message never holds a text that a user typed.
  */
 export const errors = {
-  'not-signed-in': { http: 401, message: 'You are signed out. Sign in to go on.' },
+  'not-signed-in': { http: 401, message: "You're signed out. Sign in to continue." },
   'switch-customer': { http: 409, message: 'This belongs to another of your profiles.' },
-  'rate-limited': { http: 429, message: 'Too many requests at once. Wait a moment and try again.' },
+  'rate-limited': { http: 429, message: 'Too many requests. Wait a moment and try again.' },
   busy: { http: 503, message: 'The server is busy or restarting. Try again in a few seconds.' },
   'disk-full': {
     http: 507,
-    message: 'The server has no storage left. Tell your administrator; your work is kept.',
+    message: 'The server is out of storage. Tell your administrator; your work is kept.',
   },
-  'too-large': { http: 413, message: 'That is larger than the server takes.' },
+  'too-large': { http: 413, message: 'This is too large. Choose something smaller.' },
   internal: {
     http: 500,
-    message: 'Something broke on our side. Try again; if it stays, give support the number below.',
+    message: 'Something went wrong on our side. Try again, or contact support with the reference ID below.',
   },
 
   unreadable: {
     http: 200,
-    message: 'The request could not be read. Load the page and try again; nothing was changed.',
+    message: "The request couldn't be read, so nothing was changed. Reload the page and try again.",
   },
-  invalid: { http: 200, message: 'Some of what was entered cannot be used. See the fields marked.' },
+  invalid: { http: 200, message: "Some fields aren't valid. Check the marked fields." },
   forbidden: {
     http: 200,
-    message: 'Your role does not allow this. A content manager or administrator can give you the right.',
+    message: "You don't have permission to do this. Ask a content manager or administrator.",
   },
-  'not-found': { http: 200, message: 'It is not here: it may have been deleted, or the link is wrong.' },
-  conflict: { http: 200, message: 'Someone saved while you were editing. Choose which version to keep.' },
-  'wrong-state': { http: 200, message: 'That is not possible in its present state.' },
+  'not-found': {
+    http: 200,
+    message: "This couldn't be found. It may have been deleted, or the link is wrong.",
+  },
+  conflict: {
+    http: 200,
+    message: 'Someone else saved while you were editing. Choose which version to keep.',
+  },
+  'wrong-state': { http: 200, message: "This isn't possible in its current status." },
 
-  'own-role': { http: 200, message: 'Nobody changes their own role. Ask another administrator.' },
+  'own-role': { http: 200, message: "You can't change your own role. Ask another administrator." },
   'beyond-own-rights': {
     http: 200,
-    message: "This includes permissions that you don't have, so you can't give or change it.",
+    message: "This includes permissions you don't have, so you can't assign or change it.",
   },
-  'role-held': { http: 200, message: 'People hold this role. Say which role they get instead.' },
-  'name-taken': { http: 200, message: 'That name is taken. Choose another one.' },
+  'role-held': { http: 200, message: 'Users have this role. Choose their new role.' },
+  'name-taken': { http: 200, message: 'This name is taken. Choose another.' },
 
-  'profile-locked': { http: 200, message: 'This profile is locked. Your administrator can unlock it.' },
+  'profile-locked': { http: 200, message: 'This profile is locked. An administrator can unlock it.' },
   'own-profile': {
     http: 200,
-    message: 'Nobody takes their own profile out of use. Ask another administrator or content manager.',
+    message: "You can't deactivate your own profile. Ask another administrator or content manager.",
   },
   'last-of-role': {
     http: 200,
-    message: 'This is the last active administrator or content manager. Give someone else that role first.',
+    message:
+      'This is the last active administrator or content manager. Assign that role to someone else first.',
   },
-  'password-wrong': { http: 200, message: 'The current password is not right.' },
+  'password-wrong': { http: 200, message: 'Your current password is wrong. Try again.' },
   'password-weak': { http: 200, message: 'Choose a longer or less common password: at least 8 characters.' },
   'code-gone': {
     http: 200,
-    message: 'This link was used already or has expired. Ask for a new one.',
+    message: 'This link was already used or has expired. Request a new one.',
   },
-  'captcha-required': { http: 200, message: 'Show that you are no machine, then sign in again.' },
+  'captcha-required': { http: 200, message: "Confirm that you're not a robot, then sign in again." },
 
   'clip-not-ready': {
     http: 200,
-    message: 'This clip cannot be used yet: it is still arriving or could not be read.',
+    message: "This clip can't be used yet: it's still uploading or couldn't be read.",
   },
   'clip-in-use': {
     http: 200,
-    message: 'The clip is used in programs; remove it there first, or delete it knowing that.',
+    message: 'This clip is used in programs. Remove it there first, or confirm that you want to delete it.',
   },
   'quota-exceeded': {
     http: 200,
-    message: 'Your organisation has used up its storage. Delete something or ask for more.',
+    message: 'Your organisation is out of storage. Delete something, or contact support for more.',
   },
   'mail-needed': {
     http: 200,
@@ -78,48 +85,51 @@ export const errors = {
   },
   'seats-taken': {
     http: 200,
-    message: 'Your organisation has no seats left. Deactivate a user, or ask support for more seats.',
+    message: 'Your organisation has no seats left. Deactivate a user, or contact support for more.',
   },
   'support-looks-only': {
     http: 200,
-    message: 'Support looks into this organisation and changes nothing. Leave the view to go on.',
+    message: "You can't make changes in a support view. Exit the view to continue.",
   },
   'preview-looks-only': {
     http: 200,
-    message: 'You are looking at a preview: nothing can be changed in it. Leave it first.',
+    message: "You can't make changes in a preview. Exit the preview to continue.",
   },
-  'timeline-empty': { http: 200, message: 'There is nothing to publish yet. Add a clip first.' },
-  'trim-outside': { http: 200, message: 'A trim is outside its clip or leaves nothing to play.' },
+  'timeline-empty': { http: 200, message: "There's nothing to publish yet. Add a clip first." },
+  'trim-outside': {
+    http: 200,
+    message: 'A trim is outside its clip or leaves nothing to play. Adjust it and try again.',
+  },
   'range-not-allowed': {
     http: 200,
-    message: 'You can only use the part of this clip that is already in the program.',
+    message: "You can only use the part of this clip that's already in the program.",
   },
   'rate-differs': {
     http: 200,
-    message: 'The clips run at different frame rates and cannot stand in one program.',
+    message: "These clips have different frame rates and can't be used in one program.",
   },
   'access-widens': {
     http: 200,
-    message: 'More people could watch than can now. Look at who they are, then confirm it.',
+    message: 'This lets more people watch. Check who they are, then confirm.',
   },
   'access-stays': {
     http: 200,
-    message:
-      'Some would still see it through a channel. Look at who they are, then take it out there or confirm it.',
+    message: 'Some users can still watch it through a channel. Remove it there, or confirm.',
   },
-  'not-published': { http: 200, message: 'The program is not published.' },
+  'not-published': { http: 200, message: "This program isn't published." },
 
   'image-unusable': {
     http: 200,
-    message: 'That is no image we can read. Use PNG, JPEG, WebP or GIF of at most 10 MB and 35 megapixels.',
+    message:
+      "This file isn't a supported image. Use PNG, JPEG, WebP or GIF of at most 10 MB and 35 megapixels.",
   },
 
   'link-gone': {
     http: 200,
-    message: 'This link has expired or was withdrawn. Ask the person who sent it for a new one.',
+    message: 'This link has expired or was revoked. Ask the sender for a new one.',
   },
-  'link-paused': { http: 200, message: 'This video is not available at the moment.' },
-  'link-password': { http: 200, message: 'This link needs its password.' },
+  'link-paused': { http: 200, message: "This video isn't available right now." },
+  'link-password': { http: 200, message: 'Enter the password for this link.' },
 } as const satisfies Record<string, { http: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;
@@ -132,17 +142,16 @@ export interface FieldError {
 
 /** The fixed texts of the token endpoint, which the client compares. */
 export const tokenErrors = {
-  badCredentials: 'The user name or password is not right.',
+  badCredentials: 'The user name or password is wrong.',
   invalidRefreshToken: 'Invalid refresh token',
   notActive: 'User is not active',
   unsupportedGrant: 'This grant type is not supported.',
-  badRequest: 'The token request is not complete.',
+  badRequest: 'The token request is incomplete.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
   profileLocked: 'This profile is locked. Sign in without this link to use your other profiles.',
-  customerSuspended:
-    'Your organisation is suspended: nobody signs in until it is let in again. Ask those who run it.',
-  customerClosed: 'Your organisation has closed its account here: nobody signs in any more.',
-  codeGone: 'This link was used already or has expired. Ask for a new one.',
-  captchaRequired: 'Show that you are no machine, then sign in again.',
-  demoForwarded: 'Demo users can sign in only on the machine that the demo runs on.',
+  customerSuspended: 'Your organisation is suspended, so nobody can sign in. Contact support.',
+  customerClosed: 'Your organisation has closed its account, so nobody can sign in.',
+  codeGone: 'This link was already used or has expired. Request a new one.',
+  captchaRequired: "Confirm that you're not a robot, then sign in again.",
+  demoForwarded: 'Demo users can only sign in on the machine that runs the demo.',
 } as const;

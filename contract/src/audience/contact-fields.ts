@@ -6,4 +6,7 @@ export const editing = { who: 'may', permission: 'audience.contacts:edit' } as c
 export const list = { kind: 'contact-list', field: 'listId' } as const;
 
 export const contactEmail = z.string().trim().toLowerCase().max(254).pipe(z.email());
-export const attributeKey = text(40, 1).refine((key) => !key.includes('='), 'A key holds no equals sign.');
+export const attributeKey = text(40, 1).refine(
+  (key) => !key.includes('='),
+  "A key can't contain an equals sign.",
+);

@@ -142,7 +142,7 @@ export type SegmentFilter = z.infer<typeof segmentFilter>;
 export const segmentRule = z.array(segmentFilter).min(1).max(10);
 export type SegmentRule = z.infer<typeof segmentRule>;
 /** A rule as it is kept from now on; older ones are shown as they are. */
-const wholeRule = segmentRule.refine((rule) => rule.every(saysWhat), 'A condition needs a value.');
+const wholeRule = segmentRule.refine((rule) => rule.every(saysWhat), 'Enter a value for each condition.');
 
 export const segment = z
   .object({

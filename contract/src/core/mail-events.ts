@@ -19,28 +19,29 @@ export const mailEvents = {
       invitedBy: 'Clara Mehring',
       organisation: 'North',
       email: 'ann@example.org',
-      account: 'Your user name is ann@example.org; you choose your own password there. The link works once.',
+      account:
+        'Your user name is ann@example.org. The link works once and lets you choose your own password.',
     },
-    subject: '{{invitedBy}} invites you to {{organisation}}',
+    subject: '{{invitedBy}} invited you to {{organisation}}',
     paragraphs: [
       'Hello {{name}},',
-      '{{invitedBy}} invites you to {{organisation}}. {{account}}',
+      '{{invitedBy}} invited you to {{organisation}}. {{account}}',
       'This invitation expires in 3 days.',
     ],
-    action: 'Begin',
+    action: 'Accept invitation',
     footnote:
-      'Pass this mail on to nobody. If you do not know who invites you, do nothing: no account is opened.',
+      "Don't forward this email. If you don't know the sender, ignore it and no account will be created.",
     mayBeOff: false,
   },
   'accounts.reset': {
     placeholders: { name: 'Ann Example' },
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     paragraphs: [
       'Hello {{name}},',
-      'Someone, probably you, asked for a new password for your account. The link works once, for one hour.',
+      'We received a request to reset your password. The link works once, within one hour.',
     ],
-    action: 'Choose a new password',
-    footnote: 'If you did not ask for it, do nothing: your password stays as it is.',
+    action: 'Reset password',
+    footnote: "If you didn't request this, ignore this email. Your password won't change.",
     mayBeOff: false,
   },
   'accounts.password-changed': {
@@ -48,9 +49,9 @@ export const mailEvents = {
     subject: 'Your password was changed',
     paragraphs: [
       'Hello {{name}},',
-      'the password of your account was just changed, and everybody who was signed in with it elsewhere was signed out.',
+      'Your password was just changed, and all other sessions were signed out.',
     ],
-    footnote: 'If that was not you, ask an administrator of your organisation for help at once.',
+    footnote: "If this wasn't you, contact an administrator of your organisation right away.",
     mayBeOff: false,
   },
   'reports.ready': {
@@ -58,66 +59,59 @@ export const mailEvents = {
     subject: 'Your report is ready',
     paragraphs: [
       'Hello {{name}},',
-      'the report “{{report}}” is ready: {{rows}} rows, as CSV. It is kept for 7 days.',
+      'Your report “{{report}}” is ready: {{rows}} rows, as CSV. It is kept for 7 days.',
     ],
-    action: 'Download it',
-    footnote: 'You chose these mails in your profile, and can take them back there.',
+    action: 'Download report',
+    footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
   'personal-data.ready': {
     placeholders: { name: 'Ann Example' },
-    subject: 'An export of personal data is ready',
+    subject: 'Your personal data export is ready',
     paragraphs: [
       'Hello {{name}},',
-      'the archive is ready. It is kept for 7 days and can be downloaded once; after that it is deleted.',
+      'Your export is ready. You can download it once within 7 days; then it is deleted.',
     ],
-    action: 'Download it',
-    footnote: 'You chose these mails in your profile, and can take them back there.',
+    action: 'Download export',
+    footnote: 'You can turn these emails off in your profile.',
     mayBeOff: true,
   },
   'contacts.confirm': {
     placeholders: { organisation: 'North', list: 'Newsletter' },
-    subject: 'Confirm: {{list}} of {{organisation}}',
+    subject: 'Confirm your subscription to {{list}} of {{organisation}}',
     paragraphs: [
-      'Do you want emails from {{organisation}}? Someone there added your address to the list “{{list}}”. You get nothing from it until you confirm.',
-      'If you do not want it, do nothing.',
+      '{{organisation}} added your address to the list “{{list}}”. You only get its emails if you confirm.',
+      "If you don't want these emails, ignore this one.",
     ],
-    action: 'Yes, confirm',
+    action: 'Confirm subscription',
     footnote: 'The link works for 30 days.',
     mayBeOff: false,
   },
   'channels.submitted': {
     placeholders: { name: 'Ann Example', organisation: 'North', channel: 'Town hall', waiting: '2' },
-    subject: 'Waiting for your decision in {{channel}}',
-    paragraphs: [
-      'Hello {{name}},',
-      'Programs submitted to the channel “{{channel}}” are waiting for a moderator: {{waiting}}.',
-    ],
+    subject: 'Programs to review in {{channel}}',
+    paragraphs: ['Hello {{name}},', 'Programs waiting for review in the channel “{{channel}}”: {{waiting}}.'],
     action: 'Review',
-    footnote:
-      'You get this because you moderate the channel. You can switch these emails off in your profile.',
+    footnote: 'You get this because you moderate the channel. You can turn these emails off in your profile.',
     mayBeOff: true,
   },
   'channels.join-requested': {
     placeholders: { name: 'Ann Example', organisation: 'North', channel: 'Town hall', waiting: '2' },
     subject: 'Requests to join {{channel}}',
-    paragraphs: [
-      'Hello {{name}},',
-      'Users who want to join the channel “{{channel}}” are waiting for an answer: {{waiting}}.',
-    ],
+    paragraphs: ['Hello {{name}},', 'Requests to join the channel “{{channel}}”: {{waiting}}.'],
     action: 'Review',
-    footnote: 'You get this because you manage the channel. You can switch these emails off in your profile.',
+    footnote: 'You get this because you manage the channel. You can turn these emails off in your profile.',
     mayBeOff: true,
   },
   'directory.bio-requested': {
     placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },
-    subject: 'A video about you for the directory of {{organisation}}',
+    subject: '{{requestedBy}} requested a bio video from you',
     paragraphs: [
       'Hello {{name}},',
-      '{{requestedBy}} asks you for a short video in which you present yourself. Make it as a program, and choose it in your profile.',
+      '{{requestedBy}} requested a short video about you for the directory of {{organisation}}. Create a program, then choose it in your profile.',
     ],
-    action: 'Choose your video',
-    footnote: 'You get this because you stand in the directory of your organisation.',
+    action: 'Choose video',
+    footnote: "You get this because you're in your organisation's directory.",
     mayBeOff: true,
   },
   'directory.bio-sent-back': {
@@ -127,32 +121,29 @@ export const mailEvents = {
       requestedBy: 'Clara Mehring',
       reason: 'The sound is too low.',
     },
-    subject: 'Your video needs another try',
-    paragraphs: ['Hello {{name}},', 'Your video for the directory was sent back. The reason:', '{{reason}}'],
+    subject: 'Your bio video needs changes',
+    paragraphs: ['Hello {{name}},', 'Your bio video was sent back. Reason:', '{{reason}}'],
     action: 'Choose another video',
-    footnote: 'You get this because you stand in the directory of your organisation.',
+    footnote: "You get this because you're in your organisation's directory.",
     mayBeOff: true,
   },
   'directory.bio-approved': {
     placeholders: { name: 'Ann Example', organisation: 'North', requestedBy: 'Clara Mehring' },
-    subject: 'Your video is in the directory',
-    paragraphs: [
-      'Hello {{name}},',
-      'Your video now shows to the people of {{organisation}} who see the directory.',
-    ],
-    action: 'See your profile',
-    footnote: 'You get this because you stand in the directory of your organisation.',
+    subject: 'Your bio video was approved',
+    paragraphs: ['Hello {{name}},', 'Your bio video now appears in the directory of {{organisation}}.'],
+    action: 'View profile',
+    footnote: "You get this because you're in your organisation's directory.",
     mayBeOff: true,
   },
   'directory.reminder': {
     placeholders: { name: 'Ann Example', organisation: 'North', missing: 'Location, Telephone' },
-    subject: 'Your profile in {{organisation}} is not complete',
+    subject: 'Complete your profile in {{organisation}}',
     paragraphs: [
       'Hello {{name}},',
-      'Colleagues look you up in the directory of {{organisation}}. This is missing in your profile: {{missing}}.',
+      'Your profile in the directory of {{organisation}} is incomplete. Missing: {{missing}}.',
     ],
-    action: 'Complete your profile',
-    footnote: 'A content manager of your organisation asked for this reminder.',
+    action: 'Complete profile',
+    footnote: 'A content manager of your organisation sent this reminder.',
     mayBeOff: true,
   },
 } as const satisfies Readonly<Record<string, MailEventRow>>;
@@ -180,7 +171,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
 /** Why a text cannot stand in the mail; null where it can. */
 export function placeholderFault(text: string, known: Readonly<Record<string, string>>): string | null {
   for (const [, name = ''] of text.matchAll(placeholder))
-    if (!Object.hasOwn(known, name)) return `This mail has no placeholder {{${name}}}.`;
+    if (!Object.hasOwn(known, name)) return `This email has no placeholder {{${name}}}.`;
   const rest = text.replace(placeholder, '');
-  return /\{\{|\}\}/.test(rest) ? 'A pair of braces here names no placeholder.' : null;
+  return /\{\{|\}\}/.test(rest) ? 'These braces contain no placeholder.' : null;
 }

@@ -15,7 +15,7 @@ export const reportLifeDays = 7;
 /** What the pages of a list are asked besides its query, by the fields of their own request. */
 export const listExtra = z
   .record(text(40, 1), z.union([text(200), z.int(), z.boolean()]))
-  .refine((fields) => Object.keys(fields).length <= 10, 'A list is asked ten things besides at most.');
+  .refine((fields) => Object.keys(fields).length <= 10, 'Use at most 10 extra fields.');
 export type ListExtra = z.infer<typeof listExtra>;
 
 /** waiting → running → ready | failed. */

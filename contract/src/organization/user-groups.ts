@@ -40,7 +40,7 @@ export const groupFilter = z.discriminatedUnion('column', [
 export const groupRule = z.array(groupFilter).max(10);
 export type GroupRule = z.infer<typeof groupRule>;
 /** A rule as it is kept from now on; older ones are shown, and named as seen, as they are. */
-const wholeRule = groupRule.refine((rule) => rule.every(saysWhat), 'A condition needs a value.');
+const wholeRule = groupRule.refine((rule) => rule.every(saysWhat), 'Enter a value for each condition.');
 
 export const peopleGroup = z
   .object({

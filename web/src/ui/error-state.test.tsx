@@ -36,6 +36,6 @@ it('says in a preview whose role sees what the own one may not, without another 
 
 it('says of an address that names nothing that it is wrong, without another try', () => {
   show(new CallError({ code: 'invalid', message: 'See the fields marked.', httpStatus: 200 }));
-  expect(screen.getByRole('alert').textContent).toContain('Nothing was found at this address.');
+  expect(screen.getByRole('alert').textContent).toContain("There's nothing at this address.");
   expect(screen.queryByRole('button')).toBeNull();
 });

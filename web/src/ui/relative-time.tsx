@@ -1,10 +1,38 @@
+import { useSyncExternalStore } from 'react';
 import { formatExactTime, formatRelativeTime } from '../lib/format/format.ts';
 
-/** A time relative to now, with the exact one on hover. */
+const tickMs = 30_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let nowMs = Date.now();
+
+/** A time relative to now, kept up to date, with the exact one on hover. */
 export function RelativeTime({ instant }: { instant: string }) {
+  useSyncExternalStore(subscribe, readTick);
   return (
     <time dateTime={instant} title={formatExactTime(instant)}>
       {formatRelativeTime(instant)}
     </time>
   );
+}
+
+/** One timer for all times on the page. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, tickMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  nowMs = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function readTick(): number {
+  return nowMs;
 }

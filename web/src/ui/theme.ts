@@ -97,7 +97,7 @@ export const theme = createTheme({
 interface ThemeWishes {
   /** Ten shades from pale to deep; ours where there are none. */
   readonly accent: readonly string[] | null;
-  /** What the cross of a dialog is called. */
+  /** The accessible name of the close buttons of dialogs and toasts. */
   readonly close: string;
 }
 
@@ -113,6 +113,7 @@ export function themeOf({ accent, close }: ThemeWishes): typeof theme {
       ...theme.components,
       Modal: { ...modal, defaultProps: { ...modal.defaultProps, ...named } },
       Drawer: { defaultProps: named },
+      Notification: { defaultProps: named },
     },
   };
 }

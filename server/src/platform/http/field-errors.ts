@@ -14,39 +14,39 @@ export function fieldErrorsOf(issues: readonly Issue[], request: unknown): Field
 }
 
 const formats: Readonly<Record<string, string>> = {
-  uuid: 'This is not an id.',
-  email: 'This is not a mail address.',
-  url: 'This is not an address of the web.',
-  datetime: 'This is not a date and time.',
-  date: 'This is not a date.',
+  uuid: "This isn't a valid ID.",
+  email: 'Enter a valid email address.',
+  url: 'Enter a valid link.',
+  datetime: 'Enter a valid date and time.',
+  date: 'Enter a valid date.',
 };
 
 const types: Readonly<Record<string, string>> = {
-  string: 'This has to be text.',
-  number: 'This has to be a number.',
-  int: 'This has to be a whole number.',
-  boolean: 'This is either on or off.',
-  array: 'This has to be a list.',
-  object: 'This has to hold fields.',
-  record: 'This has to hold fields.',
+  string: 'Enter a text.',
+  number: 'Enter a number.',
+  int: 'Enter a whole number.',
+  boolean: 'Choose on or off.',
+  array: 'This must be a list.',
+  object: 'This must be an object.',
+  record: 'This must be an object.',
 };
 
 function sentenceOf(issue: Issue, request: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
-      return isAbsent(issue, request) ? 'This is needed.' : (types[issue.expected] ?? unfit);
+      return isAbsent(issue, request) ? 'This field is required.' : (types[issue.expected] ?? unfit);
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not written as it should be.';
+      return formats[issue.format] ?? "This format isn't valid.";
     case 'not_multiple_of':
       return types['int'] ?? unfit;
     case 'invalid_value':
-      return 'This is not one of the choices.';
+      return 'Choose one of the available values.';
     case 'unrecognized_keys':
-      return 'This holds a field that is not known here.';
+      return 'This contains an unknown field.';
     // A rule of the contract brings its own sentence.
     case 'custom':
       return issue.message;
@@ -57,7 +57,7 @@ function sentenceOf(issue: Issue, request: unknown): string {
   }
 }
 
-const unfit = 'This has none of the forms that are taken here.';
+const unfit = "This value isn't valid.";
 
 function isAbsent({ path }: Issue, request: unknown): boolean {
   let value: unknown = request;
@@ -69,14 +69,15 @@ function isAbsent({ path }: Issue, request: unknown): boolean {
 }
 
 function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
-  if (origin === 'string') return minimum === 1 ? 'This is needed.' : `Use at least ${minimum} characters.`;
+  if (origin === 'string')
+    return minimum === 1 ? 'This field is required.' : `Use at least ${minimum} characters.`;
   if (origin === 'array' || origin === 'set')
-    return minimum === 1 ? 'Name at least one.' : `Name at least ${minimum}.`;
-  return `The least is ${minimum}.`;
+    return minimum === 1 ? 'Choose at least one.' : `Choose at least ${minimum}.`;
+  return `Enter ${minimum} or more.`;
 }
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
   if (origin === 'string') return `Use at most ${maximum} characters.`;
-  if (origin === 'array' || origin === 'set') return `Name at most ${maximum}.`;
-  return `The most is ${maximum}.`;
+  if (origin === 'array' || origin === 'set') return `Choose at most ${maximum}.`;
+  return `Enter ${maximum} or less.`;
 }

@@ -88,7 +88,7 @@ function readRow<Trx, Row>(
   const { field, key } = kind.keyOf(parsed.data);
   const first = seen.get(key);
   if (first !== undefined) {
-    const message = `Stands in row ${first} already. Leave one of the two out, or mend it.`;
+    const message = `This is the same as row ${first}. Skip one of them, or fix it.`;
     return { row, values, errors: [{ field, message }] };
   }
   seen.set(key, row);

@@ -26,7 +26,7 @@ export function writeCursor({ sort, key, id }: Place): string {
 
 /** Throws `AppError('invalid')` on anything but what `writeCursor` gave for the same order. */
 export function readCursor(text: string, sort: Place['sort']): { key: string; id: string } {
-  const fields = [{ path: 'cursor', message: 'This list has to be loaded from its start.' }];
+  const fields = [{ path: 'cursor', message: 'This list has changed. Reload it.' }];
   try {
     const { c, d, k, i } = shape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     if (c === sort.column && d === sort.direction) return { key: k, id: i };

@@ -29,7 +29,7 @@ export interface Naming<What extends string = string> {
 }
 
 /** What stands where a name was. */
-export const erasedName = 'Erased person';
+export const erasedName = 'Erased user';
 
 function rowsOf({ table, column, names, hasNoCustomer }: Naming, person: Person) {
   const id = names === 'profile' ? person.customerUserId : person.userId;

@@ -36,8 +36,8 @@ test('while files are being sent it says so, waits, and may be called back [U-07
   const { update, reload, user } = show(() => true);
   await update.check();
   await user.click(await screen.findByRole('button', offer));
-  expect(await screen.findByText(/Files are being sent/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Stay on this version' }));
+  expect(await screen.findByText(/Uploads are in progress/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep this version' }));
   expect(await screen.findByRole('button', offer)).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });

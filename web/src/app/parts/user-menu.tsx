@@ -54,7 +54,7 @@ export function UserMenu({ me }: { me: SignedIn }) {
           {t('shell.profileMenu.shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void session.signOut()}>
-          {t('shell.logOut')}
+          {t('shell.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

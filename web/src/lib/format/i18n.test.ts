@@ -24,7 +24,7 @@ const title = () => i18next.t('clips.title');
 test('numbers in sentences are written as those in tables are, years as years', async () => {
   serve(english);
   await startTexts();
-  expect(i18next.t('imports.allGood', { count: 12_345 })).toBe('12 345 rows, and all are good.');
+  expect(i18next.t('imports.allGood', { count: 12_345 })).toBe('12 345 rows are ready to import.');
   expect(i18next.t('shell.footer.copyright', { year: '2030' })).toBe('© 2030 Rushes');
 });
 

@@ -12,6 +12,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconArrowDown,
   IconArrowUp,
+  IconChevronDown,
   IconDots,
   IconDownload,
   IconLayoutGrid,
@@ -26,6 +27,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import type { ColumnLayout, DataColumn } from './columns.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { AddFilter } from './filter-editor.tsx';
+import { sortWords } from './sort-words.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 interface GridToolbarProps<Row, Column extends string> {
@@ -175,8 +177,11 @@ function SortMenu<Row, Column extends string>({
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="subtle" color="gray" rightSection={<Arrow {...icon} />}>
-          {t('grid.sortedBy', { column: columns.find(({ column }) => column === sort.column)?.header })}
+        <Button variant="subtle" color="gray" rightSection={<IconChevronDown {...icon} />}>
+          {sortWords(t, list.list.columns[sort.column], {
+            ...sort,
+            header: columns.find(({ column }) => column === sort.column)?.header ?? '',
+          })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -112,7 +112,7 @@ export function readPlace<Order extends keyof typeof places>(
       (typeof places)[Order]
     >;
   } catch (cause) {
-    const fields = [{ path: 'cursor', message: 'This list has to be loaded from its start.' }];
+    const fields = [{ path: 'cursor', message: 'This list has changed. Reload it.' }];
     throw new AppError('invalid', { fields, cause });
   }
 }

@@ -16,7 +16,7 @@ export function readCursor(text: string): Cursor {
     return shape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch (error) {
     throw new AppError('invalid', {
-      fields: [{ path: 'cursor', message: 'This list has to be loaded from its start.' }],
+      fields: [{ path: 'cursor', message: 'This list has changed. Reload it.' }],
       cause: error,
     });
   }

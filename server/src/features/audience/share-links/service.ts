@@ -181,7 +181,7 @@ function ownerCalls({ db, clock, passwords }: Context) {
       const { programId, name, password } = request;
       const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
       if (expiresAt !== null && expiresAt <= clock.now())
-        throw new AppError('invalid', { fields: [{ path: 'expiresAt', message: 'Choose a time to come.' }] });
+        throw new AppError('invalid', { fields: [{ path: 'expiresAt', message: 'Choose a future time.' }] });
       const passwordHash = password === undefined ? null : await passwords.hash(password);
       const id = randomUUID();
       const slug = randomBytes(slugBytes).toString('base64url');

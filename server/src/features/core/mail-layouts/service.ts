@@ -176,7 +176,7 @@ function defineTestMail(context: Context): void {
       const user = await asSystem(context, (trx) => store.findUser(trx, userId));
       if (user === undefined || !isMailAddress(user.userName)) return null;
       const content = sampleOf(context, event, words);
-      const footnote = ['This is a test with sample values.', content.footnote ?? ''].join(' ').trim();
+      const footnote = ['This is a test email with sample values.', content.footnote ?? ''].join(' ').trim();
       return { to: user.userName, ...content, footnote };
     },
   });

@@ -84,7 +84,7 @@ function readCursor(cursor: string | undefined): z.infer<typeof place> | null {
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {
-    const fields = [{ path: 'cursor', message: 'This list has to be loaded from its start.' }];
+    const fields = [{ path: 'cursor', message: 'This list has changed. Reload it.' }];
     throw new AppError('invalid', { fields, cause });
   }
 }

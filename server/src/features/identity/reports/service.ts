@@ -270,14 +270,14 @@ function checkRequest({ list, call, isMore }: ListOffer, { query, columns, extra
   const fields = columns.flatMap(({ column }, index) =>
     column in list.columns || isMore?.(column) === true
       ? []
-      : [{ path: `columns.${index}.column`, message: 'The list has no such column.' }],
+      : [{ path: `columns.${index}.column`, message: 'This list has no such column.' }],
   );
   for (const name of Object.keys(extra)) {
     if (!(name in call.request.shape) || ofEveryList.includes(name))
-      fields.push({ path: `extra.${name}`, message: 'The list takes no such field.' });
+      fields.push({ path: `extra.${name}`, message: 'This list has no such field.' });
   }
   const asked = call.request.safeParse({ ...extra, ...query });
-  if (!asked.success) fields.push({ path: 'query', message: 'The list cannot be asked that.' });
+  if (!asked.success) fields.push({ path: 'query', message: "This query isn't valid for the list." });
   if (!asked.success || fields.length > 0) throw new AppError('invalid', { fields });
   return asked.data;
 }

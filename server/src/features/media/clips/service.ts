@@ -245,7 +245,7 @@ function factsOf({ name, sharedWithCreators, state, shotTypeName: shotType }: st
 }
 
 function unknownShotType(): AppError {
-  const message = 'This shot type cannot be chosen any more.';
+  const message = "This shot type isn't available any more.";
   return new AppError('invalid', { fields: [{ path: 'shotTypeId', message }] });
 }
 

@@ -15,8 +15,8 @@ const refusals: Readonly<Record<FormRefusal, readonly [http: number, message: st
   AccessDenied: [403, 'The form does not keep to its policy, or the policy is over.'],
   EntityTooSmall: [403, 'The file is smaller than the policy allows.'],
   EntityTooLarge: [413, 'The file is larger than the policy allows.'],
-  QuotaExceeded: [413, 'Your organisation has used up its storage. Delete something or ask for more.'],
-  NotAnImage: [415, 'The file is no PNG, JPEG, WebP or GIF image.'],
+  QuotaExceeded: [413, 'Your organisation is out of storage. Delete something, or contact support for more.'],
+  NotAnImage: [415, "The file isn't a PNG, JPEG, WebP or GIF image."],
 };
 
 /** Opens `POST /uploads/form`, which takes what an S3 bucket would take under the same policy. */

@@ -23,8 +23,7 @@ export interface Asked {
 
 const mismatch = {
   code: 'hash-mismatch',
-  message:
-    'The file arrived changed: its bytes differ from those that were sent. Replace it by uploading it again.',
+  message: 'The file was damaged during the upload. Replace it by uploading it again.',
 };
 
 /** Brings complete uploads to their end, each by one run at a time; a run that was cut short is taken up where it was. */

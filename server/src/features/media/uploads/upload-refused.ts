@@ -24,9 +24,8 @@ function bodyOf(code: string, message: string, requestId?: string): string {
 
 export const refusals = {
   notFound: () =>
-    new UploadRefused(404, 'not-found', 'This upload is not here: it ended, was cancelled, or expired.'),
-  replacedMissing: () =>
-    new UploadRefused(404, 'not-found', 'The clip that this file should replace is not here.'),
+    new UploadRefused(404, 'not-found', 'This upload no longer exists: it ended, was cancelled or expired.'),
+  replacedMissing: () => new UploadRefused(404, 'not-found', "The clip to replace couldn't be found."),
   wrongOffset: () =>
     new UploadRefused(
       409,
@@ -34,44 +33,36 @@ export const refusals = {
       'The file does not go on there: ask how far it is, and go on from that.',
     ),
   forbidden: () =>
-    new UploadRefused(403, 'forbidden', 'Only its owner or a content manager can replace this clip.'),
+    new UploadRefused(403, 'forbidden', 'Only the owner or a content manager can replace this clip.'),
   lengthMissing: () =>
     new UploadRefused(411, 'invalid', 'The length of the file has to be given before its bytes.'),
   empty: () => new UploadRefused(400, 'invalid', 'This file is empty.'),
   kind: () => new UploadRefused(400, 'invalid', 'Only clips can be uploaded here.'),
-  tooLarge: () => new UploadRefused(413, 'too-large', 'This file is larger than the server takes.'),
+  tooLarge: () => new UploadRefused(413, 'too-large', 'This file is too large for this server.'),
   quota: () =>
     new UploadRefused(
       413,
       'quota-exceeded',
-      'Your organisation has used up its storage. Delete something or ask for more.',
+      'Your organisation is out of storage. Delete something, or contact support for more.',
     ),
   diskFull: () =>
     new UploadRefused(
       507,
       'disk-full',
-      'The server has no storage left for this file. Tell your administrator; your work is kept.',
+      'The server is out of storage. Tell your administrator; your work is kept.',
     ),
   hashMismatch: () =>
-    new UploadRefused(
-      460,
-      'hash-mismatch',
-      'The file arrived changed: its bytes differ from those that were sent. Upload it again.',
-    ),
+    new UploadRefused(460, 'hash-mismatch', 'The file was damaged during the upload. Upload it again.'),
   storedDiffers: () =>
     new UploadRefused(
       460,
       'hash-mismatch',
-      'The stored file differs from this hash. The clip is unchanged: upload the file again to replace it.',
+      "The stored file doesn't match this hash. The clip is unchanged: upload the file again to replace it.",
     ),
   refused: () =>
-    new UploadRefused(
-      410,
-      'hash-mismatch',
-      'This upload was refused because its bytes arrived changed. Upload the file again.',
-    ),
+    new UploadRefused(410, 'hash-mismatch', 'This file was damaged during the upload. Upload it again.'),
   busy: () =>
     new UploadRefused(423, 'busy', 'Another connection is sending this file. Try again in a moment.'),
   stored: () =>
-    new UploadRefused(409, 'wrong-state', 'This file has arrived and can no longer be cancelled.'),
+    new UploadRefused(409, 'wrong-state', "This file is already uploaded and can't be cancelled."),
 } as const;

@@ -52,7 +52,7 @@ export function createSetupService(context: Context, needs: SetupNeeds) {
       const { html } = await renderMail({
         to: '',
         subject: 'A program is waiting for you',
-        paragraphs: ['This is how mails of your organisation look with this colour.'],
+        paragraphs: ['This is how emails from your organisation look with this colour.'],
         action: { label: 'Watch it', url: context.config.publicUrl },
         brand: brandOf(name, shades),
       });

@@ -100,8 +100,8 @@ async function updateStatus(
 
 function refuseDays(closesAt: Date, erasesAt: Date, now: Date): void {
   const fields = [];
-  if (closesAt <= now) fields.push({ path: 'closesAt', message: 'Choose a day that is still to come.' });
-  if (erasesAt <= closesAt) fields.push({ path: 'erasesAt', message: 'Choose a day after the close.' });
+  if (closesAt <= now) fields.push({ path: 'closesAt', message: 'Choose a future date.' });
+  if (erasesAt <= closesAt) fields.push({ path: 'erasesAt', message: 'Choose a date after the closure.' });
   if (fields.length > 0) throw new AppError('invalid', { fields });
 }
 

@@ -151,5 +151,5 @@ function addressOf({ name, addressLine, city, state, zip }: Setup['organisation'
 
 function refusePast(path: string, instant: string | null, now: Date): void {
   if (instant === null || new Date(instant) > now) return;
-  throw new AppError('invalid', { fields: [{ path, message: 'Choose a day that is still to come.' }] });
+  throw new AppError('invalid', { fields: [{ path, message: 'Choose a future date.' }] });
 }

@@ -8,7 +8,8 @@ export function registerDemoRoute(app: FastifyInstance, demo: DemoService, confi
   app.get('/demo.json', async (request, reply) => {
     const signIns = isForwarded(config, request) ? null : await demo.signIns();
     reply.header('cache-control', 'no-store');
-    if (signIns === null) return reply.code(404).send({ status: 'Error', errorMessage: 'This is no demo.' });
+    if (signIns === null)
+      return reply.code(404).send({ status: 'Error', errorMessage: "This isn't a demo." });
     return signIns;
   });
 }

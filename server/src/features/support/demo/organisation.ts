@@ -24,7 +24,7 @@ const units = [
 
 const fields = [
   { key: 'phone', label: 'Phone' },
-  { key: 'speaks', label: 'Speaks' },
+  { key: 'speaks', label: 'Languages' },
 ] as const;
 
 interface Settled {
@@ -89,7 +89,7 @@ const groups = [
   },
   {
     name: 'Film crew',
-    description: 'Those who go out with a camera.',
+    description: 'Camera crew.',
     source: 'manual',
     rule: [],
     userNames: ['cc@north.demo', 'both@north.demo'],
@@ -196,7 +196,7 @@ async function seedContacts({ contacts: outside }: OrganisationNeeds, from: From
   if ((await outside.countLists(from.caller, { search: 'Press' })).count > 0) return;
   const { listId } = await outside.createList(from, {
     name: 'Press',
-    description: 'Who writes about the harbour.',
+    description: 'Journalists who cover the harbour.',
     scope: 'organisation',
     optIn: 'single',
   });

@@ -176,7 +176,7 @@ async function decide(
   if (isPublishing && item.versionId === null) throw new AppError('wrong-state');
   if (!isPublishing && reason === '')
     throw new AppError('invalid', {
-      fields: [{ path: 'reason', message: 'Say why, so that it can be mended.' }],
+      fields: [{ path: 'reason', message: 'Enter a reason.' }],
     });
   if (isPublishing)
     await refuseGain(trx, caller, {
@@ -323,7 +323,7 @@ function windowOf(
   };
   if (next.from !== null && next.to !== null && next.to <= next.from)
     throw new AppError('invalid', {
-      fields: [{ path: 'to', message: 'The end lies before the beginning.' }],
+      fields: [{ path: 'to', message: 'Choose an end after the start.' }],
     });
   return next;
 }

@@ -98,6 +98,6 @@ async function set(
 function refuse(path: string, isWrong: boolean): void {
   if (isWrong)
     throw new AppError('invalid', {
-      fields: [{ path, message: 'Someone of these is not in your organisation, or there are too many.' }],
+      fields: [{ path, message: "Some of these users aren't in your organisation, or there are too many." }],
     });
 }

@@ -91,6 +91,6 @@ async function compose(trx: Trx, links: ContactLinks, data: AskData): Promise<Ma
     ),
     brand: brandOf(row.organisation, row.accent),
     unsubscribeUrl,
-    footnote: `The link works for ${confirmDays} days. What you get from ${row.organisation}, and how to end it: ${preferencesUrl}`,
+    footnote: `The link works for ${confirmDays} days. Manage your emails from ${row.organisation}: ${preferencesUrl}`,
   };
 }

@@ -29,7 +29,7 @@ const fields: readonly ImportField[] = [
 
 // What `z.email()` runs; here its refusal is one sentence for both faults.
 const addressPattern = z.regexes.email;
-const words = z.string().max(100, 'Has more than 100 letters. Shorten it.');
+const words = z.string().max(100, 'Use at most 100 characters.');
 
 const schema = z
   .object({
@@ -55,7 +55,7 @@ const schema = z
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: 'Has more than 500 letters. Shorten it.',
+          message: 'Use at most 500 characters.',
         });
     }
     return {
@@ -111,7 +111,7 @@ async function check(
     .map(({ row }) => ({
       row,
       field: 'lists',
-      message: 'Names a list that does not exist or is archived. Make it first, or mend the name.',
+      message: "This list doesn't exist or is archived. Create it first, or fix the name.",
     }));
 }
 

@@ -57,8 +57,8 @@ export async function writeAudience(
   // What someone else chose before stays.
   const groups = new Set([...choices.map(({ groupId }) => groupId), ...before.audienceGroupIds]);
   const fields = [
-    ...unknownIn('customerUserIds', customerUserIds, users, 'This user is not in your organisation.'),
-    ...unknownIn('groupIds', groupIds, groups, 'You can’t publish to this group.'),
+    ...unknownIn('customerUserIds', customerUserIds, users, "This user isn't in your organisation."),
+    ...unknownIn('groupIds', groupIds, groups, "You can't publish to this group."),
   ];
   if (fields.length > 0) throw new AppError('invalid', { fields });
   await updateProgram(trx, customerId, before.id, { audience_organisation: isWide });

@@ -103,7 +103,7 @@ function refuseAbsent(
     if (clip !== undefined && maySee(clip)) return;
     const isDeleted = clip !== undefined && maySeeClip(person, clip);
     if (isDeleted) deleted.set(clipId, clip.name);
-    const message = isDeleted ? 'This clip was deleted.' : 'This clip is not here.';
+    const message = isDeleted ? 'This clip was deleted.' : "This clip couldn't be found.";
     fields.push({ path: `timeline.items.${at}.clipId`, message });
   });
   if (fields.length === 0) return;

@@ -114,7 +114,7 @@ function requirePrepared(row: ProgramRow, items: readonly VersionItem[], status:
 }
 
 function fieldsOf(clipIds: readonly string[], culprits: ReadonlySet<string>) {
-  const message = 'This clip couldn’t be prepared, or its trim no longer fits.';
+  const message = "This clip couldn't be prepared, or its trim is no longer valid.";
   return clipIds.flatMap((clipId, at) =>
     culprits.has(clipId) ? [{ path: `timeline.items.${at}.clipId`, message }] : [],
   );

@@ -174,13 +174,13 @@ function defineInvitationMail({ context, inviting }: AnsweringParts): void {
 function contentOf(row: store.AddressedInvitation, url: string): MailContent {
   const { organisation, accent, invitedByName: invitedBy, name, email, hasAccount } = row;
   const account = hasAccount
-    ? `You keep your user name ${email} and your password, and switch between your organisations there.`
-    : `Your user name is ${email}; you choose your own password there. The link works once.`;
+    ? `You keep your user name ${email} and your password, and can switch between your organisations.`
+    : `Your user name is ${email}. The link works once and lets you choose your own password.`;
   const words = worded(invitationMail, { name, invitedBy, organisation, email, account }, url);
   return {
     to: email,
     ...words,
-    action: { label: hasAccount ? 'See the invitation' : 'Begin', url },
+    action: { label: hasAccount ? 'View invitation' : 'Accept invitation', url },
     brand: brandOf(organisation, accent),
   };
 }

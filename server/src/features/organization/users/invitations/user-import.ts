@@ -40,7 +40,7 @@ const roleWords: Readonly<Record<string, MemberRole>> = {
   administrator: 'admin',
 };
 
-const words = z.string().max(100, 'Has more than 100 letters. Shorten it.');
+const words = z.string().max(100, 'Use at most 100 characters.');
 
 const schema = z
   .object({
@@ -58,7 +58,7 @@ const schema = z
       if (role !== undefined) return role;
       context.addIssue({
         code: 'custom',
-        message: `Is no role. Write one of ${memberRoles.join(', ')}, or nothing for viewer.`,
+        message: `This isn't a role. Use one of ${memberRoles.join(', ')}, or leave it empty for viewer.`,
       });
       return z.NEVER;
     }),
@@ -78,19 +78,19 @@ const schema = z
 type UserRow = z.output<typeof schema>;
 
 const refusals: Readonly<Record<RefusalReason, string>> = {
-  'already-here': 'Is in this organisation already. Leave the row out.',
+  'already-here': 'This user is already in the organisation. Skip the row.',
   'already-invited':
-    'Is invited already. Leave the row out, and resend the invitation in the list of people.',
+    'This user is already invited. Skip the row, and resend the invitation in the list of users.',
   'wrong-state':
-    'Was deactivated here, or the invitation ended. Leave the row out, and reactivate the person, or invite them by hand.',
-  'not-invitable': 'Cannot be invited to an organisation. Use another address.',
-  'role-not-yours': 'Is a role that you may not give. Choose another.',
+    'This user was deactivated or their invitation ended. Skip the row, then reactivate or invite them in the list of users.',
+  'not-invitable': "This address can't be invited. Use another.",
+  'role-not-yours': "You can't assign this role. Choose another.",
   'mail-needed': errors['mail-needed'].message,
-  'beyond-own-rights': 'Cannot be invited.',
-  'not-found': 'Cannot be invited.',
-  'own-profile': 'Cannot be invited.',
-  'last-of-role': 'Cannot be invited.',
-  'no-seat': 'Finds every seat of the organisation taken. Take someone out, or ask support for more seats.',
+  'beyond-own-rights': "This user can't be invited.",
+  'not-found': "This user can't be invited.",
+  'own-profile': "This user can't be invited.",
+  'last-of-role': "This user can't be invited.",
+  'no-seat': 'Your organisation has no seats left. Deactivate a user, or contact support for more.',
 };
 
 /** Invitations as a table: each good row invites one person, and undoing takes back what nobody has accepted. */
@@ -141,7 +141,7 @@ async function check(
       errors.push({
         row,
         field: 'groups',
-        message: 'Names a group that does not exist or goes by a rule. Make it first, or mend the name.',
+        message: "This group doesn't exist or is rule-based. Create it first, or fix the name.",
       });
     return errors;
   });

@@ -59,7 +59,7 @@ function rows(): string[] {
 }
 
 async function addRow(user: ReturnType<typeof userEvent.setup>, key: string, value: string) {
-  await user.click(screen.getByRole('button', { name: 'Add an attribute' }));
+  await user.click(screen.getByRole('button', { name: 'Add attribute' }));
   await user.type(screen.getAllByLabelText('Key').at(-1) as HTMLElement, key);
   if (value !== '') await user.type(screen.getAllByPlaceholderText('Value').at(-1) as HTMLElement, value);
 }

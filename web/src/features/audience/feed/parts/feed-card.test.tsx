@@ -34,7 +34,7 @@ async function show(shown: FeedItem) {
 it('opens its program and says how far one is and who may see it', async () => {
   const link = await show(item);
   expect(link.getAttribute('href')).toBe(`/home/play/${item.programId}`);
-  expect(screen.getByRole('img', { name: '25 % played' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: '25 % watched' })).toBeTruthy();
   expect(screen.getByText('1:00')).toBeTruthy();
   expect(screen.getByText('Specific users and groups')).toBeTruthy();
 });
@@ -42,6 +42,6 @@ it('opens its program and says how far one is and who may see it', async () => {
 it('says that a program was viewed instead of how far it was played', async () => {
   await show({ ...item, audience: 'organisation', watch: { ...item.watch, viewed: true } });
   expect(screen.getByText('Viewed')).toBeTruthy();
-  expect(screen.queryByRole('img', { name: /played/ })).toBeNull();
+  expect(screen.queryByRole('img', { name: /watched/ })).toBeNull();
   expect(screen.queryByText('Specific users and groups')).toBeNull();
 });

@@ -41,11 +41,11 @@ it('offers both versions side by side and no way around the choice', async () =>
       />
     </ThemeProvider>,
   );
-  expect(within(screen.getByRole('region', { name: 'Yours' })).getByText('0:05 00f')).toBeTruthy();
-  expect(within(screen.getByRole('region', { name: 'By Anna' })).getByText('0:20 00f')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Your version' })).getByText('0:05 00f')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: "Anna's version" })).getByText('0:20 00f')).toBeTruthy();
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect(chosen).toEqual(['keep-mine', 'take-theirs']);
 });

@@ -25,7 +25,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { 
 
 async function fill(user: ReturnType<typeof userEvent.setup>, password: string, again = password) {
   await user.type(field('New password'), password);
-  await user.type(field('New password again'), again);
+  await user.type(field('Confirm new password'), again);
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
@@ -46,7 +46,7 @@ test('says beside the field what is wrong, before and after asking', async () =>
   expect(screen.getByText("The passwords don't match.")).toBeTruthy();
   expect(onSave).not.toHaveBeenCalled();
   await user.clear(field('New password'));
-  await user.clear(field('New password again'));
+  await user.clear(field('Confirm new password'));
   await fill(user, 'password1');
   expect(await screen.findByText(/This password is too easy to guess/)).toBeTruthy();
   expect(field('New password').value).toBe('password1');

@@ -43,9 +43,9 @@ function open(versionId: string | null) {
 
 const plays = () => screen.queryByRole('status', { name: 'Plays' })?.textContent ?? null;
 const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
-const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What to change' });
+const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
 const notice = () => screen.queryByRole('alert')?.textContent ?? '';
-const showLive = { name: 'Show it as it is now' };
+const showLive = { name: 'Show current version' };
 
 test('a version published meanwhile is approved only once it is shown, and what was typed stays', async () => {
   const { user, publish } = open('v1');
@@ -65,7 +65,7 @@ test('a draft that is published meanwhile can be shown and approved', async () =
   expect(screen.getByText(/This program is a draft/)).toBeTruthy();
   publish('v1');
   expect(screen.queryByText(/This program is a draft/)).toBeNull();
-  expect(notice()).toContain('The video is published now');
+  expect(notice()).toContain('The video is now published');
   expect([plays(), approve().disabled]).toEqual([null, true]);
   await user.click(screen.getByRole('button', showLive));
   expect([plays(), approve().disabled]).toEqual(['v1', false]);
