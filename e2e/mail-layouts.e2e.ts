@@ -31,7 +31,7 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
   const editor = page.getByRole('region', { name: 'Invitation' });
   const subject = editor.getByRole('textbox', { name: 'Subject' });
   await subject.fill('Come to {{organisation}}, {{nobody}}');
-  await expect(editor.getByText('This mail has no placeholder {{nobody}}.')).toBeVisible();
+  await expect(editor.getByText('This email has no placeholder {{nobody}}.')).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Activate' })).toBeDisabled();
   await subject.fill('Come to ');
   await editor.getByRole('button', { name: '{{organisation}}' }).click();
@@ -41,7 +41,7 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
   ).toBeVisible();
   await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText("Draft saved. It isn't sent yet.")).toBeVisible();
-  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
+  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to North');
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
   await expect(subject).toHaveValue('Come to {{organisation}}');
   await editor.getByRole('button', { name: 'Activate' }).click();
@@ -50,7 +50,7 @@ test('the words of a mail are changed, looked at, sent to the next person, and t
   await page.goto(`${productUrl()}${layoutsPath}?mail=people.invitation`);
   await editor.getByRole('button', { name: 'Restore built-in text' }).click();
   await expect(page.getByText('Text restored. New emails use it from now on.')).toBeVisible();
-  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invites you to North');
+  expect(await subjectOfInvitation(page)).toBe('Clara Mehring invited you to North');
 });
 
 test('who edits a mail while someone else saves it is told, and keeps the words', async ({ page }) => {

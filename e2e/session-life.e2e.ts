@@ -21,7 +21,7 @@ async function answerOnce(page: Page, name: string, status: number, body: object
   );
 }
 
-const fault = { status: 'Error', errorMessage: 'Something broke on our side.', code: 'internal' };
+const fault = { status: 'Error', errorMessage: 'Something went wrong on our side.', code: 'internal' };
 
 /** Counts the loads of a page from now on. */
 function countLoads(page: Page): () => number {

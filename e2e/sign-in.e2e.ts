@@ -66,7 +66,7 @@ test('the link of a first sign-in leaves the address before any request, and spe
   expect(calls().every(({ address }) => !address.includes(code))).toBe(true);
   expect(sent.some(({ url, body }) => url.includes(code) || body.includes(code))).toBe(false);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/used already or has expired/)).toBeVisible();
+  await expect(page.getByText(/already used or has expired/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a password instead' }).click();
   await expect(field(page, 'User name')).toHaveValue('new@north.demo');
 });
@@ -143,7 +143,7 @@ test('after three failures the page proves by itself that it is no machine; the 
   await page.goto(at('/login'));
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await signInByPassword(page, userName, 'not this one');
-    await expect(page.getByRole('alert')).toContainText('not right');
+    await expect(page.getByRole('alert')).toContainText('is wrong');
     await expect(field(page, 'Password')).toHaveValue('');
   }
   expect(tokens.every((body) => !body.includes('captcha'))).toBe(true);

@@ -144,7 +144,9 @@ function checkDoors(file, { path = '' }, breach) {
   const [, , other, inside] = feature(path) ?? [];
   if (own === undefined || other === undefined || own === other) return [];
   const isDoor =
-    side === 'server' ? inside === 'service.ts' : inside === 'api.ts' || inside.startsWith('parts/');
+    side === 'server'
+      ? inside === 'service.ts' || (inside === 'feature.ts' && file.endsWith('/feature.ts'))
+      : inside === 'api.ts' || inside.startsWith('parts/');
   return isDoor
     ? []
     : breach(

@@ -77,9 +77,19 @@ describe('import rules let pass', () => {
   });
 });
 
+const owner = (feature: string, declared: string) => ({
+  [`server/src/features/${feature}/feature.ts`]: `export const it = feature({\n  ${declared},\n});`,
+});
+const owners = {
+  ...owner('media/clips', "tables: ['clips']"),
+  ...owner('create/programs', "tables: ['programs']"),
+  ...owner('identity/members', "views: ['members']"),
+};
+
 describe('rules of tables', () => {
   test('let the owner write, and everybody read a published view', async () => {
     const files = {
+      ...owners,
       'server/src/features/media/clips/store.ts':
         "const own = (trx) => trx.updateTable('clips').set({}).execute();\nconst made = sql`SELECT FROM clips c JOIN members m ON m.id = c.created_by`;",
       'server/src/features/media/clips/clips.test.ts':
@@ -91,6 +101,7 @@ describe('rules of tables', () => {
   test('find a write in SQL over several lines, and another use of the system in a listed file', async () => {
     const file = 'server/src/features/media/clips/store.ts';
     const files = {
+      ...owners,
       [file]: 'sql`\n  UPDATE programs p\n  SET title = 1`;\ncontext.db\n  .system(a);\ndb.system(b);',
       'tools/system-uses.json': JSON.stringify({ [file]: { uses: 1, reason: 'It sweeps all customers.' } }),
     };
@@ -99,6 +110,7 @@ describe('rules of tables', () => {
 
   test('find what is listed and needed no more', async () => {
     const files = {
+      ...owners,
       'tools/table-exceptions.json': JSON.stringify({ reads: { 'media/clips': ['programs'] } }),
       'tools/system-uses.json': JSON.stringify({
         'server/src/features/media/clips/service.ts': { uses: 1, reason: 'It sweeps all customers.' },

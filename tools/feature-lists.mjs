@@ -36,7 +36,12 @@ const webOnly = ['access-changes', 'account', 'sign-in'];
 /** Gives a breach for each feature and call that stands alone; `sources` are `{ file, text }`. */
 export function checkFeatureLists(files, sources) {
   if (!files.includes('contract/src/services.ts')) return [];
-  return [...checkNames(files), ...checkHandlers(sources), ...checkTests(sources)];
+  return [
+    ...checkNames(files),
+    ...checkFeatures(files, sources),
+    ...checkHandlers(sources),
+    ...checkTests(sources),
+  ];
 }
 
 function breach(file, detail) {
@@ -59,6 +64,31 @@ function checkNames(files) {
     ...[...web]
       .filter((name) => !contract.has(name) && !server.has(name) && !webOnly.includes(name))
       .map((name) => breach(`web/src/features/${name}`, 'neither contract nor server know this name')),
+  ];
+}
+
+// Each feature is declared in its feature.ts and listed once in features.ts; each kind that can be explained is declared.
+function checkFeatures(files, sources) {
+  const list = sources.find(({ file }) => file === 'server/src/features.ts');
+  if (list === undefined) return [];
+  const folders = new Set(
+    files.map((file) => /^server\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]).filter(Boolean),
+  );
+  const declarations = sources.filter(({ file }) => /^server\/src\/features\/.+\/feature\.ts$/.test(file));
+  const nameIn = ({ text }) => /export const (\w+) = feature\(/.exec(text)?.[1];
+  const explained = sources.find(({ file }) => file === 'contract/src/explained.ts')?.text ?? '';
+  return [
+    ...[...folders]
+      .filter((folder) => !files.includes(`server/src/features/${folder}/feature.ts`))
+      .map((folder) => breach(`server/src/features/${folder}`, 'feature.ts is missing')),
+    ...declarations
+      .filter((each) => !new RegExp(`^ {2}${nameIn(each)},$`, 'm').test(list.text))
+      .map(({ file }) => breach(file, 'server/src/features.ts does not list it')),
+    ...[...explained.matchAll(/^ {2}'?([\w-]+)'?: \[/gm)]
+      .filter(
+        ([, kind]) => !declarations.some(({ text }) => new RegExp(`kind: '${kind}',\\s*explain`).test(text)),
+      )
+      .map(([, kind]) => breach('contract/src/explained.ts', `no feature.ts explains ${kind}`)),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { Mail } from './platform/mail/mail.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { Registry } from './objects/registry.ts';
 import type { Schema } from './schema.ts';
 
 export type Trx = TrxOf<Schema>;
@@ -27,4 +28,5 @@ export interface Context {
   readonly mail: Mail;
   readonly log: Log;
   readonly clock: Clock;
+  readonly registry: Registry;
 }

@@ -10,13 +10,13 @@ import { restoredMarkOf } from './platform/backup/restore.ts';
  */
 export async function endRestored(
   { config, db, log }: Context,
-  features: Pick<Features, 'sessions' | 'people' | 'supportViews'>,
+  features: Pick<Features, 'sessions' | 'users' | 'supportViews'>,
 ): Promise<void> {
   const mark = restoredMarkOf(config.stateDir);
   if (!existsSync(mark)) return;
   await db.system(async (trx: Trx) => {
     await features.supportViews.endAll(trx);
-    await features.people.endInvitations(trx);
+    await features.users.endInvitations(trx);
     await features.sessions.endAll(trx);
   });
   // Last: a process that is killed before does it all again.

@@ -35,7 +35,7 @@ export interface PersonalDataErasuresTable {
   state: Generated<Erasure['state']>;
   failure: Maybe<NonNullable<Erasure['failure']>>;
   outcome: JsonDefault<Erasure['outcome']>;
-  handed_over: JsonDefault<Erasure['handedOver']>;
+  transferred: JsonDefault<Erasure['transferred']>;
   kept_account: Generated<boolean>;
   created_at: Date;
   finished_at: Maybe<Date>;

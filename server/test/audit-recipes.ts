@@ -113,7 +113,7 @@ const people: Readonly<Record<string, Recipe>> = {
     request: { token: await invitationTo(stage, address()) },
     token: null,
   }),
-  'people/handOver': async ({ app, cm, makeObject }) => ({
+  'people/transferOwnership': async ({ app, cm, makeObject }) => ({
     request: {
       customerUserId: await makeObject('person'),
       toCustomerUserId: (await app.make.user(cm.customerId, 'cm')).customerUserId,

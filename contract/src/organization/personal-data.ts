@@ -108,8 +108,8 @@ export const personalExport = z
 export type PersonalExport = z.infer<typeof personalExport>;
 
 /** What becomes of what the person owns: someone else has it, or it is deleted. */
-export const belongingsChoice = z.enum(['hand-over', 'delete']);
-export type BelongingsChoice = z.infer<typeof belongingsChoice>;
+export const ownedChoice = z.enum(['transfer', 'delete']);
+export type BelongingsChoice = z.infer<typeof ownedChoice>;
 
 export const erasurePlan = z
   .object({
@@ -118,7 +118,7 @@ export const erasurePlan = z
     userName: z.string(),
     /** Whether the sign-in stays, for other organisations. */
     keepsAccount: z.boolean(),
-    holdings: z.array(
+    owned: z.array(
       z.object({
         kind: z.string(),
         count: z.int(),
@@ -147,7 +147,7 @@ export const erasure = z
     newOwnerName: z.string().nullable(),
     keptAccount: z.boolean(),
     outcome: z.array(counted),
-    handedOver: z.array(z.object({ kind: z.string(), count: z.int() })),
+    transferred: z.array(z.object({ kind: z.string(), count: z.int() })),
     failure: z.enum(['clip-in-use', 'new-owner-gone', 'internal']).nullable(),
     createdAt: instant,
     finishedAt: instant.nullable(),
@@ -246,7 +246,7 @@ export const personalDataService = service('personaldata', {
       /** The user name of the person, typed. */
       userName: text(254, 1),
       /** For each kind that the person owns something of. */
-      choices: z.record(z.string().max(40), belongingsChoice).default({}),
+      choices: z.record(z.string().max(40), ownedChoice).default({}),
       toCustomerUserId: id.nullish(),
     }),
     response: erasure,

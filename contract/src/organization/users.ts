@@ -117,14 +117,14 @@ const steppedPeople = z.object({
 });
 
 /** What a person owns of one kind, for the hand-over. */
-export const holding = z.object({
+export const owned = z.object({
   kind: z.string(),
   count: z.int(),
   examples: z.array(z.string()),
   /** Who takes it over must be able to use it. */
   roles: z.array(z.enum(memberRoles)),
 });
-export type Holding = z.infer<typeof holding>;
+export type OwnedKind = z.infer<typeof owned>;
 
 /** Groups and channels that are named as the way to one object. */
 export const reachThroughMost = 10;
@@ -327,12 +327,12 @@ const leavingCalls = {
   planLeaving: call({
     summary: 'What a person owns, by kind, before it is handed over.',
     request: z.object({ customerUserId: id }),
-    response: z.object({ holdings: z.array(holding), sessions: z.int() }),
+    response: z.object({ owned: z.array(owned), sessions: z.int() }),
     errors: ['not-found', 'beyond-own-rights'],
     access: suspending,
     object: user,
   }),
-  handOver: call({
+  transferOwnership: call({
     summary:
       'Gives everything that a person owns to someone else and deactivates them, all at once or not at all.',
     request: z.object({ customerUserId: id, toCustomerUserId: id }),

@@ -7,7 +7,7 @@ import { ErrorState } from './error-state.tsx';
 
 const refused = new CallError({
   code: 'forbidden',
-  message: 'Your role does not allow this.',
+  message: "You don't have permission to do this.",
   httpStatus: 200,
 });
 
@@ -23,7 +23,7 @@ afterEach(() => preview.set(null));
 
 it('offers another try where a call was refused', () => {
   show();
-  expect(screen.getByRole('alert').textContent).toContain('Your role does not allow this.');
+  expect(screen.getByRole('alert').textContent).toContain("You don't have permission to do this.");
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 

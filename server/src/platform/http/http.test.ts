@@ -111,8 +111,8 @@ describe('calls', () => {
   test('wrong fields are named, each with a sentence of ours', async () => {
     const answer = await call('{"clientRequest":{"limit":1000,"search":7}}');
     expect(answer.body['fields']).toEqual([
-      { path: 'search', message: 'This has to be text.' },
-      { path: 'limit', message: 'The most is 50.' },
+      { path: 'search', message: 'Enter a text.' },
+      { path: 'limit', message: 'Enter 50 or less.' },
     ]);
     expect(answer.body['errorMessage']).toBe(errors.invalid.message);
     const sentences = async (path: string, request: object) =>
@@ -120,9 +120,9 @@ describe('calls', () => {
         ({ path: at, message }) => `${at}: ${message}`,
       );
     expect(await sentences('clip/updateClip', { clipId: 'x', name: '', tags: [7, 'x'.repeat(41)] })).toEqual([
-      'clipId: This is not an id.',
-      'name: This is needed.',
-      'tags.0: This has to be text.',
+      "clipId: This isn't a valid ID.",
+      'name: This field is required.',
+      'tags.0: Enter a text.',
       'tags.1: Use at most 40 characters.',
     ]);
     const filters = [
@@ -130,14 +130,14 @@ describe('calls', () => {
       { column: 'state', op: 'in', values: ['lost'] },
     ];
     expect(await sentences('clip/getClips', { filters, limit: 1.5 })).toEqual([
-      'filters.0.column: This is not one of the choices.',
-      'filters.1: This column cannot be compared in this way or with this value.',
-      'limit: This has to be a whole number.',
+      'filters.0.column: Choose one of the available values.',
+      "filters.1: This column can't be filtered this way.",
+      'limit: Enter a whole number.',
     ]);
-    expect(await sentences('clip/deleteClips', { clipIds: [] })).toEqual(['clipIds: Name at least one.']);
-    expect(await sentences('program/getProgram', {})).toEqual(['programId: This is needed.']);
+    expect(await sentences('clip/deleteClips', { clipIds: [] })).toEqual(['clipIds: Choose at least one.']);
+    expect(await sentences('program/getProgram', {})).toEqual(['programId: This field is required.']);
     expect(await sentences('program/createProgram', { title: 'a\ud800' })).toEqual([
-      'title: This holds a character that cannot be stored.',
+      "title: This contains a character that can't be used.",
     ]);
   });
 

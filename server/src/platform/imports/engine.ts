@@ -24,6 +24,8 @@ import {
 } from './runs.ts';
 
 /** Where a request came from, for the audit. */
+export type { ImportGround } from './runs.ts';
+
 export interface ImportRequester {
   readonly clientAddress: string;
   readonly requestId: string;
@@ -59,7 +61,7 @@ export function createImports<Trx extends AnyTrx>(ground: ImportGround<Trx>) {
   };
 }
 
-interface NewFile {
+export interface NewFile {
   readonly kind: string;
   readonly filename: string;
   readonly bytes: Readable;

@@ -2,15 +2,15 @@ import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import type { Permissions } from '@rushes/contract/identity/roles';
 import { sql } from 'kysely';
 import { memberRoles, type ReachMay } from '@rushes/contract/organization/lists/users';
-import type { Holdings } from '../../../objects/ownership.ts';
-import { type Reach, reasonsBy } from '../../../objects/access-store.ts';
+import type { Ownership } from '../../../objects/ownership-store.ts';
+import { type ObjectAccess, reasonsBy } from '../../../objects/access-store.ts';
 import { holdsAll, toLevel } from './policy.ts';
 
 const managed = sql`FROM channel_members m JOIN channels c ON c.id = m.channel_id
   WHERE m.level = 4 AND m.state = 'active'`;
 
 /** Channels that a person manages, also archived ones. */
-export const channelHoldings: Holdings = {
+export const channelOwnership: Ownership = {
   kind: 'channels',
   roles: memberRoles,
   find: async (trx, { customerId, customerUserId }) => {
@@ -19,7 +19,7 @@ export const channelHoldings: Holdings = {
       ${managed} AND m.customer_id = ${customerId} AND m.customer_user_id = ${customerUserId}`.execute(trx);
     return { count: found.rows[0]?.count ?? 0, examples: found.rows[0]?.examples ?? [] };
   },
-  handOver: async (trx, { customerId, from, to, at }) => {
+  transfer: async (trx, { customerId, from, to, at }) => {
     const moved = await sql`
       INSERT INTO channel_members (id, customer_id, channel_id, customer_user_id, level, state, added_at)
       SELECT gen_random_uuid(), m.customer_id, m.channel_id, ${to}::uuid, 4, 'active', ${at}::timestamptz
@@ -34,16 +34,16 @@ export const channelHoldings: Holdings = {
 };
 
 /** Channels that a person finds something in or looks after. Where they see no channels, those they manage. */
-export const channelReach: Reach = {
+export const channelAccess: ObjectAccess = {
   kind: 'channels',
   rows: ({ customerId, customerUserId, permissions }) => {
     const hasAll = holdsAll({ permissions });
     const manages = permissions.has('audience.channelEdit:see');
     // Whoever sees no channels meets those that they manage, or none.
     const watches = permissions.has('home.channels:see');
-    const isReached = sql`((${watches || manages} AND ${hasAll}) OR (${watches} AND l.level >= 0)
+    const isReachable = sql`((${watches || manages} AND ${hasAll}) OR (${watches} AND l.level >= 0)
       OR (${manages} AND l.level = 4))`;
-    const grounds = {
+    const reasons = {
       role: sql`${hasAll}::boolean`,
       organisation: sql`c.visibility = 'open'`,
       named: sql`EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id
@@ -52,10 +52,10 @@ export const channelReach: Reach = {
     };
     const mays = [null, 0, 1, 2, 3, 4].map((level) => most(permissions, level));
     return sql`SELECT c.id AS object_id, c.name AS title, (${mays}::text[])[coalesce(l.level + 2, 1)] AS may,
-        ${reasonsBy(grounds)} AS reasons
+        ${reasonsBy(reasons)} AS reasons
       FROM channels c LEFT JOIN LATERAL (SELECT max(q.level) AS level FROM channel_people q
         WHERE q.channel_id = c.id AND q.customer_user_id = ${customerUserId}) l ON true
-      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND ${isReached}`;
+      WHERE c.customer_id = ${customerId} AND c.state = 'active' AND ${isReachable}`;
   },
   through: ({ customerId, customerUserId }, channelId) => sql`
     SELECT 'group' AS kind, u.id, u.name FROM user_groups u WHERE u.customer_id = ${customerId}

@@ -751,15 +751,15 @@ describe('who looks after a channel', () => {
     const channelId = await channel({ name: 'Left behind' });
     await put(channelId, [viewer, 'manager']);
     const { customerUserId } = viewer;
-    const plan = await cm.ok<{ holdings: { kind: string; count: number; examples: string[] }[] }>(
+    const plan = await cm.ok<{ owned: { kind: string; count: number; examples: string[] }[] }>(
       'people/planLeaving',
       { customerUserId },
     );
-    expect(plan.holdings.find(({ kind }) => kind === 'channels')).toMatchObject({
+    expect(plan.owned.find(({ kind }) => kind === 'channels')).toMatchObject({
       count: 1,
       examples: ['Left behind'],
     });
-    await cm.ok('people/handOver', { customerUserId, toCustomerUserId: cc.customerUserId });
+    await cm.ok('people/transferOwnership', { customerUserId, toCustomerUserId: cc.customerUserId });
     expect((await cc.ok<ChannelDetail>('channel/getChannel', { channelId })).level).toBe('manager');
   });
 

@@ -13,15 +13,14 @@ export { joinedChannels } from './items/store.ts';
 
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
+export interface ChannelNeeds {
+  readonly programs: Pick<ProgramsService, 'onNarrowing'>;
+  readonly profiles: Pick<ProfilesService, 'recipientOf'>;
+  readonly findBioShowing: FindBioShowing;
+}
+
 /** Channels: who is in them, what comes into them and in which order, and what their people find there. */
-export function createChannelsService(
-  context: Context,
-  needs: {
-    readonly programs: Pick<ProgramsService, 'onNarrowing'>;
-    readonly profiles: Pick<ProfilesService, 'recipientOf'>;
-    readonly findBioShowing: FindBioShowing;
-  },
-) {
+export function createChannelsService(context: Context, needs: ChannelNeeds) {
   defineChannelMails(context, needs);
   needs.programs.onNarrowing((trx, actor, narrowing) =>
     refuseStaying(trx, actor, narrowing, needs.findBioShowing),

@@ -212,7 +212,7 @@ describe('lists', () => {
     const leaver = await signUp(app, customerId, 'cm', 'Lea');
     const { listId } = await newList('Handed', { scope: 'personal' }, leaver);
     const admin = await signUp(app, customerId, 'admin', 'Adam');
-    await admin.ok('people/handOver', {
+    await admin.ok('people/transferOwnership', {
       customerUserId: leaver.customerUserId,
       toCustomerUserId: cm.customerUserId,
     });

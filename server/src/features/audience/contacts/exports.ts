@@ -5,18 +5,22 @@ import {
   contactListList,
   segmentList,
 } from '@rushes/contract/audience/lists/contacts';
-import type { ReportsService } from '../../identity/reports/service.ts';
+import type { ListOffer } from '../../../objects/list-offer.ts';
 import type { ContactsService } from './service.ts';
 
-/** Contacts leave as CSV by a right of its own. */
-export function offerContactLists(
-  reports: Pick<ReportsService, 'offerList'>,
-  contacts: Pick<ContactsService, 'getContacts' | 'getLists' | 'getSegments' | 'getBlocklist'>,
-): void {
+/** Contacts are exported as CSV by a permission of their own. */
+export function contactExports({
+  getContacts,
+  getLists,
+  getSegments,
+  getBlocklist,
+}: Pick<ContactsService, 'getContacts' | 'getLists' | 'getSegments' | 'getBlocklist'>): ListOffer[] {
   const access = { who: 'may', permission: 'audience.contacts:export' } as const;
-  const { getContacts, getLists, getSegments, getBlocklist } = contactService.calls;
-  reports.offerList({ list: contactList, call: { ...getContacts, access }, page: contacts.getContacts });
-  reports.offerList({ list: contactListList, call: { ...getLists, access }, page: contacts.getLists });
-  reports.offerList({ list: segmentList, call: { ...getSegments, access }, page: contacts.getSegments });
-  reports.offerList({ list: blocklist, call: { ...getBlocklist, access }, page: contacts.getBlocklist });
+  const { calls } = contactService;
+  return [
+    { list: contactList, call: { ...calls.getContacts, access }, page: getContacts },
+    { list: contactListList, call: { ...calls.getLists, access }, page: getLists },
+    { list: segmentList, call: { ...calls.getSegments, access }, page: getSegments },
+    { list: blocklist, call: { ...calls.getBlocklist, access }, page: getBlocklist },
+  ];
 }

@@ -46,7 +46,7 @@ export interface ShareLinkNeeds {
 }
 
 /** The browser at the other end of a link. */
-interface Guest {
+export interface Guest {
   readonly clientAddress: string;
   readonly origin: string;
   readonly cookie: (name: string) => string | undefined;

@@ -18,7 +18,7 @@ export interface SharePageNeeds {
   readonly catalogues: Pick<CataloguesService, 'chooseItem'>;
 }
 
-interface Fields extends Omit<SharePageLook, 'action'> {
+export interface Fields extends Omit<SharePageLook, 'action'> {
   readonly name: string;
   readonly action: { readonly itemId: string; readonly url: string } | null;
 }

@@ -6,14 +6,13 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import type { BinKind, PermanentDeletion } from './kinds.ts';
+import type { BinKind, PermanentDeletion } from '../../../objects/bin.ts';
+import { declaredBy } from '../../../objects/registry.ts';
 import * as store from './store.ts';
-
-export type { BinKind } from './kinds.ts';
 
 export type BinService = ReturnType<typeof createBinService>;
 
-interface DeletedRef {
+export interface DeletedRef {
   readonly kind: DeletedKind;
   readonly id: string;
 }
@@ -26,17 +25,18 @@ const permanentActions: Readonly<Record<DeletedKind, AuditAction>> = {
 };
 
 /** What was deleted and can still be restored. Each feature deletes and restores its own kind; here all kinds are listed and deleted permanently. */
-export function createBinService(context: Context, kinds: readonly BinKind[]) {
-  const { db, clock } = context;
-  const kindsOf = (kind: DeletedKind) => kinds.filter((each) => each.kind === kind);
+export function createBinService(context: Context) {
+  const { db, clock, registry } = context;
+  const kinds = () => declaredBy(registry, 'bin');
+  const kindsOf = (kind: DeletedKind) => kinds().filter((each) => each.kind === kind);
   return {
     getDeleted: (caller: Member, query: store.BinQuery) =>
       db.tenant(caller.customerId, async (trx) => {
-        const { rows, nextCursor } = await store.listDeleted(trx, kinds, caller, query);
+        const { rows, nextCursor } = await store.listDeleted(trx, kinds(), caller, query);
         return { items: rows.map(toDeleted), nextCursor };
       }),
     countDeleted: (caller: Member, query: Omit<ListQuery<store.BinColumn>, 'sort'>): Promise<number> =>
-      db.tenant(caller.customerId, (trx) => store.countDeleted(trx, kinds, caller, query)),
+      db.tenant(caller.customerId, (trx) => store.countDeleted(trx, kinds(), caller, query)),
     getDeletedObject: (caller: Member, { kind, id }: DeletedRef): Promise<DeletedObject> =>
       db.tenant(caller.customerId, async (trx) => {
         const row = await store.findDeleted(trx, kindsOf(kind), caller, id);
@@ -50,9 +50,9 @@ export function createBinService(context: Context, kinds: readonly BinKind[]) {
         return found.filter(({ count }) => count > 0);
       }),
     deletePermanently: (caller: Member, objects: readonly DeletedRef[]) =>
-      deletePermanently(context, kinds, caller, objects),
+      deletePermanently(context, kinds(), caller, objects),
     sweep: async (): Promise<void> => {
-      for (const kind of kinds) await db.system(async (trx) => kind.sweep?.(trx, clock.now()));
+      for (const kind of kinds()) await db.system(async (trx) => kind.sweep?.(trx, clock.now()));
     },
   };
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import type { BinKind } from './kinds.ts';
+import type { BinKind } from '../../../objects/bin.ts';
 
 export type BinColumn = keyof typeof binList.columns;
 export type BinQuery = PageQuery<BinColumn>;

@@ -138,9 +138,9 @@ describe('a hundred people', () => {
     expect(job).toMatchObject({ rowsTotal: 100, rowsBad: 4 });
     expect(job.badRows.map(({ row, errors }) => [row, errors[0]?.field, errors[0]?.message])).toEqual([
       [5, 'email', 'Enter a valid email address, like name@example.com.'],
-      [9, 'role', 'Is no role. Write one of viewer, cc, cm, admin, or nothing for viewer.'],
-      [11, 'email', 'Stands in row 10 already. Leave one of the two out, or mend it.'],
-      [13, 'email', 'Is in this organisation already. Leave the row out.'],
+      [9, 'role', "This isn't a role. Use one of viewer, cc, cm, admin, or leave it empty for viewer."],
+      [11, 'email', 'This is the same as row 10. Skip one of them, or fix it.'],
+      [13, 'email', 'This user is already in the organisation. Skip the row.'],
     ]);
     expect(await emails('@example.com')).toEqual([]);
     const { importId } = job;

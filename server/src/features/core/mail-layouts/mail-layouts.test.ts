@@ -65,12 +65,12 @@ describe('the words of a mail', () => {
 
   test('are its own until a draft is activated, then the new ones, and the old ones again when restored', async () => {
     await invite('first@example.test');
-    expect((await mailTo('first@example.test')).subject).toBe('Manager <b> invites you to Pier & Sons');
+    expect((await mailTo('first@example.test')).subject).toBe('Manager <b> invited you to Pier & Sons');
     const subject = 'Come to {{organisation}}';
     const drafted = await save(invitation, { subject, paragraphs: ['Dear {{ name }},', '{{account}}'] });
     expect(drafted).toMatchObject({ hasDraft: true, activeNumber: null });
     await invite('second@example.test');
-    expect((await mailTo('second@example.test')).subject).toBe('Manager <b> invites you to Pier & Sons');
+    expect((await mailTo('second@example.test')).subject).toBe('Manager <b> invited you to Pier & Sons');
     const { draft } = drafted;
     const active = await activate(invitation, draft?.versionId ?? '');
     expect(active).toMatchObject({ hasDraft: false, activeNumber: 1 });
@@ -81,7 +81,7 @@ describe('the words of a mail', () => {
     expect(sent.text).toContain('Dear Ann {{email}},');
     expect(sent.html).toContain('Ann &#123;&#123;email&#125;&#125;');
     expect(sent.text).toMatch(/Begin:\nhttp/);
-    expect(sent.text).toContain('Pass this mail on to nobody.');
+    expect(sent.text).toContain("Don't forward this email.");
     const second = await save(invitation, { subject: 'Second', paragraphs: ['x'] });
     expect(await history(invitation)).toEqual([
       [2, 'draft'],
@@ -103,7 +103,7 @@ describe('the words of a mail', () => {
     expect(await history('reports.ready')).toEqual([]);
     expect(await activate(invitation, null)).toMatchObject({ activeNumber: null });
     await invite('fourth@example.test');
-    expect((await mailTo('fourth@example.test')).subject).toBe('Manager <b> invites you to Pier & Sons');
+    expect((await mailTo('fourth@example.test')).subject).toBe('Manager <b> invited you to Pier & Sons');
     expect(await auditOf(app, { customerId: null, kind: 'mail-layout' })).toEqual([
       'mail-layouts.draft-saved',
       'mail-layouts.activated',
@@ -194,7 +194,7 @@ describe('a mail', () => {
     expect(sent).toEqual({ to: 'support@example.test', isDelivered: false });
     const mail = await mailTo('support@example.test');
     expect(mail.subject).toBe('Try Ann Example');
-    expect(mail.text).toContain('This is a test with sample values.');
+    expect(mail.text).toContain('This is a test email with sample values.');
     const nameless = await signUpSupport(app, 'root');
     const refused = await nameless.refused('maillayout/sendTestMail', { event: 'reports.ready', ...words });
     expect(refused.code).toBe('wrong-state');

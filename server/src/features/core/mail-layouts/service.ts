@@ -25,7 +25,7 @@ export { worded } from './wording.ts';
 const testMail = 'mail-layouts.test';
 
 /** A change that names the state of the layouts it was made upon. */
-interface Seen {
+export interface Seen {
   readonly event: MailEvent;
   readonly revision: number;
 }

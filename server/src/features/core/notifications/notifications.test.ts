@@ -185,7 +185,7 @@ describe('channels', () => {
       program: { name: 'Second' },
     });
     await told(cm, 'submission-received', 2);
-    expect(await subjectsTo(viewer)).toEqual(['Waiting for your decision in News']);
+    expect(await subjectsTo(viewer)).toEqual(['Programs to review in News']);
     await viewer.ok('channel/moderateItem', { channelId, itemId, decision: 'publish', confirmedGain: 100 });
     await told(cc, 'submission-published');
     const reason = 'The sound is too low.';

@@ -10,7 +10,7 @@ export { defineNotificationJobs, notify, type NotificationMail } from './deliver
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
-interface Query {
+export interface Query {
   readonly cursor?: string | undefined;
   readonly limit: number;
   readonly unread: boolean;

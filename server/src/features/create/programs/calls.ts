@@ -22,7 +22,7 @@ type RequestOf<Call extends keyof ProgramHandlers> = Parameters<ProgramHandlers[
 type AnswerOf<Call extends keyof ProgramHandlers> = ReturnType<ProgramHandlers[Call]>;
 
 /** What the program service answers of watching. */
-type Watching = {
+export type Watching = {
   readonly [Call in WatchCall]: (caller: Member, request: RequestOf<Call>) => AnswerOf<Call>;
 } & {
   stateOf(caller: Member, programId: string): Promise<Awaited<AnswerOf<'getProgram'>>['watch']>;

@@ -135,7 +135,7 @@ describe('the edit list', () => {
       code: 'not-found',
       fields: [
         { path: 'timeline.items.1.clipId', message: 'This clip was deleted.' },
-        { path: 'timeline.items.2.clipId', message: 'This clip is not here.' },
+        { path: 'timeline.items.2.clipId', message: "This clip couldn't be found." },
       ],
       details: { deletedClips: [{ clipId: gone.clipId, name: 'Dawn' }] },
     });

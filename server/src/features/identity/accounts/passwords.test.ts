@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(done.body.clientResponse).toEqual({ userName: member.userName });
     expect((await reset(code, 'yet another phrase 99')).body.code).toBe('code-gone');
     expect(await isSignedIn(before.access_token)).toBe(false);
-    await expect(app.signIn(member.userName)).rejects.toThrow('not right');
+    await expect(app.signIn(member.userName)).rejects.toThrow('is wrong');
     await app.signIn(member.userName, { password: newPassword });
     expect(await auditOf(member.userId)).toContain('accounts.password-reset');
     const subjects = (await mailsTo(member.userName, 2)).map(({ subject }) => subject);

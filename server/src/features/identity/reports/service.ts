@@ -19,7 +19,8 @@ import { inWorkFolder } from '../../media/assets/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { type Cell, writeCsv } from './csv.ts';
-import { cellOf, type ListOffer, readPage } from './list-source.ts';
+import type { ListOffer } from '../../../objects/list-offer.ts';
+import { cellOf, readPage } from './list-source.ts';
 import { defineReportMails, readyMail, recipientOf } from './mails.ts';
 import { firstId, sources } from './sources-store.ts';
 import * as store from './store.ts';
@@ -35,6 +36,8 @@ const lifeMs = reportLifeDays * 24 * 3_600_000;
 const pageRows = 1000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+type FindList = (name: string | null) => ListOffer | undefined;
+
 export type ReportsService = ReturnType<typeof createReportsService>;
 
 export interface ReportNeeds {
@@ -46,16 +49,12 @@ export interface ReportNeeds {
 export function createReportsService(context: Context, needs: ReportNeeds) {
   const { db, clock, storage } = context;
   defineReportMails(context, needs);
-  const offers = new Map<string, ListOffer>();
+  const listOf = (name: string | null) => context.registry.lists.find(({ list }) => list.name === name);
   return {
     explain: explainReport(context),
-    /** Lets a list be written as CSV by all who may read it. */
-    offerList: (offer: ListOffer): void => {
-      offers.set(offer.list.name, offer);
-    },
-    ...askingCalls(context, offers),
+    ...askingCalls(context, listOf),
     ...ownReportCalls(context),
-    make: (data: ReportData, signal: AbortSignal) => make({ context, ...needs, offers }, data, signal),
+    make: (data: ReportData, signal: AbortSignal) => make({ context, ...needs, listOf }, data, signal),
     giveUp: async ({ reportId }: ReportData): Promise<void> => {
       const report = await findReport(context, reportId);
       const over = { state: 'failed', finished_at: clock.now() } as const;
@@ -71,7 +70,7 @@ export function createReportsService(context: Context, needs: ReportNeeds) {
   };
 }
 
-function askingCalls(context: Context, offers: ReadonlyMap<string, ListOffer>) {
+function askingCalls(context: Context, listOf: FindList) {
   const { clock, jobs } = context;
   const create = (
     caller: Caller,
@@ -98,7 +97,7 @@ function askingCalls(context: Context, offers: ReadonlyMap<string, ListOffer>) {
     },
     createListReport: async (caller: Caller, request: ListRequest): Promise<Report> => {
       const { list, query, columns, extra } = request;
-      const offer = offers.get(list);
+      const offer = listOf(list);
       if (offer === undefined) throw new AppError('not-found');
       checkAccess(offer.call.access, { caller, mustChangePassword: false, expiresAt: clock.now() });
       const asked = checkRequest(offer, request);
@@ -171,7 +170,7 @@ async function known(trx: Trx, caller: Caller, reportId: string, now: Date): Pro
 
 interface Tools extends ReportNeeds {
   readonly context: Context;
-  readonly offers: ReadonlyMap<string, ListOffer>;
+  readonly listOf: FindList;
 }
 
 async function make(tools: Tools, { reportId }: ReportData, signal: AbortSignal): Promise<void> {
@@ -236,8 +235,8 @@ async function ownRows(context: Context, report: store.ReportRow): Promise<Rows>
 }
 
 /** The rows of a list as its caller may see them now: who lost the session or the right gets nothing. */
-async function listRows({ gate, offers }: Tools, report: store.ReportRow, asked: ListExport): Promise<Rows> {
-  const offer = offers.get(report.list ?? '');
+async function listRows({ gate, listOf }: Tools, report: store.ReportRow, asked: ListExport): Promise<Rows> {
+  const offer = listOf(report.list);
   const session = report.sessionId === null ? null : await gate.find(report.sessionId);
   if (offer === undefined || session === null || session.caller.customerId !== report.customerId)
     throw new AppError('forbidden');
@@ -259,7 +258,7 @@ async function listRows({ gate, offers }: Tools, report: store.ReportRow, asked:
   return { header: asked.columns.map(({ header }) => header), total: null, pages: pages() };
 }
 
-interface ListRequest extends ListExport {
+export interface ListRequest extends ListExport {
   readonly list: ListName;
   readonly extra: ListExtra;
 }

@@ -3,6 +3,7 @@ import type { AccessReason, RoleHolder } from '@rushes/contract/identity/role-ca
 import { decide, type Permission, permissionsOf } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import type { ExplainObject } from '../../../objects/explanations.ts';
+import type { Registry } from '../../../objects/registry.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { toHolder } from './presentation.ts';
@@ -15,7 +16,7 @@ export interface AccessQuestion {
 }
 
 /** Answers why someone can or cannot do something, with the functions that enforce it. */
-export function createExplaining({ db }: Context, objects: Readonly<Record<ExplainedKind, ExplainObject>>) {
+export function createExplaining({ db, registry }: Context) {
   return async (
     { customerId, flags }: Member,
     { customerUserId, permission, object }: AccessQuestion,
@@ -27,7 +28,7 @@ export function createExplaining({ db }: Context, objects: Readonly<Record<Expla
     const profile = { rule: 'profile', kind: 'must', passes: !person.isLocked } as const;
     const reasons: AccessReason[] = [profile, ...rights];
     if (object !== undefined && kindsOf(permission).includes(object.kind)) {
-      const explain = objects[object.kind];
+      const explain = explainerOf(registry, object.kind);
       const member = { customerId, customerUserId, permissions: permissionsOf(standing), flags };
       const ask = (trx: Trx) => explain(trx, member, object.id, permission);
       const isSystem = explain.runsAs === 'system';
@@ -35,6 +36,12 @@ export function createExplaining({ db }: Context, objects: Readonly<Record<Expla
     }
     return { allowed: outcomeOf(reasons), reasons, person: toHolder(person) };
   };
+}
+
+function explainerOf({ objects }: Registry, kind: ExplainedKind): ExplainObject {
+  const explain = objects.find((each) => each.kind === kind && each.explain !== undefined)?.explain;
+  if (explain === undefined) throw new Error(`${kind} has no feature that explains it`);
+  return explain;
 }
 
 /** All that must pass does, and one of what is enough, where there is such. */

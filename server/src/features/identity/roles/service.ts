@@ -33,10 +33,7 @@ export { explainAssigning, explainRole, explainRoleDeletion } from './explaining
 export type RolesService = ReturnType<typeof createRolesService>;
 
 /** Roles: what each holds, who holds which, and why someone may or may not. */
-export function createRolesService(
-  context: Context,
-  { objects }: { objects: Readonly<Record<ExplainedKind, ExplainObject>> },
-) {
+export function createRolesService(context: Context) {
   const assigning = createAssigning(context);
   return {
     ...assigning,
@@ -44,7 +41,7 @@ export function createRolesService(
       context.db.tenant(caller.customerId, async (trx) =>
         toHolder(await assigning.assign(trx, caller, customerUserId, to)),
       ),
-    explainAccess: createExplaining(context, objects),
+    explainAccess: createExplaining(context),
     ...readingCalls(context),
     ...makingCalls(context),
     ...deletingCalls(context, assigning),
@@ -109,7 +106,7 @@ function presentBuiltIn(role: MemberRole, flags: Member['flags'], people: number
   };
 }
 
-interface RoleChange {
+export interface RoleChange {
   readonly customRoleId: string;
   readonly revision: number;
   readonly name?: string | undefined;

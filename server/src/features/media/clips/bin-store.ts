@@ -2,7 +2,7 @@ import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { type AssetsService, clearProgressOf } from '../assets/service.ts';
-import type { BinKind } from '../../core/bin/service.ts';
+import type { BinKind } from '../../../objects/bin.ts';
 import { editsAll, type Person } from './policy.ts';
 
 const isUsed = sql`EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id

@@ -1,12 +1,12 @@
 import { memberRoles } from '@rushes/contract/organization/lists/users';
 import { sql } from 'kysely';
-import type { Holdings } from '../../../objects/ownership.ts';
+import type { Ownership } from '../../../objects/ownership-store.ts';
 import { lockDesign } from './fields/store.ts';
 import { isUnder } from './fields/values-store.ts';
 import { copyManager, replaceManager } from '../../identity/members/service.ts';
 
-/** People who report to a person. An newOwner from among them takes the leaver’s place under the leaver’s own manager. */
-export const reportHoldings: Holdings = {
+/** Users who report to a user. A new owner from among them then reports to the former owner’s manager. */
+export const directReports: Ownership = {
   kind: 'reports',
   roles: memberRoles,
   isTie: true,
@@ -18,7 +18,7 @@ export const reportHoldings: Holdings = {
         AND state <> 'deactivated'`.execute(trx);
     return found.rows[0] ?? { count: 0, examples: [] };
   },
-  handOver: async (trx, { customerId, from, to }) => {
+  transfer: async (trx, { customerId, from, to }) => {
     if (await isUnder(trx, customerId, { person: from, manager: to }))
       await copyManager(trx, { customerId, from, to });
     return replaceManager(trx, { customerId, from, to });

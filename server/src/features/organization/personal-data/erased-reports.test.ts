@@ -76,7 +76,7 @@ test('lists that were asked for while the person was being erased go with them t
   const held = Promise.withResolvers<string>();
   const goOn = Promise.withResolvers<void>();
   onTestFinished(() => goOn.resolve());
-  const holding = db.system(async (trx) => {
+  const owned = db.system(async (trx) => {
     await sql`SELECT FROM contacts WHERE id = ${contactId} FOR UPDATE`.execute(trx);
     const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::xid::text AS id`.execute(trx);
     held.resolve(rows[0]?.id ?? '');
@@ -92,7 +92,7 @@ test('lists that were asked for while the person was being erased go with them t
   await cm.ok('report/createListReport', listOfPeople);
   expect(await filesOf(customerId)).toHaveLength(1);
   goOn.resolve();
-  await holding;
+  await owned;
   await vi.waitFor(async () => {
     const { items } = await cm.ok<{ items: Erasure[] }>('personaldata/getErasures', { customerUserId });
     expect(items).toMatchObject([{ state: 'done' }]);

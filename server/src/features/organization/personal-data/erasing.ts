@@ -12,7 +12,7 @@ import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { CallContext, Member } from '../../../platform/http/caller.ts';
 import { countNamed, eraseNamed, type Person } from '../../../platform/personal-data/naming.ts';
 import type { Counted, PersonalData } from '../../../platform/personal-data/offer.ts';
-import type { PeopleService } from '../users/service.ts';
+import type { UsersService } from '../users/service.ts';
 import * as lists from './erasure-list-store.ts';
 import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
@@ -35,8 +35,8 @@ export interface EraseParts {
   readonly context: Context;
   readonly offers: readonly PersonalData<PersonalThing>[];
   readonly people: Pick<
-    PeopleService,
-    'findHoldings' | 'pass' | 'requireNewOwner' | 'requireTransfer' | 'takeOut'
+    UsersService,
+    'findOwned' | 'transferKinds' | 'requireNewOwner' | 'requireTransfer' | 'deactivate'
   >;
 }
 
@@ -99,11 +99,11 @@ async function plan(
       things.push({ what: naming.what, fate: naming.fate, count: await countNamed(trx, naming, person) });
     things.push(...((await offer.count?.(trx, person)) ?? []));
   }
-  const holdings: ErasurePlan['holdings'] = [];
-  for (const held of await people.findHoldings(trx, person)) {
+  const owned: ErasurePlan['owned'] = [];
+  for (const held of await people.findOwned(trx, person)) {
     if (held.count === 0) continue;
     const needed = (deleted: string[]) => neededOf(offers, trx, person, held.kind, new Set(deleted));
-    holdings.push({
+    owned.push({
       ...held,
       neededByOthers: await needed(['programs']),
       neededIfProgramsStay: await needed([]),
@@ -114,7 +114,7 @@ async function plan(
     name: person.name,
     userName: person.userName,
     keepsAccount: things.some(({ what, fate }) => what === 'account' && fate === 'kept'),
-    holdings,
+    owned,
     things: things.filter(({ count }) => count > 0),
   };
 }
@@ -148,7 +148,7 @@ async function ask(parts: EraseParts, trx: Trx, from: From, request: EraseReques
   await people.requireTransfer(trx, caller, { from: customerUserId, to });
   const newOwnerId = await judge(parts, trx, person, request);
   // Nobody changes anything as them from here on.
-  await people.takeOut(trx, from, customerUserId);
+  await people.deactivate(trx, from, customerUserId);
   const createdAt = context.clock.now();
   const id = await store.insertErasure(trx, {
     id: randomUUID(),
@@ -180,13 +180,13 @@ async function judge(
   person: store.KnownPerson,
   { choices, toCustomerUserId }: EraseRequest,
 ): Promise<string | null> {
-  const owned = (await people.findHoldings(trx, person)).filter(({ count }) => count > 0);
+  const owned = (await people.findOwned(trx, person)).filter(({ count }) => count > 0);
   const open = owned.filter(({ kind }) => choices[kind] === undefined);
   if (open.length > 0) {
     const fields = open.map(({ kind }) => ({ path: `choices.${kind}`, message: 'required' }));
     throw new AppError('invalid', { fields });
   }
-  const passed = new Set(owned.filter(({ kind }) => choices[kind] === 'hand-over').map(({ kind }) => kind));
+  const passed = new Set(owned.filter(({ kind }) => choices[kind] === 'transfer').map(({ kind }) => kind));
   const deleted = new Set(owned.filter(({ kind }) => choices[kind] === 'delete').map(({ kind }) => kind));
   for (const kind of deleted) {
     if ((await neededOf(offers, trx, person, kind, deleted)) === 0) continue;
@@ -216,7 +216,7 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
     if (row === undefined || row.state !== 'running') return;
     const at = context.clock.now();
     const person = await store.findPerson(trx, row.customerId, row.subjectId, { lock: true });
-    const handedOver = person === undefined ? [] : await pass(parts, trx, row, at);
+    const transferred = person === undefined ? [] : await pass(parts, trx, row, at);
     const done =
       person === undefined
         ? { outcome: [], passed: [], keys: [], prefixes: [] }
@@ -228,7 +228,7 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
     await store.updateErasure(trx, erasureId, ['running'], {
       state: 'done',
       outcome: JSON.stringify(done.outcome),
-      handed_over: JSON.stringify([...handedOver, ...done.passed]),
+      transferred: JSON.stringify([...transferred, ...done.passed]),
       kept_account: keptAccount,
       finished_at: at,
     });
@@ -239,12 +239,12 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
 }
 
 async function pass({ people }: EraseParts, trx: Trx, row: store.ErasureRow, at: Date) {
-  const kinds = new Set(Object.keys(row.choices).filter((kind) => row.choices[kind] === 'hand-over'));
+  const kinds = new Set(Object.keys(row.choices).filter((kind) => row.choices[kind] === 'transfer'));
   if (kinds.size === 0) return [];
   const { customerId, subjectId, newOwnerId } = row;
   const move = { customerId, from: subjectId, to: newOwnerId ?? subjectId, at };
   try {
-    return (await people.pass(trx, move, kinds)).moved;
+    return (await people.transferKinds(trx, move, kinds)).moved;
   } catch (error) {
     // Nobody fits by trying again.
     throw error instanceof AppError ? Object.assign(error, { permanent: true }) : error;
@@ -257,11 +257,11 @@ async function eraseAll(
   person: Person,
   { newOwnerId }: store.ErasureRow,
   at: Date,
-): Promise<BytesData & { outcome: Counted<PersonalThing>[]; passed: Erasure['handedOver'] }> {
+): Promise<BytesData & { outcome: Counted<PersonalThing>[]; passed: Erasure['transferred'] }> {
   const counts: Counted<PersonalThing>[] = [];
   const keys: string[] = [];
   const prefixes: string[] = [];
-  const passed: Erasure['handedOver'] = [];
+  const passed: Erasure['transferred'] = [];
   for (const offer of offers) {
     const erased = await offer.erase?.(trx, person, { at, newOwnerId });
     counts.push(...(erased?.counts ?? []));
@@ -327,7 +327,7 @@ function present(row: store.ErasureRow): Erasure {
     newOwnerName: row.newOwnerName,
     keptAccount: row.keptAccount,
     outcome: row.outcome,
-    handedOver: row.handedOver,
+    transferred: row.transferred,
     failure: row.failure,
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,

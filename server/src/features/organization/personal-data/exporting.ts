@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
-import type { PeopleService } from '../users/service.ts';
+import type { UsersService } from '../users/service.ts';
 import { gather, pack, readmeOf, sized } from './archive.ts';
 import { readyMail } from './mails.ts';
 import * as store from './store.ts';
@@ -26,7 +26,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export interface ExportParts {
   readonly context: Context;
   readonly offers: readonly PersonalData[];
-  readonly people: Pick<PeopleService, 'requireTransfer'>;
+  readonly people: Pick<UsersService, 'requireTransfer'>;
 }
 
 /** Archives of what is held of a person: asked for, made in the background, fetched once. */

@@ -99,16 +99,16 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
       WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
         AND has_table_privilege('rushes_system', c.oid, 'select') ORDER BY 1`,
   );
-  const holding: string[] = [];
+  const owned: string[] = [];
   for (const { name } of tables) {
     const patterns = words.map((word) => `%${word.toLowerCase()}%`);
     const rows = await query(
       sql<{ row: string }>`SELECT row_to_json(t)::text AS row FROM ${sql.table(name)} t
         WHERE lower(row_to_json(t)::text) LIKE ANY (${patterns}::text[])`,
     );
-    if (rows.length > 0) holding.push(name);
+    if (rows.length > 0) owned.push(name);
   }
-  return holding;
+  return owned;
 }
 
 // They name people of support, who have no profile in any organisation.
@@ -128,11 +128,9 @@ test('every column that names a person of a customer is offered', async () => {
          AND c.column_name IN ('user_id', 'customer_user_id', 'on_behalf_of')
       ORDER BY 1`,
   );
-  const offered = app.app.features.personalData
-    .offers()
-    .flatMap(({ columns }) =>
-      columns.flatMap(({ table, column, also = [] }) => [column, ...also].map((name) => `${table}.${name}`)),
-    );
+  const offered = app.app.context.registry.personalData.flatMap(({ columns }) =>
+    columns.flatMap(({ table, column, also = [] }) => [column, ...also].map((name) => `${table}.${name}`)),
+  );
   expect(named.length).toBeGreaterThan(30);
   expect(named.map(({ column }) => column).filter((column) => !offered.includes(column))).toEqual(
     supportsOwn,
@@ -180,8 +178,8 @@ describe('an export', () => {
       'personal_data_erasures.requested_by',
       'personal_data_erasures.new_owner_id',
     ];
-    const wanted = app.app.features.personalData
-      .offers()
+    const wanted = app.app.context.registry.personalData
+
       .flatMap(({ columns }) => columns.map(({ table, column }) => `${table}.${column}`))
       .filter((column) => ![...empty, ...late].includes(column));
     expect(wanted.filter((column) => (held[column] ?? []).length === 0)).toEqual([]);
@@ -315,7 +313,7 @@ describe('an export', () => {
     await vi.waitFor(async () => {
       const mails = await app.app.context.mail.outbox(20);
       expect(mails.filter(({ to }) => to === zora.userName).map(({ subject }) => subject)).toEqual([
-        'An export of personal data is ready',
+        'Your personal data export is ready',
       ]);
     }, slow);
   });
@@ -346,8 +344,8 @@ const erasureOf = (customerUserId: string, state: Erasure['state']) =>
     return items[0] as Erasure;
   }, slow);
 
-const all = (plan: ErasurePlan, choice: 'delete' | 'hand-over') =>
-  Object.fromEntries(plan.holdings.map(({ kind }) => [kind, choice]));
+const all = (plan: ErasurePlan, choice: 'delete' | 'transfer') =>
+  Object.fromEntries(plan.owned.map(({ kind }) => [kind, choice]));
 
 describe('an erasure', () => {
   test('is planned, confirmed by the user name, and leaves no name anywhere', async () => {
@@ -375,7 +373,7 @@ describe('an erasure', () => {
     await expect.poll(mailsToHer, slow).toBe(1);
     const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
     expect(plan).toMatchObject({ userName, keepsAccount: false });
-    expect(plan.holdings.map(({ kind, count, neededByOthers }) => [kind, count, neededByOthers])).toEqual([
+    expect(plan.owned.map(({ kind, count, neededByOthers }) => [kind, count, neededByOthers])).toEqual([
       ['clips', 3, 1],
       ['uploads', 1, 0],
       ['programs', 1, 0],
@@ -405,7 +403,7 @@ describe('an erasure', () => {
       keptAccount: false,
     });
     expect(done.outcome).toContainEqual({ what: 'clips', fate: 'deleted', count: 1 });
-    expect(done.handedOver).toEqual([{ kind: 'clips', count: 1 }]);
+    expect(done.transferred).toEqual([{ kind: 'clips', count: 1 }]);
     expect(done.outcome).toContainEqual({ what: 'account', fate: 'deleted', count: 1 });
 
     expect(await tablesWith(words)).toEqual([]);
@@ -446,11 +444,11 @@ describe('an erasure', () => {
     const { zora, clipId, programId } = await makeZora(app, cm);
     const { customerUserId, userName } = zora;
     const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
-    const choices = all(plan, 'hand-over');
+    const choices = all(plan, 'transfer');
     const request = { customerUserId, userName: userName.toUpperCase(), choices };
     await cm.ok('personaldata/eraseUser', { ...request, toCustomerUserId: newOwner.customerUserId });
     const done = await erasureOf(customerUserId, 'done');
-    expect(done.handedOver).toEqual([
+    expect(done.transferred).toEqual([
       { kind: 'clips', count: 3 },
       { kind: 'uploads', count: 1 },
       { kind: 'programs', count: 1 },
@@ -472,15 +470,15 @@ describe('an erasure', () => {
     await query(sql`INSERT INTO program_clips (customer_id, program_id, clip_id)
       VALUES (${customerId}, ${programId}, ${clipId})`);
     const plan = await cm.ok<ErasurePlan>('personaldata/planErasure', { customerUserId });
-    expect(plan.holdings.find(({ kind }) => kind === 'clips')).toMatchObject({
+    expect(plan.owned.find(({ kind }) => kind === 'clips')).toMatchObject({
       neededByOthers: 1,
       neededIfProgramsStay: 2,
     });
-    const choices = { ...all(plan, 'delete'), programs: 'hand-over' };
+    const choices = { ...all(plan, 'delete'), programs: 'transfer' };
     const request = { customerUserId, userName, choices, toCustomerUserId: newOwner.customerUserId };
     await cm.ok('personaldata/eraseUser', request);
     const done = await erasureOf(customerUserId, 'done');
-    expect(done.handedOver).toEqual([
+    expect(done.transferred).toEqual([
       { kind: 'programs', count: 1 },
       { kind: 'clips', count: 2 },
     ]);

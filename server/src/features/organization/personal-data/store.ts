@@ -167,7 +167,7 @@ export interface ErasureRow {
   readonly state: Erasure['state'];
   readonly failure: Erasure['failure'];
   readonly outcome: Erasure['outcome'];
-  readonly handedOver: Erasure['handedOver'];
+  readonly transferred: Erasure['transferred'];
   readonly keptAccount: boolean;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
@@ -181,7 +181,7 @@ export const selectedErasure = sql<ErasureRow>`x.id, x.customer_id AS "customerI
   x.subject_user_id AS "subjectUserId",
   x.requested_by AS "requestedBy", r.user_id AS "requestedByUserId", ${requestedBy} AS "requestedByName",
   x.new_owner_id AS "newOwnerId", h.name AS "newOwnerName", x.choices, x.state, x.failure, x.outcome,
-  x.handed_over AS "handedOver", x.kept_account AS "keptAccount", x.created_at AS "createdAt",
+  x.transferred, x.kept_account AS "keptAccount", x.created_at AS "createdAt",
   x.finished_at AS "finishedAt"`;
 
 export async function findErasure(

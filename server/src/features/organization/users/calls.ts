@@ -2,9 +2,9 @@ import type { peopleService } from '@rushes/contract/organization/users';
 import type { CallContext } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { Requester } from '../../identity/sessions/service.ts';
-import type { PeopleService } from './service.ts';
+import type { UsersService } from './service.ts';
 
-export function peopleCalls(people: PeopleService): Handlers<typeof peopleService> {
+export function peopleCalls(people: UsersService): Handlers<typeof peopleService> {
   return {
     getUsers: (query, { caller }) => people.getUsers(caller, query),
     countUsers: (query, { caller }) => people.countUsers(caller, query),
@@ -26,8 +26,8 @@ export function peopleCalls(people: PeopleService): Handlers<typeof peopleServic
     },
     countRule: ({ rule }, { caller }) => people.countRule(caller, rule),
     planLeaving: ({ customerUserId }, { caller }) => people.planLeaving(caller, customerUserId),
-    handOver: ({ customerUserId, toCustomerUserId }, context) =>
-      people.handOver(context, customerUserId, toCustomerUserId),
+    transferOwnership: ({ customerUserId, toCustomerUserId }, context) =>
+      people.transferOwnership(context, customerUserId, toCustomerUserId),
     getAccess: (query, { caller }) => people.getAccess(caller, query),
     countAccess: (query, { caller }) => people.countAccess(caller, query),
   };
@@ -45,7 +45,7 @@ type InvitationCalls =
   | 'acceptInvitation'
   | 'declineInvitation';
 
-function invitationCalls(people: PeopleService): Pick<Handlers<typeof peopleService>, InvitationCalls> {
+function invitationCalls(people: UsersService): Pick<Handlers<typeof peopleService>, InvitationCalls> {
   return {
     getInviting: (_request, { caller }) => people.inviting(caller),
     inviteUsers: ({ people: wanted }, context) => people.inviteUsers(context, wanted),

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import type { PeopleService } from './service.ts';
+import type { UsersService } from './service.ts';
 
 /** Once an hour, invitations that nobody followed in time are ended. */
-export function definePeopleJobs({ jobs }: Context, people: PeopleService): void {
+export function defineUserJobs({ jobs }: Context, people: UsersService): void {
   jobs.define<object>({
     name: 'people.sweep',
     lane: 'background',

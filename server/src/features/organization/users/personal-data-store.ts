@@ -33,18 +33,3 @@ export const peopleData: PersonalData<PersonalThing> = {
     },
   ],
 };
-
-/** Who someone is here. Offered after all that refers to it. */
-export const memberData: PersonalData<PersonalThing> = {
-  name: 'profile',
-  columns: [
-    {
-      table: 'customer_users',
-      column: 'id',
-      also: ['user_id'],
-      what: 'profile',
-      names: 'profile',
-      fate: 'deleted',
-    },
-  ],
-};

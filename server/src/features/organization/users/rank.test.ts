@@ -71,7 +71,7 @@ test('nobody takes over, erases, exports or edits what belongs to a person who h
     const newOwners = [desk.customerUserId, cm.customerUserId];
     const attempts: [string, object][] = [
       ...newOwners.map((toCustomerUserId): [string, object] => [
-        'people/handOver',
+        'people/transferOwnership',
         { customerUserId, toCustomerUserId },
       ]),
       ['people/planLeaving', { customerUserId }],
@@ -92,11 +92,13 @@ test('what a person of lower rank owns goes to others, but only managers take it
   const leaver = await app.make.user(customerId, 'cc');
   await app.make.program(leaver, { title: 'A draft' });
   const to = (toCustomerUserId: string) => ({ customerUserId: leaver.customerUserId, toCustomerUserId });
-  expect((await desk.refused('people/handOver', to(desk.customerUserId))).code).toBe('beyond-own-rights');
+  expect((await desk.refused('people/transferOwnership', to(desk.customerUserId))).code).toBe(
+    'beyond-own-rights',
+  );
   const erase = { customerUserId: leaver.customerUserId, userName: leaver.userName };
-  const taking = { ...erase, choices: { programs: 'hand-over' }, toCustomerUserId: desk.customerUserId };
+  const taking = { ...erase, choices: { programs: 'transfer' }, toCustomerUserId: desk.customerUserId };
   expect((await desk.refused('personaldata/eraseUser', taking)).code).toBe('beyond-own-rights');
-  await desk.ok('people/handOver', to(cm.customerUserId));
+  await desk.ok('people/transferOwnership', to(cm.customerUserId));
   expect(await stateOf(leaver)).toBe('deactivated');
 });
 

@@ -14,7 +14,7 @@ import { findManualGroups, listChoices } from './groups/store.ts';
 import { createImportLinks } from './invitations/import-links.ts';
 import * as invitations from './invitations/store.ts';
 import { type Actor, createInviting, type Wanted } from './invitations/invite.ts';
-import { createLeaving } from './deactivation/deactivate.ts';
+import { createDeactivation } from './deactivation/deactivate.ts';
 import { findStates, listLocations } from './store.ts';
 import { userImport } from './invitations/user-import.ts';
 import { createUsers, updateStatus, type UserChange } from './users.ts';
@@ -32,7 +32,7 @@ export type { Actor } from './invitations/invite.ts';
 export { takenSeats } from './seats-store.ts';
 export { notifyAccessChange } from './access/access-change.ts';
 
-export interface PeopleNeeds {
+export interface UsersNeeds {
   readonly sessions: Pick<
     SessionsService,
     'codes' | 'onActivation' | 'claimAccount' | 'announceChange' | 'endSessionsIn' | 'countSessionsIn'
@@ -44,18 +44,18 @@ export interface PeopleNeeds {
   >;
 }
 
-export type PeopleService = ReturnType<typeof createPeopleService>;
+export type UsersService = ReturnType<typeof createUsersService>;
 
 type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
 /** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by someone else. */
-export function createPeopleService(context: Context, { sessions, imports, roles }: PeopleNeeds) {
+export function createUsersService(context: Context, { sessions, imports, roles }: UsersNeeds) {
   const inviting = createInviting({ context, sessions, roles });
   const parts = { context, sessions, inviting, roles };
   imports.offer(userImport(inviting));
   const users = createUsers(parts);
   const groups = createGroups(parts);
-  const leaving = createLeaving(parts);
+  const deactivation = createDeactivation(parts);
   const access = createAccess(parts);
   const importLinks = createImportLinks({ ...parts, imports });
   const actorOf = (from: From): Actor => actor(context, from);
@@ -78,16 +78,16 @@ export function createPeopleService(context: Context, { sessions, imports, roles
     createGroup: (from: From, group: NewGroup) => groups.createGroup(actorOf(from), group),
     updateGroup: (from: From, change: GroupChange) => groups.updateGroup(actorOf(from), change),
     deleteGroup: (from: From, groupId: string) => groups.deleteGroup(actorOf(from), groupId),
-    offerHoldings: leaving.offerHoldings,
     ...access,
-    planLeaving: leaving.planLeaving,
-    findHoldings: leaving.findHoldings,
-    pass: leaving.pass,
-    requireNewOwner: leaving.requireNewOwner,
-    requireTransfer: leaving.requireTransfer,
-    takeOut: (trx: Trx, from: From, customerUserId: string) =>
-      leaving.takeOut(trx, actorOf(from), customerUserId),
-    handOver: (from: From, leaver: string, to: string) => leaving.handOver(actorOf(from), leaver, to),
+    planLeaving: deactivation.planLeaving,
+    findOwned: deactivation.findOwned,
+    transferKinds: deactivation.transferKinds,
+    requireNewOwner: deactivation.requireNewOwner,
+    requireTransfer: deactivation.requireTransfer,
+    deactivate: (trx: Trx, from: From, customerUserId: string) =>
+      deactivation.deactivate(trx, actorOf(from), customerUserId),
+    transferOwnership: (from: From, leaver: string, to: string) =>
+      deactivation.transferOwnership(actorOf(from), leaver, to),
     /** For support, which runs no organisation but lets others run theirs; in its transaction. */
     invitePeople: inviting.invite,
     resendTo: inviting.resend,
@@ -117,7 +117,7 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
 
 function invitationCalls(
   context: Context,
-  { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<PeopleNeeds, 'roles'>,
+  { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<UsersNeeds, 'roles'>,
   actorOf: (from: From) => Actor,
 ) {
   const { db, mail, clock } = context;

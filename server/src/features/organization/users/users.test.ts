@@ -284,11 +284,11 @@ describe('leaving', () => {
     const clipId = await app.make.clip(leaver, { name: 'Mine' });
     const programId = await app.make.program(leaver, { title: 'Film', published: true });
     await app.make.shareLink(leaver, programId);
-    const plan = await cm.ok<{ holdings: { kind: string; count: number; examples: string[] }[] }>(
+    const plan = await cm.ok<{ owned: { kind: string; count: number; examples: string[] }[] }>(
       'people/planLeaving',
       leaver,
     );
-    expect(plan.holdings.map(({ kind, count }) => [kind, count])).toEqual([
+    expect(plan.owned.map(({ kind, count }) => [kind, count])).toEqual([
       ['clips', 1],
       ['uploads', 0],
       ['programs', 1],
@@ -307,11 +307,11 @@ describe('leaving', () => {
     ]);
     const limited = await app.make.user(customerId, 'cc', { customRoleId });
     for (const to of [viewer, foreignUser, leaver, limited].map(({ customerUserId }) => customerUserId))
-      expect((await cm.refused('people/handOver', move(to))).fields).toEqual([
+      expect((await cm.refused('people/transferOwnership', move(to))).fields).toEqual([
         { path: 'toCustomerUserId', message: 'unfit' },
       ]);
     expect((await app.call('clip/getClip', { clipId }, leaver.token)).body.status).toBe('Ok');
-    expect(await cm.ok('people/handOver', move(newOwner.customerUserId))).toEqual({
+    expect(await cm.ok('people/transferOwnership', move(newOwner.customerUserId))).toEqual({
       moved: [
         { kind: 'clips', count: 1 },
         { kind: 'programs', count: 1 },
@@ -323,8 +323,8 @@ describe('leaving', () => {
     expect(await newOwner.ok('program/getProgram', { programId })).toMatchObject({ canEdit: true });
     expect(await actions(leaver.customerUserId)).toEqual(['people.handed-over', 'people.deactivated']);
     const own = { customerUserId: cm.customerUserId, toCustomerUserId: newOwner.customerUserId };
-    expect((await cm.refused('people/handOver', own)).code).toBe('own-profile');
-    expect((await admin.refused('people/handOver', own)).code).toBe('last-of-role');
+    expect((await cm.refused('people/transferOwnership', own)).code).toBe('own-profile');
+    expect((await admin.refused('people/transferOwnership', own)).code).toBe('last-of-role');
   });
 
   test('who reported to the leaver reports to the newOwner; an newOwner from among them takes the leaver’s place', async () => {
@@ -342,16 +342,16 @@ describe('leaving', () => {
     await under(between, leaver);
     await under(report, leaver);
     await under(newOwner, between);
-    const plan = await cm.ok<{ holdings: { kind: string; count: number; examples: string[] }[] }>(
+    const plan = await cm.ok<{ owned: { kind: string; count: number; examples: string[] }[] }>(
       'people/planLeaving',
       leaver,
     );
-    expect(plan.holdings.find(({ kind }) => kind === 'reports')).toMatchObject({
+    expect(plan.owned.find(({ kind }) => kind === 'reports')).toMatchObject({
       count: 2,
       examples: ['Between', 'Report'],
     });
     const move = { customerUserId: leaver.customerUserId, toCustomerUserId: newOwner.customerUserId };
-    expect(await cm.ok('people/handOver', move)).toEqual({ moved: [{ kind: 'reports', count: 2 }] });
+    expect(await cm.ok('people/transferOwnership', move)).toEqual({ moved: [{ kind: 'reports', count: 2 }] });
     const managers = async ({ customerUserId }: Person) =>
       (await cm.ok<{ managers: { name: string }[] }>('directory/getPerson', { customerUserId })).managers.map(
         ({ name }) => name,
@@ -464,7 +464,7 @@ test('a viewer and a creator may do none of this', async () => {
     'suspendUsers',
     'getGroups',
     'getGroupChoices',
-    'handOver',
+    'transferOwnership',
     'getAccess',
   ])
     expect((await viewer.refused(`people/${call}`, {})).code).toBe('forbidden');

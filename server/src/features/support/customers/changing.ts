@@ -5,14 +5,14 @@ import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { CallContext, Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
-import type { PeopleService } from '../../organization/users/service.ts';
+import type { UsersService } from '../../organization/users/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
 import { factsOf } from './presentation.ts';
 import * as store from './store.ts';
 import { updateCustomer } from '../../core/customer-records/service.ts';
 
 export interface CustomersNeeds {
-  readonly people: Pick<PeopleService, 'invitePeople' | 'resendTo' | 'stepPeople'>;
+  readonly people: Pick<UsersService, 'invitePeople' | 'resendTo' | 'stepPeople'>;
   readonly sessions: Pick<SessionsService, 'endSessionsIn'>;
 }
 

@@ -1,12 +1,12 @@
 // The demo's people as an organisation that has settled in: units, places, fields, groups, and contacts outside.
 import type { ContactsService } from '../../audience/contacts/service.ts';
 import type { DirectoryService } from '../../organization/directory/service.ts';
-import type { PeopleService } from '../../organization/users/service.ts';
+import type { UsersService } from '../../organization/users/service.ts';
 import { type DemoMember, profileIdOf } from './people.ts';
 
 /** The features that an organisation settles in with. */
 export interface OrganisationNeeds {
-  readonly people: Pick<PeopleService, 'countGroups' | 'createGroup' | 'updateUser'>;
+  readonly users: Pick<UsersService, 'countGroups' | 'createGroup' | 'updateUser'>;
   readonly directory: Pick<
     DirectoryService,
     'getDesign' | 'createOrgUnit' | 'createField' | 'getProfile' | 'saveProfile'
@@ -120,8 +120,8 @@ export async function seedOrganisation(needs: OrganisationNeeds, manager: DemoMe
   const unitIds = await seedUnits(needs, manager);
   for (const person of people) await settle(needs, from, { ...person, fieldIds, unitIds });
   for (const { userNames, rule, ...group } of groups)
-    if ((await needs.people.countGroups(manager, { search: group.name })).count === 0)
-      await needs.people.createGroup(from, {
+    if ((await needs.users.countGroups(manager, { search: group.name })).count === 0)
+      await needs.users.createGroup(from, {
         ...group,
         rule: rule.map((each) => ({ ...each, values: [...each.values] })),
         customerUserIds: userNames.map(profileIdOf),
@@ -129,7 +129,7 @@ export async function seedOrganisation(needs: OrganisationNeeds, manager: DemoMe
   await seedContacts(needs, from);
 }
 
-type From = Parameters<PeopleService['updateUser']>[0] & { readonly caller: DemoMember };
+type From = Parameters<UsersService['updateUser']>[0] & { readonly caller: DemoMember };
 type Ids = ReadonlyMap<string, string>;
 
 async function seedFields({ directory }: OrganisationNeeds, manager: DemoMember): Promise<Ids> {
@@ -159,7 +159,7 @@ async function seedUnits({ directory }: OrganisationNeeds, manager: DemoMember):
 
 /** Gives someone their place, once. */
 async function settle(
-  { people: users, directory }: OrganisationNeeds,
+  { users, directory }: OrganisationNeeds,
   from: From,
   {
     userName,

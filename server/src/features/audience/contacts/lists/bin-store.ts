@@ -2,7 +2,7 @@ import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
-import type { BinKind } from '../../../core/bin/service.ts';
+import type { BinKind } from '../../../../objects/bin.ts';
 import { isOn } from './store.ts';
 
 const mayEdit = ({ permissions }: Member) => permissions.has('audience.contacts:edit');

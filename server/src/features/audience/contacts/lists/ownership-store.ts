@@ -1,34 +1,24 @@
 import { sql } from 'kysely';
-import type { Holdings } from '../../../../objects/ownership.ts';
-import type { Reach } from '../../../../objects/access-store.ts';
+import type { ObjectAccess } from '../../../../objects/access-store.ts';
+import { ownedRows } from '../../../../objects/ownership-store.ts';
 import { visibleTo } from './store.ts';
 
-/** Personal contact lists; where the newOwner has one of that name, the list takes its former owner’s name along. */
-export const contactListHoldings: Holdings = {
+/** Personal contact lists. Where the new owner has one of that name, part of its id is added to the name. */
+export const contactListOwnership = ownedRows({
   kind: 'contact-lists',
   roles: ['cm'],
   needs: 'audience.contacts:see',
-  find: async (trx, { customerId, customerUserId }) => {
-    const found = await sql<{ count: number; examples: string[] }>`
-      SELECT count(*)::int AS count, (array_agg(name ORDER BY created_at DESC))[1:3] AS examples
-      FROM contact_lists WHERE customer_id = ${customerId} AND scope = 'personal' AND owner_id = ${customerUserId}`.execute(
-      trx,
-    );
-    return { count: found.rows[0]?.count ?? 0, examples: found.rows[0]?.examples ?? [] };
-  },
-  handOver: async (trx, { customerId, from, to }) => {
-    const moved = await sql`
-      UPDATE contact_lists l SET owner_id = ${to}, revision = revision + 1,
-        name = CASE WHEN EXISTS (SELECT FROM contact_lists o WHERE o.owner_id = ${to} AND o.scope = 'personal'
-          AND lower(o.name) = lower(l.name)
-          AND o.deleted_at IS NULL) THEN l.name || ' ' || left(l.id::text, 8) ELSE l.name END
-      WHERE customer_id = ${customerId} AND owner_id = ${from} AND scope = 'personal'`.execute(trx);
-    return Number(moved.numAffectedRows ?? 0n);
-  },
-};
+  table: 'contact_lists',
+  owner: 'owner_id',
+  title: sql`o.name`,
+  where: sql`o.scope = 'personal'`,
+  set: (to) => sql`revision = o.revision + 1,
+    name = CASE WHEN EXISTS (SELECT FROM contact_lists l WHERE l.owner_id = ${to} AND l.scope = 'personal'
+      AND lower(l.name) = lower(o.name) AND l.deleted_at IS NULL) THEN o.name || ' ' || left(o.id::text, 8) ELSE o.name END`,
+});
 
-/** Contact lists of the organisation, of one’s own, and those that others share. */
-export const contactListReach: Reach = {
+/** Contact lists of the organisation, personal ones, and those that others share. */
+export const contactListAccess: ObjectAccess = {
   kind: 'contact-lists',
   rows: ({ customerId, customerUserId, permissions }) => {
     if (!permissions.has('audience.contacts:see')) return null;

@@ -1,30 +1,21 @@
 import { sql } from 'kysely';
-import { anyOf, type Reach, reasonsBy } from '../../../../objects/access-store.ts';
-import type { Holdings } from '../../../../objects/ownership.ts';
+import { anyOf, type ObjectAccess, reasonsBy } from '../../../../objects/access-store.ts';
+import { ownedRows } from '../../../../objects/ownership-store.ts';
 import { editsAll } from '../policy.ts';
 
-/** Programs that a person made, also what lies in the bin. */
-export const programHoldings: Holdings = {
+/** Programs that a user created, also what is in the bin. */
+export const programOwnership = ownedRows({
   kind: 'programs',
   roles: ['cc', 'cm'],
   needs: 'create.programs:see',
-  find: async (trx, { customerId, customerUserId }) => {
-    const found = await sql<{ count: number; examples: string[] }>`
-      SELECT count(*)::int AS count, (array_agg(title ORDER BY updated_at DESC))[1:3] AS examples
-      FROM programs WHERE customer_id = ${customerId} AND created_by = ${customerUserId}`.execute(trx);
-    return { count: found.rows[0]?.count ?? 0, examples: found.rows[0]?.examples ?? [] };
-  },
-  handOver: async (trx, { customerId, from, to }) => {
-    const moved = await sql`
-      UPDATE programs SET created_by = ${to} WHERE customer_id = ${customerId} AND created_by = ${from}`.execute(
-      trx,
-    );
-    return Number(moved.numAffectedRows ?? 0n);
-  },
-};
+  table: 'programs',
+  owner: 'created_by',
+  title: sql`o.title`,
+  time: 'updated_at',
+});
 
 /** The same rule as for opening a program: who edits it, and of live ones whom they are for. */
-export const programReach: Reach = {
+export const programAccess: ObjectAccess = {
   kind: 'programs',
   rows: ({ customerId, customerUserId, permissions }) => {
     const isCreator = permissions.has('create.programs:see');
@@ -34,7 +25,7 @@ export const programReach: Reach = {
       role: sql`${isCreator && editsAll({ permissions })}::boolean`,
       'shared-with-creators': sql`(${isCreator} AND p.shared_with_creators)`,
     };
-    const grounds = {
+    const reasons = {
       ...edited,
       organisation: sql`(${isLive} AND p.audience_organisation)`,
       named: sql`(${isLive} AND EXISTS (SELECT FROM program_audience a
@@ -44,8 +35,8 @@ export const programReach: Reach = {
       channel: sql`(${isLive} AND EXISTS (SELECT FROM ${reachedIn(customerId, customerUserId)} AND q.program_id = p.id))`,
     };
     return sql`SELECT p.id AS object_id, p.title, CASE WHEN ${anyOf(edited)} THEN 'edit' ELSE 'watch' END AS may,
-        ${reasonsBy(grounds)} AS reasons
-      FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${anyOf(grounds)}`;
+        ${reasonsBy(reasons)} AS reasons
+      FROM programs p WHERE p.customer_id = ${customerId} AND p.archived_at IS NULL AND ${anyOf(reasons)}`;
   },
   through: ({ customerId, customerUserId }, programId) => sql`
     SELECT 'channel' AS kind, c.id, c.name FROM channels c JOIN programs p ON p.id = ${programId}

@@ -1,7 +1,7 @@
 import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
-import type { BinKind } from '../../../core/bin/service.ts';
+import type { BinKind } from '../../../../objects/bin.ts';
 import { editsAll, type Person } from '../policy.ts';
 import { removePrograms } from '../publication/store.ts';
 

@@ -247,7 +247,7 @@ describe('a shared draft with a clip that a creator may not see', () => {
         fields: [
           {
             path: 'timeline.items.1.inMs',
-            message: 'You can only use the part of this clip that is already in the program.',
+            message: "You can only use the part of this clip that's already in the program.",
           },
         ],
       });

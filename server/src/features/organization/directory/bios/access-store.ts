@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Reach } from '../../../../objects/access-store.ts';
+import type { ObjectAccess } from '../../../../objects/access-store.ts';
 
-/** Videos of people, for whoever sees the directory. */
-export const bioReach: Reach = {
+/** Approved bio videos, for everyone who can see the directory. */
+export const bioAccess: ObjectAccess = {
   kind: 'bios',
   rows: ({ customerId, permissions }) =>
     permissions.has('organization.directory:see')

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../../context.ts';
-import type { Reach, Reacher } from '../../../../objects/access-store.ts';
+import type { AccessSubject } from '../../../../objects/access-store.ts';
+import { declaredBy } from '../../../../objects/registry.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import * as store from './store.ts';
@@ -9,10 +10,10 @@ import { readList } from '../../../../platform/lists/read-list.ts';
 
 type Asked<Query> = Query & { readonly customerUserId: string };
 
-/** What each person can reach, with why. */
-export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'context' | 'roles'>) {
-  const reaches: Reach[] = [];
-  const reacher = async (trx: Trx, member: Member, customerUserId: string): Promise<Reacher> => {
+/** What each user can access, and why. */
+export function createAccess({ context: { db, registry }, roles }: Pick<UsersParts, 'context' | 'roles'>) {
+  const kinds = () => declaredBy(registry, 'access');
+  const subjectOf = async (trx: Trx, member: Member, customerUserId: string): Promise<AccessSubject> => {
     const { customerId } = member;
     if (!(await findStates(trx, customerId, [customerUserId])).has(customerUserId))
       throw new AppError('not-found');
@@ -21,14 +22,13 @@ export function createAccess({ context: { db }, roles }: Pick<UsersParts, 'conte
     return { customerId, customerUserId, permissions: await roles.rightsOf(trx, customerId, customerUserId) };
   };
   return {
-    offerReach: (kind: Reach) => void reaches.push(kind),
     getAccess: (member: Member, { customerUserId, ...query }: Asked<store.AccessQuery>) =>
       readList(db, member.customerId, async (trx) =>
-        store.pageAccess(trx, reaches, await reacher(trx, member, customerUserId), query),
+        store.pageAccess(trx, kinds(), await subjectOf(trx, member, customerUserId), query),
       ),
     countAccess: (member: Member, { customerUserId, ...query }: Asked<Omit<store.AccessQuery, 'limit'>>) =>
       readList(db, member.customerId, async (trx) => ({
-        count: await store.countAccess(trx, reaches, await reacher(trx, member, customerUserId), query),
+        count: await store.countAccess(trx, kinds(), await subjectOf(trx, member, customerUserId), query),
       })),
   };
 }

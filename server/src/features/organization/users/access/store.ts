@@ -3,7 +3,7 @@ import { countedMost } from '@rushes/contract/lists/list';
 import { type Reached, reachThroughMost } from '@rushes/contract/organization/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
-import type { Reach, Reacher } from '../../../../objects/access-store.ts';
+import type { AccessSubject, ObjectAccess } from '../../../../objects/access-store.ts';
 import {
   countOf,
   firstOf,
@@ -36,14 +36,14 @@ const accessSql = {
 
 export async function pageAccess(
   trx: Trx,
-  reaches: readonly Reach[],
-  person: Reacher,
+  kinds: readonly ObjectAccess[],
+  subject: AccessSubject,
   query: AccessQuery,
 ): Promise<{ items: Reached[]; nextCursor: string | null }> {
-  const sources = sourcesOf(reaches, person);
+  const sources = sourcesOf(kinds, subject);
   if (sources.length === 0) return { items: [], nextCursor: null };
   const select = sql<Reached>`${kind} AS kind, r.object_id AS "objectId", r.title, r.may, r.reasons,
-    ${throughOf(reaches, person)} AS through`;
+    ${throughOf(kinds, subject)} AS through`;
   const from = firstOf(accessSql, sources, query);
   const { rows, nextCursor } = await pageOf(trx, { ...accessSql, from }, { select, where: [], query });
   const items = rows.map(({ kind, objectId, title, may, reasons, through }) => ({
@@ -59,26 +59,26 @@ export async function pageAccess(
 
 export async function countAccess(
   trx: Trx,
-  reaches: readonly Reach[],
-  person: Reacher,
+  kinds: readonly ObjectAccess[],
+  subject: AccessSubject,
   query: Omit<AccessQuery, 'limit'>,
 ): Promise<number> {
-  const sources = sourcesOf(reaches, person);
+  const sources = sourcesOf(kinds, subject);
   if (sources.length === 0) return 0;
   return countOf(trx, { ...accessSql, from: joined(sources) }, { where: [], query, most: countedMost });
 }
 
-function sourcesOf(reaches: readonly Reach[], person: Reacher): RawBuilder<unknown>[] {
-  return reaches.flatMap((reach) => {
-    const rows = reach.rows(person);
-    return rows === null ? [] : [sql`SELECT ${reach.kind}::text AS kind, k.* FROM (${rows}) AS k`];
+function sourcesOf(kinds: readonly ObjectAccess[], subject: AccessSubject): RawBuilder<unknown>[] {
+  return kinds.flatMap((access) => {
+    const rows = access.rows(subject);
+    return rows === null ? [] : [sql`SELECT ${access.kind}::text AS kind, k.* FROM (${rows}) AS k`];
   });
 }
 
-function throughOf(reaches: readonly Reach[], person: Reacher): RawBuilder<unknown> {
-  const ways = reaches.flatMap(({ kind: ofKind, through }) => {
+function throughOf(kinds: readonly ObjectAccess[], subject: AccessSubject): RawBuilder<unknown> {
+  const ways = kinds.flatMap(({ kind: ofKind, through }) => {
     if (through === undefined) return [];
-    const found = through(person, sql`r.object_id`);
+    const found = through(subject, sql`r.object_id`);
     return [
       sql`WHEN ${ofKind} THEN ARRAY(SELECT jsonb_build_object('kind', w.kind, 'id', w.id, 'name', w.name)
         FROM (${found}) AS w ORDER BY lower(w.name), w.id LIMIT ${reachThroughMost})`,

@@ -1,6 +1,7 @@
-import type { Holding } from '@rushes/contract/organization/users';
+import type { OwnedKind } from '@rushes/contract/organization/users';
 import type { Trx } from '../../../../context.ts';
-import type { Holdings, Owner } from '../../../../objects/ownership.ts';
+import type { Owner, Ownership } from '../../../../objects/ownership-store.ts';
+import { declaredBy } from '../../../../objects/registry.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
@@ -9,38 +10,38 @@ import * as store from '../store.ts';
 import { updateStatus, type UsersParts } from '../users.ts';
 import { asSystem } from '../as-system.ts';
 
-/** What someone leaves behind, and who takes it over. */
-export function createLeaving(parts: UsersParts) {
+/** Deactivates users and transfers what they own. */
+export function createDeactivation(parts: UsersParts) {
   const { db } = parts.context;
-  const holdings: Holdings[] = [];
+  /** Kinds are transferred in the order of the features. */
+  const all = () => declaredBy(parts.context.registry, 'ownership');
   return {
-    /** Kinds are handed over in the order in which they are offered. */
-    offerHoldings: (kind: Holdings) => void holdings.push(kind),
     planLeaving: (member: Member, customerUserId: string) =>
       db.tenant(member.customerId, async (trx) => {
         await known(trx, member, customerUserId);
         await parts.roles.requireOutranks(trx, member, customerUserId);
-        const owned = await find(trx, holdings, { customerId: member.customerId, customerUserId });
-        return { holdings: owned, sessions: await parts.sessions.countSessionsIn(trx, customerUserId) };
+        const owned = await find(trx, all(), { customerId: member.customerId, customerUserId });
+        return { owned, sessions: await parts.sessions.countSessionsIn(trx, customerUserId) };
       }),
-    handOver: (actor: Actor, from: string, to: string) =>
-      asSystem(parts.context, (trx) => handOver(parts, trx, { actor, from, to, holdings })),
+    transferOwnership: (actor: Actor, from: string, to: string) =>
+      asSystem(parts.context, (trx) => transferOwnership(parts, trx, { actor, from, to, ownerships: all() })),
     /** What someone owns, without mere ties. */
-    findHoldings: (trx: Trx, owner: Owner) =>
+    findOwned: (trx: Trx, owner: Owner) =>
       find(
         trx,
-        holdings.filter(({ isTie }) => isTie !== true),
+        all().filter(({ isTie }) => isTie !== true),
         owner,
       ),
     /** Gives all of these kinds to someone who is active and has a fitting role; throws `invalid` where nobody is. */
-    pass: (trx: Trx, move: Move, kinds: ReadonlySet<string>) => pass(parts, trx, move, { kinds, holdings }),
+    transferKinds: (trx: Trx, move: Move, kinds: ReadonlySet<string>) =>
+      transferKinds(parts, trx, move, { kinds, ownerships: all() }),
     /** Throws unless this person may take over all of these kinds. */
     requireNewOwner: (trx: Trx, move: Pick<Move, 'customerId' | 'from' | 'to'>, kinds: ReadonlySet<string>) =>
       requireNewOwner(
         parts,
         trx,
         move,
-        holdings.filter(({ kind }) => kinds.has(kind)),
+        all().filter(({ kind }) => kinds.has(kind)),
       ),
     requireTransfer: (
       trx: Trx,
@@ -48,7 +49,7 @@ export function createLeaving(parts: UsersParts) {
       owner: { readonly from: string; readonly to: string | null },
     ) => requireTransfer(parts, trx, actor, owner),
     /** Locks the person out for good, unless nobody else could do their work. */
-    takeOut: async (trx: Trx, actor: Actor, customerUserId: string) => {
+    deactivate: async (trx: Trx, actor: Actor, customerUserId: string) => {
       const { found } = await store.lockPeople(trx, actor.customerId, [customerUserId]);
       if (customerUserId === actor.customerUserId) throw new AppError('own-profile');
       await parts.roles.requireOutranks(trx, actor, customerUserId);
@@ -63,26 +64,36 @@ async function known(trx: Trx, { customerId }: Pick<Member, 'customerId'>, custo
   return row;
 }
 
-async function find(trx: Trx, kinds: readonly Holdings[], owner: Owner): Promise<Holding[]> {
-  const found: Holding[] = [];
-  for (const { kind, roles, find: findKind } of kinds)
+async function find(trx: Trx, ownerships: readonly Ownership[], owner: Owner): Promise<OwnedKind[]> {
+  const found: OwnedKind[] = [];
+  for (const { kind, roles, find: findKind } of ownerships)
     found.push({ kind, roles: [...roles], ...(await findKind(trx, owner)) });
   return found;
 }
 
-async function handOver(
+async function transferOwnership(
   parts: UsersParts,
   trx: Trx,
-  { actor, from, to, holdings }: { actor: Actor; from: string; to: string; holdings: readonly Holdings[] },
+  {
+    actor,
+    from,
+    to,
+    ownerships,
+  }: { actor: Actor; from: string; to: string; ownerships: readonly Ownership[] },
 ) {
   const { customerId } = actor;
   const at = parts.context.clock.now();
   await known(trx, actor, from);
   if (from === actor.customerUserId) throw new AppError('own-profile');
   await requireTransfer(parts, trx, actor, { from, to });
-  for (const { lock } of holdings) await lock?.(trx, customerId);
-  const kinds = new Set(holdings.map(({ kind }) => kind));
-  const { moved, found } = await pass(parts, trx, { customerId, from, to, at }, { kinds, holdings });
+  for (const { lock } of ownerships) await lock?.(trx, customerId);
+  const kinds = new Set(ownerships.map(({ kind }) => kind));
+  const { moved, found } = await transferKinds(
+    parts,
+    trx,
+    { customerId, from, to, at },
+    { kinds, ownerships },
+  );
   const details = { to, ...Object.fromEntries(moved.map(({ kind, count }) => [kind, count])) };
   await writeAudit(trx, auditOf(actor, 'people.handed-over', from, details), at);
   await deactivate(parts, trx, actor, from, found);
@@ -110,22 +121,22 @@ export interface Move {
   readonly at: Date;
 }
 
-async function pass(
+async function transferKinds(
   parts: UsersParts,
   trx: Trx,
   move: Move,
-  { kinds, holdings }: { kinds: ReadonlySet<string>; holdings: readonly Holdings[] },
+  { kinds, ownerships }: { kinds: ReadonlySet<string>; ownerships: readonly Ownership[] },
 ) {
   const { customerId, from } = move;
   const { found } = await store.lockPeople(trx, customerId, [from, move.to]);
-  const wanted = holdings.filter(({ kind }) => kinds.has(kind));
+  const wanted = ownerships.filter(({ kind }) => kinds.has(kind));
   const owned = await find(trx, wanted, { customerId, customerUserId: from });
   const counts = new Map(owned.map(({ kind, count }) => [kind, count]));
   const filled = wanted.filter(({ kind }) => (counts.get(kind) ?? 0) > 0);
   await requireNewOwner(parts, trx, move, filled);
   const moved: { kind: string; count: number }[] = [];
-  for (const { kind, handOver: moveKind } of wanted) {
-    const count = await moveKind(trx, move);
+  for (const { kind, transfer } of wanted) {
+    const count = await transfer(trx, move);
     if (count > 0) moved.push({ kind, count });
   }
   return { moved, found };
@@ -135,12 +146,12 @@ async function requireNewOwner(
   { roles }: UsersParts,
   trx: Trx,
   { customerId, from, to }: Pick<Move, 'customerId' | 'from' | 'to'>,
-  kinds: readonly Holdings[],
+  kinds: readonly Ownership[],
 ): Promise<void> {
   const { found } = await store.lockPeople(trx, customerId, [to]);
   const newOwner = found.find(({ customerUserId }) => customerUserId === to);
   const rights = await roles.rightsOf(trx, customerId, to);
-  const isFor = ({ roles: fitting, needs }: Holdings) =>
+  const isFor = ({ roles: fitting, needs }: Ownership) =>
     newOwner !== undefined && fitting.includes(newOwner.role) && (needs === undefined || rights.has(needs));
   const isFit = newOwner?.state === 'active' && from !== to && kinds.every(isFor);
   if (!isFit) throw new AppError('invalid', { fields: [{ path: 'toCustomerUserId', message: 'unfit' }] });

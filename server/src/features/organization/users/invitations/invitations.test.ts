@@ -70,7 +70,7 @@ test('who is invited gets a mail whose link leads to a first password and into t
     },
     { timeout: 20_000, interval: 50 },
   );
-  expect(mail.subject).toBe('Clara invites you to North');
+  expect(mail.subject).toBe('Clara invited you to North');
   expect(mail.text).toContain(link);
   expect((await detail(customerUserId)).invitation).toMatchObject({ state: 'sent', sends: 1 });
   const opened = await app.call('people/openInvitation', { token: codeIn(mail.text) });
@@ -193,7 +193,7 @@ test('who is invited can say no, and after 72 hours the invitation and the code 
   expect((await activate(inTime.email, inTime.code)).http).toBe(200);
   expect(await code('openInvitation', late.code)).toBe('code-gone');
   expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
-  await app.app.features.people.sweep();
+  await app.app.features.users.sweep();
   expect((await history(late.customerUserId))[0]).toMatchObject({ state: 'expired' });
   const sent = await cm.ok<{ link: string }>('people/resendInvitation', late);
   expect((await activate(late.email, codeIn(sent.link))).http).toBe(200);

@@ -134,7 +134,7 @@ test('who joins by mail with an account that someone else may know starts with a
   expect(await accept(ours.token, south.token)).toBe('invited-other-user');
   expect(await accept(ours.token, shared, mailed)).toMatchObject({ choosesPassword: true });
   expect((await bare.call('session/getSession', {}, attacker)).body.code).toBe('not-signed-in');
-  await expect(bare.signIn(email, { password })).rejects.toThrow('not right');
+  await expect(bare.signIn(email, { password })).rejects.toThrow('is wrong');
   await bare.ok('account/choosePassword', { password: 'a phrase of my own 42' }, shared);
   expect(await stateAt(north, ours.customerUserId)).toBe('active');
   // The address is proved now: a later invitation needs no mail.

@@ -44,7 +44,7 @@ describe('the sign-in form', () => {
   });
 
   test('says why it did not work, keeps the name and empties the password', async () => {
-    const message = 'The user name or password is not right.';
+    const message = 'The user name or password is wrong.';
     const user = show(() =>
       Promise.reject(new CallError({ code: 'not-signed-in', message, httpStatus: 400, requestId: 'r1' })),
     );

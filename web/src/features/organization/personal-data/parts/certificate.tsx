@@ -38,13 +38,13 @@ export function Certificate({ erasure }: { erasure: Erasure }) {
   );
 }
 
-function NewOwner({ erasure: { newOwnerName, handedOver } }: { erasure: Erasure }) {
+function NewOwner({ erasure: { newOwnerName, transferred } }: { erasure: Erasure }) {
   const { t } = useTranslation();
   if (newOwnerName === null) return null;
-  if (handedOver.length === 0)
+  if (transferred.length === 0)
     return <Text>{t('personalData.certificate.newOwnerOnly', { name: newOwnerName })}</Text>;
-  const what = handedOver
-    .map(({ kind, count }) => t(`people.holdings.${kind as 'clips'}`, { count }))
+  const what = transferred
+    .map(({ kind, count }) => t(`people.owned.${kind as 'clips'}`, { count }))
     .join(', ');
   return <Text>{t('personalData.certificate.newOwner', { name: newOwnerName, what })}</Text>;
 }

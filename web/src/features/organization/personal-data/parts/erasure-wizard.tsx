@@ -60,17 +60,15 @@ function Plan({ plan }: { plan: ErasurePlan }) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, BelongingsChoice>>>({});
   const [newOwner, setNewOwner] = useState<NewOwner | null>(null);
-  const choiceOf = (kind: string) => choices[kind] ?? 'hand-over';
-  const neededOf = ({ neededByOthers, neededIfProgramsStay }: Holding) =>
+  const choiceOf = (kind: string) => choices[kind] ?? 'transfer';
+  const neededOf = ({ neededByOthers, neededIfProgramsStay }: OwnedKind) =>
     choiceOf('programs') === 'delete' ? neededByOthers : neededIfProgramsStay;
-  const passed = plan.holdings.filter(
-    (holding) => choiceOf(holding.kind) === 'hand-over' || neededOf(holding) > 0,
-  );
+  const passed = plan.owned.filter((owned) => choiceOf(owned.kind) === 'transfer' || neededOf(owned) > 0);
   return (
     <Stack gap="lg">
       <Text maw={600}>{t('personalData.erase.text', { name: plan.name })}</Text>
-      {plan.holdings.length > 0 && (
-        <Holdings
+      {plan.owned.length > 0 && (
+        <OwnedItems
           plan={plan}
           choiceOf={choiceOf}
           neededOf={neededOf}
@@ -90,30 +88,30 @@ function Plan({ plan }: { plan: ErasurePlan }) {
         plan={plan}
         newOwner={passed.length === 0 ? null : newOwner}
         isNewOwnerMissing={passed.length > 0 && newOwner === null}
-        choices={Object.fromEntries(plan.holdings.map(({ kind }) => [kind, choiceOf(kind)]))}
+        choices={Object.fromEntries(plan.owned.map(({ kind }) => [kind, choiceOf(kind)]))}
       />
     </Stack>
   );
 }
 
-type Holding = ErasurePlan['holdings'][number];
+type OwnedKind = ErasurePlan['owned'][number];
 
-interface HoldingsProps {
+interface OwnedProps {
   readonly plan: ErasurePlan;
   readonly choiceOf: (kind: string) => BelongingsChoice;
   /** How many cannot be deleted, as programs that stay use them. */
-  readonly neededOf: (holding: Holding) => number;
+  readonly neededOf: (owned: OwnedKind) => number;
   readonly onChoose: (kind: string, choice: BelongingsChoice) => void;
 }
 
-function Holdings({ plan, choiceOf, neededOf, onChoose }: HoldingsProps) {
+function OwnedItems({ plan, choiceOf, neededOf, onChoose }: OwnedProps) {
   const { t } = useTranslation();
   return (
     <ul className={styles['rows']} aria-label={t('personalData.erase.owns', { name: plan.name })}>
-      {plan.holdings.map((holding) => {
-        const { kind, count, examples } = holding;
-        const needed = neededOf(holding);
-        const what = t(`people.holdings.${kind as 'clips'}`, { count });
+      {plan.owned.map((owned) => {
+        const { kind, count, examples } = owned;
+        const needed = neededOf(owned);
+        const what = t(`people.owned.${kind as 'clips'}`, { count });
         return (
           <li key={kind} className={styles['row']}>
             <div className={styles['words']}>
@@ -132,7 +130,7 @@ function Holdings({ plan, choiceOf, neededOf, onChoose }: HoldingsProps) {
               aria-label={t('personalData.erase.choice', { what })}
               value={choiceOf(kind)}
               onChange={(choice) => onChoose(kind, choice)}
-              data={(['hand-over', 'delete'] as const).map((value) => ({
+              data={(['transfer', 'delete'] as const).map((value) => ({
                 value,
                 label: t(`personalData.erase.${value}`),
               }))}

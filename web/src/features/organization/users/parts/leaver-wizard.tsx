@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import type { Holding, UserDetail } from '@rushes/contract/organization/users';
+import type { OwnedKind, UserDetail } from '@rushes/contract/organization/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
   const plan = useQuery(leavingQuery(user.customerUserId));
   if (plan.isPending) return <Skeleton h={168} radius="md" />;
   if (plan.isError) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
-  const owned = plan.data.holdings.filter(({ count }) => count > 0);
+  const owned = plan.data.owned.filter(({ count }) => count > 0);
   return (
     <Stack gap="md">
       {owned.length > 0 && <Text maw={560}>{t('people.leaving.text', { name: user.name })}</Text>}
@@ -24,21 +24,21 @@ export function LeaverWizard({ user }: { user: UserDetail }) {
         <Text c="dimmed">{t('people.leaving.nothing', { name: user.name })}</Text>
       ) : (
         <ul className={styles['rows']} aria-label={t('people.leaving.owns')}>
-          {owned.map((holding) => (
-            <li key={holding.kind} className={styles['row']}>
+          {owned.map((owned) => (
+            <li key={owned.kind} className={styles['row']}>
               <div className={styles['words']}>
                 <Text size="sm" fw={500}>
-                  {t(`people.holdings.${holding.kind as 'clips'}`, { count: holding.count })}
+                  {t(`people.owned.${owned.kind as 'clips'}`, { count: owned.count })}
                 </Text>
                 <Text size="xs" c="dimmed" lineClamp={1}>
-                  {holding.examples.join(', ')}
+                  {owned.examples.join(', ')}
                 </Text>
               </div>
             </li>
           ))}
         </ul>
       )}
-      <HandOver user={user} owned={owned} />
+      <Transfer user={user} owned={owned} />
     </Stack>
   );
 }
@@ -61,18 +61,18 @@ function Deactivate({ user: { customerUserId } }: { user: UserDetail }) {
   );
 }
 
-function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[] }) {
+function Transfer({ user, owned }: { user: UserDetail; owned: readonly OwnedKind[] }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [newOwner, setNewOwner] = useState<NewOwner | null>(null);
   const [isSure, setIsSure] = useState(false);
-  const handOver = useMutation({
+  const transferOwnership = useMutation({
     mutationFn: (toCustomerUserId: string) =>
-      api.people.handOver({ customerUserId: user.customerUserId, toCustomerUserId }),
+      api.people.transferOwnership({ customerUserId: user.customerUserId, toCustomerUserId }),
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshPeople(queryClient),
   });
-  if (handOver.isSuccess)
+  if (transferOwnership.isSuccess)
     return (
       <Alert variant="light" role="status">
         {t('people.leaving.done', { name: user.name })}
@@ -86,7 +86,11 @@ function HandOver({ user, owned }: { user: UserDetail; owned: readonly Holding[]
         <Alert color="red" variant="light">
           <Text mb="sm">{t('people.leaving.sure', { name: user.name, newOwner: newOwner.label })}</Text>
           <Group>
-            <Button color="red" loading={handOver.isPending} onClick={() => handOver.mutate(newOwner.value)}>
+            <Button
+              color="red"
+              loading={transferOwnership.isPending}
+              onClick={() => transferOwnership.mutate(newOwner.value)}
+            >
               {t('people.leaving.confirm')}
             </Button>
             <Button variant="default" onClick={() => setIsSure(false)}>

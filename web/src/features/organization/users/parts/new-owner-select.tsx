@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { Holding } from '@rushes/contract/organization/users';
+import type { OwnedKind } from '@rushes/contract/organization/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ export interface NewOwner {
 
 interface NewOwnerSelectProps {
   readonly leaverId: string;
-  readonly owned: readonly Pick<Holding, 'roles'>[];
+  readonly owned: readonly Pick<OwnedKind, 'roles'>[];
   readonly value: NewOwner | null;
   readonly onChange: (newOwner: NewOwner | null) => void;
 }
@@ -39,7 +39,7 @@ export function NewOwnerSelect({ leaverId, owned, value, onChange }: NewOwnerSel
 
 function useNewOwners(leaverId: string, owned: NewOwnerSelectProps['owned'], search: string): NewOwner[] {
   const roles = (['viewer', 'cc', 'cm', 'admin'] as const).filter((role) =>
-    owned.every((holding) => holding.roles.includes(role)),
+    owned.every((owned) => owned.roles.includes(role)),
   );
   const isNamed = search !== '' && !/ · /.test(search);
   const { data } = useQuery(

@@ -1,8 +1,8 @@
 import type { Use } from '@rushes/contract/core/bin';
 import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import type { RawBuilder } from 'kysely';
-import type { Trx } from '../../../context.ts';
-import type { Member } from '../../../platform/http/caller.ts';
+import type { Trx } from '../context.ts';
+import type { Member } from '../platform/http/caller.ts';
 
 export interface PermanentDeletion {
   readonly deleted: readonly { readonly id: string; readonly name: string }[];

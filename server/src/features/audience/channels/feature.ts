@@ -1,0 +1,39 @@
+import { channelService } from '@rushes/contract/audience/channels';
+import { channelList, channelMemberList } from '@rushes/contract/audience/lists/channels';
+import type { Context } from '../../../context.ts';
+import { programs } from '../../create/programs/feature.ts';
+import { profiles } from '../../identity/profiles/feature.ts';
+import { channelAccess, channelOwnership } from './access-store.ts';
+import { channelBin } from './bin-store.ts';
+import { channelCalls } from './calls.ts';
+import { defineChannelJobs } from './jobs.ts';
+import { channelData } from './personal-data-store.ts';
+import { type ChannelNeeds, createChannelsService } from './service.ts';
+
+const { getChannels, getMembers } = channelService.calls;
+import { feature } from '../../../feature.ts';
+
+export const channels = feature({
+  name: 'channels',
+  uses: { programs, profiles },
+  tables: ['channel_items', 'channel_members', 'channel_readers', 'channels'],
+  views: ['channel_people', 'channel_reach', 'channel_shown_items'],
+  create: (context: Context, uses, { findBioShowing }: Pick<ChannelNeeds, 'findBioShowing'>) =>
+    createChannelsService(context, { ...uses, findBioShowing }),
+  calls: (service) => ({ channel: channelCalls(service) }),
+  jobs: defineChannelJobs,
+  lists: (service) => [
+    { list: channelList, call: getChannels, page: service.getChannels },
+    { list: channelMemberList, call: getMembers, page: service.getMembers },
+  ],
+  objects: (service) => [
+    {
+      kind: 'channel',
+      explain: service.explain,
+      access: channelAccess,
+      ownership: channelOwnership,
+      bin: channelBin,
+    },
+  ],
+  personalData: () => [channelData],
+});

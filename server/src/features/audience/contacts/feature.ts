@@ -1,0 +1,43 @@
+import { imports } from '../../core/imports/feature.ts';
+import { contactCalls, preferenceCalls } from './calls.ts';
+import { registerOneClick } from './consent/unsubscribe-route.ts';
+import { contactExports } from './exports.ts';
+import { defineContactJobs } from './jobs.ts';
+import { contactListBin } from './lists/bin-store.ts';
+import { contactListAccess, contactListOwnership } from './lists/ownership-store.ts';
+import { contactData } from './personal-data-store.ts';
+import { createContactsService } from './service.ts';
+import { feature } from '../../../feature.ts';
+
+export const contacts = feature({
+  name: 'contacts',
+  uses: { imports },
+  tables: [
+    'contact_blocklist',
+    'contact_consents',
+    'contact_list_members',
+    'contact_list_shares',
+    'contact_lists',
+    'contact_merges',
+    'contact_segments',
+    'contact_unsubscriptions',
+    'contacts',
+  ],
+  create: createContactsService,
+  calls: (service) => ({ contact: contactCalls(service), preference: preferenceCalls(service) }),
+  jobs: defineContactJobs,
+  routes: (http, { service }) => registerOneClick(http, service),
+  lists: contactExports,
+  objects: (service) => [
+    {
+      kind: 'contact-list',
+      explain: service.explainList,
+      access: contactListAccess,
+      ownership: contactListOwnership,
+      bin: contactListBin,
+    },
+    { kind: 'contact', explain: service.explainContact },
+    { kind: 'segment', explain: service.explainSegment },
+  ],
+  personalData: () => [contactData],
+});

@@ -1,0 +1,12 @@
+import { defineWatchJobs } from './jobs.ts';
+import { watchData } from './personal-data-store.ts';
+import { createWatchService } from './service.ts';
+import { feature } from '../../../feature.ts';
+
+export const feed = feature({
+  name: 'feed',
+  tables: ['feed_changes', 'feed_counts', 'feed_totals', 'watch_states'],
+  create: createWatchService,
+  jobs: defineWatchJobs,
+  personalData: () => [watchData],
+});

@@ -1,0 +1,19 @@
+import type { Context, Trx } from '../../../context.ts';
+import type { Member } from '../../../platform/http/caller.ts';
+import { grids } from '../../core/grids/feature.ts';
+import { feed } from '../feed/feature.ts';
+import { notificationCountCalls } from './calls.ts';
+import { createNotificationCountsService } from './service.ts';
+
+export interface Given {
+  readonly bios: { countWaiting(trx: Trx, caller: Member): Promise<number> };
+}
+import { feature } from '../../../feature.ts';
+
+export const notificationCounts = feature({
+  name: 'notificationCounts',
+  uses: { feed, grids },
+  create: (context: Context, uses, { bios }: Given) =>
+    createNotificationCountsService(context, uses.feed, uses.grids, bios),
+  calls: (service) => ({ event: notificationCountCalls(service) }),
+});

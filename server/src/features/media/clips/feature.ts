@@ -1,0 +1,31 @@
+import { clipService } from '@rushes/contract/media/clips';
+import { clipList } from '@rushes/contract/media/lists/clips';
+import { catalogues } from '../../core/catalogues/feature.ts';
+import { assets } from '../assets/feature.ts';
+import { playback } from '../playback/feature.ts';
+import { clipAccess, clipOwnership } from './access-store.ts';
+import { clipBin } from './bin-store.ts';
+import { clipCalls } from './calls.ts';
+import { clipData } from './personal-data-store.ts';
+import { createClipsService } from './service.ts';
+import { feature } from '../../../feature.ts';
+
+export const clips = feature({
+  name: 'clips',
+  uses: { assets, playback, catalogues },
+  tables: ['clips'],
+  create: createClipsService,
+  calls: (service) => ({ clip: clipCalls(service) }),
+  lists: (service) => [{ list: clipList, call: clipService.calls.getClips, page: service.getClips }],
+  objects: (service, { uses }) => [
+    {
+      kind: 'clip',
+      explain: service.explain,
+      access: clipAccess,
+      ownership: clipOwnership,
+      bin: clipBin(uses.assets),
+      isVisible: service.isVisibleTo,
+    },
+  ],
+  personalData: () => [clipData],
+});

@@ -1,0 +1,21 @@
+import type { Context } from '../../../context.ts';
+import { assets } from '../assets/feature.ts';
+import { uploadCalls } from './calls.ts';
+import { defineUploadJobs } from './jobs.ts';
+import { uploadOwnership } from './ownership-store.ts';
+import { createUploadsService, type UploadOptions } from './service.ts';
+import { registerUploads } from './tus-endpoint.ts';
+import { feature } from '../../../feature.ts';
+
+export const uploads = feature({
+  name: 'uploads',
+  uses: { assets },
+  tables: ['uploads'],
+  create: (context: Context, uses, given: { readonly uploadLimits: UploadOptions | undefined }) =>
+    createUploadsService(context, uses.assets, given.uploadLimits),
+  calls: (service) => ({ upload: uploadCalls(service) }),
+  jobs: defineUploadJobs,
+  routes: (http, { context, service, gate }) => registerUploads(http, context, { uploads: service, gate }),
+  objects: (service) => [{ kind: 'upload', explain: service.explain, ownership: uploadOwnership }],
+  personalData: (service) => [service.personalData],
+});

@@ -1,0 +1,14 @@
+import { sharePages } from '../../audience/share-pages/feature.ts';
+import { uploadSignatures } from '../../media/upload-signatures/feature.ts';
+import { setupCalls } from './calls.ts';
+import { registerLogos } from './logo-route.ts';
+import { createSetupService } from './service.ts';
+import { feature } from '../../../feature.ts';
+
+export const setup = feature({
+  name: 'setup',
+  uses: { signatures: uploadSignatures, pages: sharePages },
+  create: createSetupService,
+  calls: (service) => ({ setup: setupCalls(service) }),
+  routes: (http, { service }) => registerLogos(http, service),
+});

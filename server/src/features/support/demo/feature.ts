@@ -1,0 +1,9 @@
+import { registerDemoRoute } from './calls.ts';
+import { createDemoService } from './service.ts';
+import { feature } from '../../../feature.ts';
+
+export const demo = feature({
+  name: 'demo',
+  create: createDemoService,
+  routes: (http, { context, service }) => registerDemoRoute(http, service, context.config),
+});

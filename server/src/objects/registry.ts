@@ -1,0 +1,25 @@
+import type { PersonalThing } from '@rushes/contract/organization/personal-data';
+import type { PersonalData } from '../platform/personal-data/offer.ts';
+import type { ObjectKind } from './kind.ts';
+import type { ListOffer } from './list-offer.ts';
+
+/** What the features declare, filled as they are built: read it when a request comes, not before. */
+export interface Registry {
+  readonly objects: ObjectKind[];
+  readonly lists: ListOffer[];
+  /** In the order in which it is erased. */
+  readonly personalData: PersonalData<PersonalThing>[];
+}
+
+export const createRegistry = (): Registry => ({ objects: [], lists: [], personalData: [] });
+
+/** One part of each kind that has it, in the order of the features. */
+export function declaredBy<Part extends keyof ObjectKind>(
+  { objects }: Registry,
+  part: Part,
+): NonNullable<ObjectKind[Part]>[] {
+  return objects.flatMap((object) => {
+    const declared = object[part];
+    return declared === undefined ? [] : [declared];
+  });
+}
