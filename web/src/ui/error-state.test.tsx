@@ -30,7 +30,7 @@ it('offers another try where a call was refused', () => {
 it('says in a preview whose role sees what the own one may not, without another try', () => {
   preview.set({ roleId: 'r', name: 'Content manager', role: 'cm', permissions: new Set() });
   show();
-  expect(screen.getByRole('status').textContent).toContain('The role Content manager can see this.');
+  expect(screen.getByRole('status').textContent).toContain('The role Content manager can open this');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -80,7 +80,7 @@ describe('the words of a mail', () => {
     // What a value brings is text, braces and all; what the mail needs stays, whatever the words are.
     expect(sent.text).toContain('Dear Ann {{email}},');
     expect(sent.html).toContain('Ann &#123;&#123;email&#125;&#125;');
-    expect(sent.text).toMatch(/Begin:\nhttp/);
+    expect(sent.text).toMatch(/Accept invitation:\nhttp/);
     expect(sent.text).toContain("Don't forward this email.");
     const second = await save(invitation, { subject: 'Second', paragraphs: ['x'] });
     expect(await history(invitation)).toEqual([
@@ -184,7 +184,7 @@ describe('a mail', () => {
     );
     expect(preview.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Ann Example');
     expect(preview.html).not.toMatch(/<script|<mj-/);
-    expect(preview.text).toContain('Begin:');
+    expect(preview.text).toContain('Accept invitation:');
     expect(preview.subject).toBe('A <i>');
   });
 

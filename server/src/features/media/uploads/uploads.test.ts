@@ -189,7 +189,7 @@ describe('an upload', () => {
     expect(state).toBe('refused');
     expect(reason).toMatchObject({
       code: 'hash-mismatch',
-      message: expect.stringContaining('arrived changed'),
+      message: expect.stringContaining('damaged during the upload'),
     });
     expect((await tus.head(id)).status).toBe(410);
   });
@@ -287,7 +287,7 @@ describe('before the first byte', () => {
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({
       code: 'disk-full',
-      errorMessage: expect.stringContaining('no storage left'),
+      errorMessage: expect.stringContaining('out of storage'),
     });
   });
 

@@ -268,7 +268,7 @@ describe('an export', () => {
   });
 
   test('whose worker is killed in the middle of a recording is made by the next worker', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     await using web = await createHarness();
     const organisation = await web.make.customer();
@@ -427,7 +427,7 @@ describe('an erasure', () => {
 
     const audit = await cm.ok<{ items: { action: string; actor: string; objectName: string }[] }>(
       'audit/getAuditEvents',
-      { search: 'erased person', limit: 100 },
+      { search: 'erased user', limit: 100 },
     );
     expect(
       audit.items.some(({ action, actor }) => action === 'sessions.signed-in' && actor === erasedName),

@@ -10,7 +10,7 @@ test.each([
   [['accentColour: nothing → #ffff66'], ['Accent colour: None → #ffff66']],
   [
     ['name: Crew', 'source: manual', 'peopleAdded: Vera'],
-    ['Name: Crew', 'Type: By hand', 'Added: Vera'],
+    ['Name: Crew', 'Membership: Manual', 'Added: Vera'],
   ],
   [
     ['name: viewer → open', 'visibility: open → private'],
@@ -22,7 +22,7 @@ test.each([
   [['roleName: nothing → Editors', 'customRoleId: nothing → Editors'], ['Role name: None → Editors']],
   [
     ['permissions: audience.users:see, audience.users:edit → audience.users:see, audience.users:invite'],
-    ['Permissions: added Users: Invite; removed Users: Change'],
+    ['Permissions: added Users: Invite; removed Users: Edit'],
   ],
   [['somethingNew: 3 → 4'], ['Something new: 3 → 4']],
 ])('%j is read as %j', (changes, words) => {

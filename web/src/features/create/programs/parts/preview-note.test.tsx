@@ -19,7 +19,7 @@ const show = (pieces: Draft['pieces']) =>
 
 it('counts the cuts that are ready, and never to none of none', () => {
   const { unmount } = show({ ready: 1, total: 3 });
-  expect(screen.getByText('Exact preview in a moment (1 of 3 cuts ready)')).toBeTruthy();
+  expect(screen.getByText('Preparing exact preview (1 of 3 cuts ready)')).toBeTruthy();
   unmount();
   show({ ready: 0, total: 0 });
   expect(screen.getByText('Preparing preview…')).toBeTruthy();

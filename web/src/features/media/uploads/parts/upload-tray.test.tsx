@@ -81,7 +81,7 @@ it('collapses to its header when an editor opens and every upload is done', asyn
   expect(isOpen()).toBe(true);
   await go(editor);
   expect(isOpen()).toBe(false);
-  expect(screen.getByText('Uploads done')).toBeTruthy();
+  expect(screen.getByText('Uploads complete')).toBeTruthy();
 });
 
 it('collapses when a clip is opened from it', async () => {
