@@ -101,7 +101,7 @@ export async function probe(runner: Runner, request: ProbeRequest): Promise<Medi
   if (!picture && sounds.length === 0) throw new MediaError('no-streams');
   const { sound, packets } = await examine(context, raw, picture, sounds);
   const video = picture ? videoInfo(picture, packets) : null;
-  refuseImplausible(packets, video);
+  requirePlausibleTiming(packets, video);
   return {
     container: containerName(raw.format?.format_name ?? ''),
     durationMs: packets.durationMs,
@@ -294,7 +294,7 @@ function isTooSparse({ packetCount, fps }: VideoInfo): boolean {
   return packetCount > 1 && fps < 1 / 60 && packetCount / Math.max(fps, 0.001) > 600;
 }
 
-function refuseImplausible(packets: PacketFacts, video: VideoInfo | null): void {
+function requirePlausibleTiming(packets: PacketFacts, video: VideoInfo | null): void {
   const { durationMs, videoGapMaxMs } = packets;
   if (durationMs <= 0) throw new MediaError('truncated', 'no packet has a time');
   if (videoGapMaxMs > MAX_FRAME_GAP_MS || packets.audioGapMaxMs > MAX_FRAME_GAP_MS)

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
-import { refusePublicDemo, signInTable } from './features/support/demo/service.ts';
+import { requirePrivateDemo, signInTable } from './features/support/demo/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { claimDatabase } from './platform/db/claim.ts';
@@ -52,7 +52,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<{ app
   await migrate(postgres.connection, join(import.meta.dirname, '../migrations'));
   const db = createDatabase<Schema>({ connection: postgres.connection, log });
   endings.push(() => db.close());
-  await refusePublicDemo({ config, db });
+  await requirePrivateDemo({ config, db });
   const storage = await openStorage(config, secrets);
   endings.push(() => storage[Symbol.asyncDispose]());
   const jobs = createJobs({ db, log, isOnlyProcess: config.databaseUrl === undefined });

@@ -3,13 +3,13 @@ import { reachKinds, reachMay, reachReasons } from '@rushes/contract/organizatio
 import type { Reached } from '@rushes/contract/organization/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
-import { type Person, signIn, signUp } from './people.ts';
+import { type TestUser, signIn, signUp } from './people.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let viewer: Person;
-let people: Readonly<Record<string, Person>>;
+let cm: TestUser;
+let viewer: TestUser;
+let people: Readonly<Record<string, TestUser>>;
 const programs = new Map<string, string>();
 /** What each of the people may bring into a channel. */
 const ownPrograms = new Map<string, string>();
@@ -114,7 +114,7 @@ async function makeWorld(): Promise<void> {
   programs.set('A draft', await app.make.program(own, { title: 'A draft' }));
   for (const [name, groupId] of groups)
     await makeChannel(`Of ${name}`, 'private', { groups: [{ groupId, level: 'member' }] });
-  const named = (who: Person | undefined, level: string) => ({
+  const named = (who: TestUser | undefined, level: string) => ({
     people: [{ customerUserId: who?.customerUserId, level }],
   });
   await makeChannel('Open', 'open');
@@ -158,7 +158,7 @@ async function makeWorld(): Promise<void> {
   }
 }
 
-async function accessOf(who: Person, query: object = {}): Promise<Reached[]> {
+async function accessOf(who: TestUser, query: object = {}): Promise<Reached[]> {
   const found: Reached[] = [];
   let cursor: string | null = null;
   do {
@@ -174,14 +174,14 @@ async function accessOf(who: Person, query: object = {}): Promise<Reached[]> {
   return found;
 }
 
-const allows = async (who: Person, path: string, request: object): Promise<boolean> => {
+const allows = async (who: TestUser, path: string, request: object): Promise<boolean> => {
   const { body } = await app.call(path, request, who.token);
   // A save over someone else's was allowed.
   return body.status === 'Ok' || body.code === 'conflict';
 };
 
 /** What the calls give someone: each object with the most that they may do with it. */
-async function truthOf(who: Person): Promise<string[]> {
+async function truthOf(who: TestUser): Promise<string[]> {
   const found: string[] = [];
   const note = (kind: string, title: string, may: string | null) =>
     may === null ? undefined : found.push(`${kind} ${title}: ${may}`);
@@ -214,7 +214,7 @@ async function truthOf(who: Person): Promise<string[]> {
 }
 
 /** Whether someone's own program gets into a channel; it is taken out again. */
-async function submits(who: Person, channelId: string): Promise<boolean> {
+async function submits(who: TestUser, channelId: string): Promise<boolean> {
   const programId = ownPrograms.get(who.customerUserId);
   const { body } = await app.call(
     'channel/submitProgram',

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectKind } from '@rushes/contract/call';
 import type { Harness } from './harness.ts';
-import type { Person } from './people.ts';
+import type { TestUser } from './people.ts';
 import type { SupportPerson } from './support.ts';
 
 export interface Stage {
   readonly app: Harness;
-  readonly cm: Person;
+  readonly cm: TestUser;
   readonly support: SupportPerson;
   readonly makeObject: (kind: ObjectKind) => Promise<string>;
 }

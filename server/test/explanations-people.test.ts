@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainedBeside } from './explained-beside.ts';
 import type { MadeUser } from './factories.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { type Person, signIn, signUp } from './people.ts';
+import { type TestUser, signIn, signUp } from './people.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -25,16 +25,16 @@ afterAll(() => app[Symbol.asyncDispose]());
 /** An organisation with one admin, two content managers, and roles of its own. */
 interface World {
   readonly customerId: string;
-  readonly people: Readonly<Record<string, Person>>;
-  readonly cm: Person;
-  readonly admin: Person;
+  readonly people: Readonly<Record<string, TestUser>>;
+  readonly cm: TestUser;
+  readonly admin: TestUser;
   /** Within what `helpdesk` holds, beyond it, and the one it holds. */
   readonly roles: { readonly small: string; readonly big: string; readonly desk: string };
 }
 
-type Make = (world: World, who: Person) => Promise<string>;
+type Make = (world: World, who: TestUser) => Promise<string>;
 /** What someone tries, and whether it went through. */
-type Try = (who: Person, id: string, world: World) => Promise<boolean>;
+type Try = (who: TestUser, id: string, world: World) => Promise<boolean>;
 
 interface Case {
   readonly title: string;
@@ -83,7 +83,7 @@ async function createWorld(): Promise<World> {
 }
 
 const tries =
-  (path: string, request: (id: string, who: Person) => object): Try =>
+  (path: string, request: (id: string, who: TestUser) => object): Try =>
   async (who, id) =>
     (await app.call(path, request(id, who), who.token)).body.status === 'Ok';
 const bulk =
@@ -166,14 +166,14 @@ const editsRole: Try = async (who, customRoleId, world) => {
 const roleTries = { 'organization.roles:edit': editsRole, 'audience.users:assign-roles': givesRole };
 const deletionTries = { 'organization.roles:edit': deletesRole };
 const newPerson =
-  (role: Person['role'], custom?: 'small' | 'big'): Make =>
+  (role: TestUser['role'], custom?: 'small' | 'big'): Make =>
   async ({ customerId, roles }) =>
     (
       await app.make.user(customerId, role, {
         ...(custom === undefined ? {} : { customRoleId: roles[custom] }),
       })
     ).customerUserId;
-type Whose = (world: World, who: Person) => Promise<MadeUser>;
+type Whose = (world: World, who: TestUser) => Promise<MadeUser>;
 const someone: Whose = ({ customerId }) => app.make.user(customerId, 'viewer');
 const own: Whose = async (_world, who) => who;
 const ownSelf: Make = async (_world, who) => who.customerUserId;

@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainedBeside } from './explained-beside.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { type Person, signIn, signUp } from './people.ts';
+import { type TestUser, signIn, signUp } from './people.ts';
 
 /** What someone tries, and whether it went through. */
-type Try = (who: Person, id: string) => Promise<boolean>;
+type Try = (who: TestUser, id: string) => Promise<boolean>;
 
 interface Case {
   readonly title: string;
@@ -20,10 +20,10 @@ interface Case {
 }
 
 let app: Harness;
-let people: Readonly<Record<string, Person>>;
-let cm: Person;
-let cc: Person;
-let other: Person;
+let people: Readonly<Record<string, TestUser>>;
+let cm: TestUser;
+let cc: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const tries =
-  (path: string, request: (id: string, who: Person) => object): Try =>
+  (path: string, request: (id: string, who: TestUser) => object): Try =>
   async (who, id) =>
     (await app.call(path, request(id, who), who.token)).body.status === 'Ok';
 
@@ -90,7 +90,7 @@ const programTries = {
 const channelTries = {
   'home.channels:see': tries('channel/getChannelItems', (channelId) => ({ channelId })),
   'audience.channelEdit:see': tries('channel/getChannel', (channelId) => ({ channelId })),
-  'create.programs:publish': async (who: Person, channelId: string) => {
+  'create.programs:publish': async (who: TestUser, channelId: string) => {
     const programId = await app.make.program(who, { published: true });
     return tries('channel/submitProgram', () => ({ channelId, programId, confirmedGain: 99 }))(
       who,
@@ -100,14 +100,14 @@ const channelTries = {
 };
 const listTries = {
   'audience.contacts:see': tries('contact/getList', (listId) => ({ listId })),
-  'audience.contacts:edit': async (who: Person, listId: string) => {
+  'audience.contacts:edit': async (who: TestUser, listId: string) => {
     const revision = await revisionOf('contact_lists', listId);
     return tries('contact/updateList', () => ({ listId, revision, description: 'New' }))(who, listId);
   },
 };
 const contactTries = {
   'audience.contacts:see': tries('contact/getContact', (contactId) => ({ contactId })),
-  'audience.contacts:edit': async (who: Person, contactId: string) => {
+  'audience.contacts:edit': async (who: TestUser, contactId: string) => {
     const revision = await revisionOf('contacts', contactId);
     return tries('contact/updateContact', () => ({ contactId, revision, name: 'Named' }))(who, contactId);
   },
@@ -142,7 +142,7 @@ async function fieldKeyOf(id: string): Promise<string | undefined> {
   return found.rows[0]?.key;
 }
 
-async function list(scope: 'organisation' | 'personal', sharedWith: readonly Person[] = []) {
+async function list(scope: 'organisation' | 'personal', sharedWith: readonly TestUser[] = []) {
   const { listId } = await cm.ok<{ listId: string }>('contact/createList', { name: randomUUID(), scope });
   if (sharedWith.length > 0)
     await cm.ok('contact/updateList', {
@@ -345,7 +345,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-const explained = (who: Person, permission: string, object: { kind: string; id: string }) =>
+const explained = (who: TestUser, permission: string, object: { kind: string; id: string }) =>
   cm.ok<{ allowed: boolean }>('role/explainAccess', {
     customerUserId: who.customerUserId,
     permission,

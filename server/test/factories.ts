@@ -132,7 +132,7 @@ async function insertUser(
     .values({
       id,
       user_name: userName,
-      name: options.name ?? `Person ${id.slice(0, 4)}`,
+      name: options.name ?? `TestUser ${id.slice(0, 4)}`,
       password_hash: await testPasswordHash,
       must_change_password: options.mustChangePassword ?? false,
       is_active: options.isActive ?? true,
@@ -205,7 +205,7 @@ async function insertMember(
   options: UserOptions,
 ): Promise<MadeUser> {
   const { userId, userName } = await insertUser(trx, options);
-  const name = options.name ?? `Person ${userId.slice(0, 4)}`;
+  const name = options.name ?? `TestUser ${userId.slice(0, 4)}`;
   const customerUserId = await insertProfile(trx, { ...options, userId, customerId, role, name });
   return { userId, customerUserId, customerId, userName, role };
 }

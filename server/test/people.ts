@@ -2,7 +2,7 @@
 import type { CallAnswer, Harness } from './harness.ts';
 import type { MadeUser } from './factories.ts';
 
-export interface Person extends MadeUser {
+export interface TestUser extends MadeUser {
   readonly token: string;
   /** The Cookie header that opens this person's media. */
   readonly cookie: string;
@@ -18,12 +18,12 @@ export async function signUp(
   customerId: string,
   role: MadeUser['role'],
   name: string,
-): Promise<Person> {
+): Promise<TestUser> {
   return signIn(harness, await harness.make.user(customerId, role, { name }));
 }
 
 /** Signs someone in who was made. */
-export async function signIn(harness: Harness, user: MadeUser): Promise<Person> {
+export async function signIn(harness: Harness, user: MadeUser): Promise<TestUser> {
   const session = await harness.signIn(user.userName);
   const token = session.access_token;
   return {

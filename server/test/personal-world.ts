@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 import { drawImage, sendImage } from './images.ts';
-import { type Person, signIn } from './people.ts';
+import { type TestUser, signIn } from './people.ts';
 import { sendTable } from './tables.ts';
 import { tusOf } from './uploading.ts';
 
 export interface World {
-  readonly zora: Person;
+  readonly zora: TestUser;
   /** With the original stored. */
   readonly clipId: string;
   readonly assetId: string;
@@ -22,7 +22,7 @@ export interface World {
 }
 
 /** Makes Zora, with something of hers in every table that names people. */
-export async function makeZora(app: Harness, cm: Person): Promise<World> {
+export async function makeZora(app: Harness, cm: TestUser): Promise<World> {
   const { customerId } = cm;
   const mark = randomUUID().slice(0, 8);
   const made = await app.make.user(customerId, 'cc', {
@@ -51,7 +51,7 @@ export async function makeZora(app: Harness, cm: Person): Promise<World> {
   return { zora, ...clip, lentClipId, programId, otherProgramId, pictureKey, importKey };
 }
 
-async function storedClip(app: Harness, zora: Person) {
+async function storedClip(app: Harness, zora: TestUser) {
   const clipId = await app.make.clip(zora, { name: 'At the pier: "take 2"' });
   const original = randomBytes(300_000);
   const { db, storage } = app.app.context;
@@ -73,7 +73,7 @@ async function storedClip(app: Harness, zora: Person) {
   return { clipId, assetId, original };
 }
 
-async function keepProfile(app: Harness, zora: Person): Promise<string> {
+async function keepProfile(app: Harness, zora: TestUser): Promise<string> {
   const image = await drawImage('zora.png', '300x200');
   const key = await sendImage(app, zora.token, image);
   await zora.ok('profile/savePicture', { key });
@@ -91,7 +91,7 @@ async function keepProfile(app: Harness, zora: Person): Promise<string> {
   return found.key;
 }
 
-async function importOf(app: Harness, cm: Person, userName: string): Promise<string> {
+async function importOf(app: Harness, cm: TestUser, userName: string): Promise<string> {
   const rows = Array.from({ length: 10 }, (_each, at) => `someone-${at}@quill.example,Someone,cc`);
   const table = ['E-Mail,Full name,Role', ...rows, `${userName.toUpperCase()},Zed,cc`, ''].join('\n');
   const { importId } = (await sendTable(app, cm, { kind: 'users', table })).body;
@@ -99,8 +99,8 @@ async function importOf(app: Harness, cm: Person, userName: string): Promise<str
 }
 
 interface Rows {
-  readonly zora: Person;
-  readonly cm: Person;
+  readonly zora: TestUser;
+  readonly cm: TestUser;
   readonly programId: string;
   readonly otherProgramId: string;
   readonly lentClipId: string;

@@ -1,7 +1,7 @@
 import type { ImportJob } from '@rushes/contract/core/imports';
 import { expect, vi } from 'vitest';
 import type { Harness } from './harness.ts';
-import type { Person } from './people.ts';
+import type { TestUser } from './people.ts';
 
 interface Sent {
   readonly http: number;
@@ -11,7 +11,7 @@ interface Sent {
 /** Brings a table of some kind, as the browser sends it. */
 export async function sendTable(
   { url }: Pick<Harness, 'url'>,
-  { token }: Pick<Person, 'token'>,
+  { token }: Pick<TestUser, 'token'>,
   { kind, table }: { kind: string; table: string | Buffer },
 ): Promise<Sent> {
   const response = await fetch(`${url}/imports?kind=${kind}&name=${kind}.csv`, {
@@ -24,7 +24,7 @@ export async function sendTable(
 
 /** Waits until an import has come to a state; gives it as it is then. */
 export function importIs(
-  person: Pick<Person, 'ok'>,
+  person: Pick<TestUser, 'ok'>,
   importId: string,
   state: ImportJob['state'],
 ): Promise<ImportJob> {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clip } from '@rushes/contract/media/clips';
 import { makeSynthetic } from '@rushes/media/synthetic';
 import type { Harness } from './harness.ts';
-import type { Person } from './people.ts';
+import type { TestUser } from './people.ts';
 
 export interface NewUpload {
   readonly filename?: string;
@@ -30,7 +30,7 @@ export interface Tus {
 }
 
 /** Speaks tus as one person. */
-export function tusOf(harness: Harness, person: Pick<Person, 'token'>): Tus {
+export function tusOf(harness: Harness, person: Pick<TestUser, 'token'>): Tus {
   const request = (method: string, path: string, headers: Readonly<Record<string, string>>, body?: Buffer) =>
     fetch(`${harness.url}/uploads${path}`, {
       method,
@@ -101,7 +101,7 @@ export async function makeFootage(
 
 /** Asks for a clip until it is as wanted. */
 export async function clipWhen(
-  person: Person,
+  person: TestUser,
   clipId: string,
   isWanted: (clip: Clip) => boolean,
   withinMs = 50_000,

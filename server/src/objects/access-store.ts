@@ -1,14 +1,7 @@
 // What users can access, as each kind of object declares it.
 import type { ReachKind, ReachReason } from '@rushes/contract/organization/lists/users';
-import type { Permissions } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
-
-/** Whose access is asked about. */
-export interface AccessSubject {
-  readonly customerId: string;
-  readonly customerUserId: string;
-  readonly permissions: Permissions;
-}
+import type { AccessSubject } from './access-subject.ts';
 
 /** What someone can access of one kind. */
 export interface ObjectAccess {

@@ -2,13 +2,17 @@
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Trx } from '../context.ts';
+import type { AccessSubject } from './access-subject.ts';
 import type { Member } from '../platform/http/caller.ts';
+
+/** Whose access is explained. */
+export type ExplainedSubject = AccessSubject & Pick<Member, 'flags'>;
 
 /** The rules of a feature for one of its objects; asked for the permissions alone that are about such an object. */
 export interface ExplainObject {
   (
     trx: Trx,
-    member: Pick<Member, 'customerId' | 'customerUserId' | 'permissions' | 'flags'>,
+    subject: ExplainedSubject,
     objectId: string,
     permission: Permission,
   ): Promise<readonly AccessReason[]>;

@@ -3,11 +3,7 @@ import type { MemberRole } from '@rushes/contract/organization/lists/users';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../context.ts';
-
-export interface Owner {
-  readonly customerId: string;
-  readonly customerUserId: string;
-}
+import type { MemberKey } from './access-subject.ts';
 
 export interface Owned {
   readonly count: number;
@@ -33,7 +29,7 @@ export interface Ownership {
   readonly isTie?: true;
   /** What is locked before any user is. */
   readonly lock?: (trx: Trx, customerId: string) => Promise<void>;
-  find(trx: Trx, owner: Owner): Promise<Owned>;
+  find(trx: Trx, owner: MemberKey): Promise<Owned>;
   /** Gives all of it to another user of the customer; returns the count. */
   transfer(trx: Trx, move: Transfer): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { activity, noteActivity } from '../lib/session/activity.ts';
+import { activity, recordActivity } from '../lib/session/activity.ts';
 import { tokens } from '../lib/session/tokens.ts';
 
 /** From here on the box counts the seconds down. */
@@ -23,7 +23,7 @@ export function useIdleLimit(): number | null {
     for (const name of ['pointerdown', 'keydown', 'wheel', 'focus'] as const) {
       window.addEventListener(name, activity.touched, options);
     }
-    document.addEventListener('input', noteActivity, options);
+    document.addEventListener('input', recordActivity, options);
     look();
     return () => {
       end.abort();

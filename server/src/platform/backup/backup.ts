@@ -33,7 +33,7 @@ export async function backUp(
   room: Room = usualRoom,
 ): Promise<BackupSummary> {
   const target = resolve(directory);
-  await refuseFilled(target);
+  await requireEmptyDirectory(target);
   const hasDatabase = config.databaseUrl === undefined;
   if (hasDatabase && !existsSync(dataDirectoryOf(config.stateDir)))
     throw new StartRefused(`There is no database in ${config.stateDir}: check DATA_DIR.`);
@@ -82,7 +82,7 @@ async function sizeOf(config: BackupConfig, storage: Storage, draft: string): Pr
   return sum;
 }
 
-async function refuseFilled(directory: string): Promise<void> {
+async function requireEmptyDirectory(directory: string): Promise<void> {
   if (!existsSync(directory)) return;
   const entries = await readdir(directory).catch(() => ['a file']);
   if (entries.length > 0)

@@ -26,11 +26,11 @@ export async function restore(
   using _lock = lockDirectory(config.stateDir, 'npm run restore');
   const restoring = restoringDirectoryOf(config.stateDir);
   const isSecondTry = existsSync(restoring);
-  if (!isSecondTry) await refuseFilled(config.stateDir);
+  if (!isSecondTry) await requireEmptyDirectory(config.stateDir);
   log.info({ source }, 'comparing the backup with its manifest');
   const manifest = await verifyBackup(source);
   if (!isSecondTry) requireRoom(room, config.stateDir, sizeOf(config, manifest), 'What is restored');
-  await refuseOtherVersion(config.stateDir, manifest);
+  await requireSameVersion(config.stateDir, manifest);
   await rm(restoring, { recursive: true, force: true });
   await mkdir(restoring, { mode: 0o711 });
   await restoreSecrets(join(source, 'secrets'), join(config.stateDir, 'secrets'));
@@ -56,14 +56,14 @@ export function restoredMarkOf(stateDir: string): string {
   return join(stateDir, 'restored');
 }
 
-async function refuseFilled(stateDir: string): Promise<void> {
+async function requireEmptyDirectory(stateDir: string): Promise<void> {
   const own = new Set(['lock', 'state-location']);
   const present = (await readdir(stateDir)).filter((name) => !own.has(name));
   if (present.length === 0) return;
   throw new StartRefused(`${stateDir} is not empty (${present[0]}): restore into an empty DATA_DIR.`);
 }
 
-async function refuseOtherVersion(stateDir: string, manifest: Manifest): Promise<void> {
+async function requireSameVersion(stateDir: string, manifest: Manifest): Promise<void> {
   if (manifest.postgresMajor === undefined) return;
   const runtime = await installRuntime(join(stateDir, 'postgres'));
   if (runtime.majorVersion === manifest.postgresMajor) return;
@@ -83,13 +83,13 @@ async function restoreSecrets(from: string, to: string): Promise<void> {
 async function restoreObjects(config: BackupConfig, from: string, isSecondTry: boolean): Promise<number> {
   const secrets = openSecrets(join(config.stateDir, 'secrets'));
   await using storage = await openStorage(config, secrets, { isNew: true });
-  if (!isSecondTry) await refuseFilledStorage(storage);
+  if (!isSecondTry) await requireEmptyStorage(storage);
   const keys = await filesBelow(from);
   for (const key of keys) await storage.put(key, { file: join(from, key) });
   return keys.length;
 }
 
-async function refuseFilledStorage(storage: Storage): Promise<void> {
+async function requireEmptyStorage(storage: Storage): Promise<void> {
   for await (const { key } of storage.list('')) {
     throw new StartRefused(`The storage is not empty (${key}): restore into an empty STORAGE.`);
   }

@@ -12,14 +12,14 @@ import {
   nastyValues,
   someId,
 } from '../../../test/hostile-texts.ts';
-import { type Person, signUp } from '../../../test/people.ts';
+import { type TestUser, signUp } from '../../../test/people.ts';
 import { type RawRequest, sendRaw } from '../../../test/raw-http.ts';
 
 const requestCount = process.env['RUSHES_TEST_FULL'] === undefined ? 1500 : 40_000;
 const seed = Number(process.env['RUSHES_TEST_SEED'] ?? 4711);
 
 let app: Harness;
-let manager: Person;
+let manager: TestUser;
 let link: { id: string; slug: string };
 
 beforeAll(async () => {

@@ -36,7 +36,7 @@ function isWellFormed({ raw, url, headers: { host } }: FastifyRequest): boolean 
 }
 
 /** Hook that answers 400 where the Host header is none, and 421 to requests for a name that is not ours (DNS rebinding). */
-export function refuseForeignHosts(config: Config) {
+export function requireOwnHost(config: Config) {
   const publicHost = new URL(config.publicUrl).host;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (!isWellFormed(request)) {

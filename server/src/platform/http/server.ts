@@ -20,7 +20,7 @@ import { StartRefused } from '../start-refused.ts';
 import { readCertificate } from './certificate.ts';
 import { sendError } from './error-answers.ts';
 import { warnOfForwarding } from './forwarding.ts';
-import { refuseForeignHosts } from './origin.ts';
+import { requireOwnHost } from './origin.ts';
 import { watchBody } from './slow-bodies.ts';
 
 export type HttpServer = FastifyInstance;
@@ -51,7 +51,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<HttpSe
     },
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
-  app.addHook('onRequest', refuseForeignHosts(config));
+  app.addHook('onRequest', requireOwnHost(config));
   app.addHook('onRequest', warnOfForwarding(config));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnyTrx } from '../db/database.ts';
 
 /** Someone in one organisation; `userId` is the account behind the profile. */
-export interface Person {
+export interface DataSubject {
   readonly customerId: string;
   readonly customerUserId: string;
   readonly userId: string;
@@ -31,27 +31,27 @@ export interface Naming<What extends string = string> {
 /** What stands where a name was. */
 export const erasedName = 'Erased user';
 
-function rowsOf({ table, column, names, hasNoCustomer }: Naming, person: Person) {
+function rowsOf({ table, column, names, hasNoCustomer }: Naming, person: DataSubject) {
   const id = names === 'profile' ? person.customerUserId : person.userId;
   const own = sql`FROM ${sql.table(table)} t WHERE t.${sql.ref(column)} = ${id}::uuid`;
   return hasNoCustomer ? own : sql`${own} AND t.customer_id = ${person.customerId}::uuid`;
 }
 
 /** The rows that name the person, as JSON. */
-export async function readNamed(trx: AnyTrx, naming: Naming, person: Person): Promise<unknown[]> {
+export async function readNamed(trx: AnyTrx, naming: Naming, person: DataSubject): Promise<unknown[]> {
   const found = await sql<{ row: unknown }>`
     SELECT to_jsonb(t) - ${[...(naming.hidden ?? [])]}::text[] AS row ${rowsOf(naming, person)}`.execute(trx);
   return found.rows.map(({ row }) => row);
 }
 
-export async function countNamed(trx: AnyTrx, naming: Naming, person: Person): Promise<number> {
+export async function countNamed(trx: AnyTrx, naming: Naming, person: DataSubject): Promise<number> {
   const found = await sql<{ count: number }>`
     SELECT count(*)::int AS count ${rowsOf(naming, person)}`.execute(trx);
   return found.rows[0]?.count ?? 0;
 }
 
 /** Does with the rows what their fate says; gives the count. */
-export async function eraseNamed(trx: AnyTrx, naming: Naming, person: Person): Promise<number> {
+export async function eraseNamed(trx: AnyTrx, naming: Naming, person: DataSubject): Promise<number> {
   const { table, column, fate, nameColumn } = naming;
   if (fate === 'kept') return countNamed(trx, naming, person);
   const rows = rowsOf(naming, person);

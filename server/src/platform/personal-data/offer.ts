@@ -1,6 +1,6 @@
 // What a feature says of the personal data that it holds: where people are named, what an export has besides, what erasing does besides.
 import type { AnyTrx } from '../db/database.ts';
-import type { Naming, Person } from './naming.ts';
+import type { Naming, DataSubject } from './naming.ts';
 
 /** A stored object that an export brings along. */
 export interface ExportFile {
@@ -36,17 +36,17 @@ export interface PersonalData<What extends string = string> {
   readonly name: string;
   readonly columns: readonly Naming<What>[];
   /** Rows beside those of the columns, by a name of their own. */
-  more?(trx: AnyTrx, person: Person): Promise<Readonly<Record<string, readonly unknown[]>>>;
-  files?(trx: AnyTrx, person: Person): Promise<ExportFile[]>;
+  more?(trx: AnyTrx, person: DataSubject): Promise<Readonly<Record<string, readonly unknown[]>>>;
+  files?(trx: AnyTrx, person: DataSubject): Promise<ExportFile[]>;
   /** What the columns do not tell a plan. */
-  count?(trx: AnyTrx, person: Person): Promise<Counted<What>[]>;
+  count?(trx: AnyTrx, person: DataSubject): Promise<Counted<What>[]>;
   /** Runs before the columns are erased. Throws where it cannot be done. */
-  erase?(trx: AnyTrx, person: Person, how: Erasing): Promise<Erased<What>>;
+  erase?(trx: AnyTrx, person: DataSubject, how: Erasing): Promise<Erased<What>>;
   /** Runs once the erasure is committed, for what others made of the person meanwhile; gives keys of bytes. */
-  eraseLate?(trx: AnyTrx, person: Person): Promise<readonly string[]>;
+  eraseLate?(trx: AnyTrx, person: DataSubject): Promise<readonly string[]>;
   /** How many things of one kind of holding must be handed over even where the rest is deleted. */
   readonly needed?: {
     readonly kind: string;
-    count(trx: AnyTrx, person: Person, deletedKinds: ReadonlySet<string>): Promise<number>;
+    count(trx: AnyTrx, person: DataSubject, deletedKinds: ReadonlySet<string>): Promise<number>;
   };
 }

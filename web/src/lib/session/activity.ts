@@ -99,6 +99,6 @@ export function createActivity({ now }: ActivityOptions): Activity {
 export const activity = createActivity({ now: Date.now });
 
 /** Says that the person does something: playing, recording, uploading and editing keep the session. */
-export function noteActivity(): void {
+export function recordActivity(): void {
   activity.note();
 }

@@ -13,7 +13,7 @@ const noticeKey = 'rushes.faultNotice';
 const againWithinMs = 30_000;
 
 /** Remembers a fault over the reload that follows; answers false where the same page had one just before: then nothing is gained by a reload. */
-export function noteFault(fault: FaultNotice, nowMs = Date.now()): boolean {
+export function recordFault(fault: FaultNotice, nowMs = Date.now()): boolean {
   const recent = readList().filter(({ atMs }) => Math.abs(nowMs - atMs) < againWithinMs);
   const isAgain = recent.some(({ path }) => path === fault.path);
   try {

@@ -8,7 +8,7 @@ import type { SessionEnd } from './answer-rules.ts';
 import { type Api, api, onAnswerEffect } from '../api/call.ts';
 import type { CallError } from '../api/call-error.ts';
 import { rightsQuestion } from '../api/client-details.ts';
-import { noteFault } from './faults.ts';
+import { recordFault } from './faults.ts';
 import { type FormDrafts, formDrafts } from '../forms/form-drafts.ts';
 import { here, leavePage } from '../forms/leave-page.ts';
 import { leaving } from './leaving.ts';
@@ -354,7 +354,7 @@ class TabSession implements Session {
     const { unsaved, leaving } = this.#options;
     this.#isFaulty = true;
     await unsaved.keepAll();
-    if (!noteFault({ path: here(), requestId: error.requestId ?? null })) {
+    if (!recordFault({ path: here(), requestId: error.requestId ?? null })) {
       this.#isFaulty = false;
       this.trouble.set({ ...this.trouble.get(), broken: error });
       return;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { memberRoles, type ReachMay } from '@rushes/contract/organization/lists/users';
 import type { Ownership } from '../../../objects/ownership-store.ts';
 import { type ObjectAccess, reasonsBy } from '../../../objects/access-store.ts';
-import { holdsAll, toLevel } from './policy.ts';
+import { canManageAll, toLevel } from './policy.ts';
 
 const managed = sql`FROM channel_members m JOIN channels c ON c.id = m.channel_id
   WHERE m.level = 4 AND m.state = 'active'`;
@@ -37,7 +37,7 @@ export const channelOwnership: Ownership = {
 export const channelAccess: ObjectAccess = {
   kind: 'channels',
   rows: ({ customerId, customerUserId, permissions }) => {
-    const hasAll = holdsAll({ permissions });
+    const hasAll = canManageAll({ permissions });
     const manages = permissions.has('audience.channelEdit:see');
     // Whoever sees no channels meets those that they manage, or none.
     const watches = permissions.has('home.channels:see');
@@ -69,7 +69,7 @@ const inGroups = (
 
 /** The most that someone may do in a channel: a level is of use only with the permission that goes with it. */
 function most(permissions: Permissions, stored: number | null): ReachMay {
-  const level = holdsAll({ permissions }) ? 'manager' : toLevel(stored);
+  const level = canManageAll({ permissions }) ? 'manager' : toLevel(stored);
   const manages = permissions.has('audience.channelEdit:see');
   if (manages && mayInChannel(level, 'editChannel')) return 'edit';
   const submits = permissions.has('create.programs:publish') && mayInChannel(level, 'submit');

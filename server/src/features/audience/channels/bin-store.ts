@@ -2,19 +2,20 @@ import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { BinKind } from '../../../objects/bin.ts';
-import { holdsAll } from './policy.ts';
+import { canManageAll } from './policy.ts';
 
 /** Channels in the bin. */
 export const channelBin: BinKind = {
   kind: 'channel',
   rows: (caller) =>
-    holdsAll(caller)
+    canManageAll(caller)
       ? sql`SELECT id, name, deleted_at, deleted_by, NULL::bigint AS size_bytes, false AS is_used
           FROM channels WHERE customer_id = ${caller.customerId} AND deleted_at IS NOT NULL`
       : null,
-  uses: (trx, caller, ids) => (holdsAll(caller) ? usesOf(trx, caller.customerId, ids) : Promise.resolve([])),
+  uses: (trx, caller, ids) =>
+    canManageAll(caller) ? usesOf(trx, caller.customerId, ids) : Promise.resolve([]),
   deletePermanently: async (trx, caller, ids) => {
-    if (!holdsAll(caller)) return { deleted: [] };
+    if (!canManageAll(caller)) return { deleted: [] };
     const gone = await sql<{ id: string; name: string }>`
       DELETE FROM channels WHERE customer_id = ${caller.customerId} AND deleted_at IS NOT NULL
         AND id = ANY (${[...ids]}::uuid[]) RETURNING id, name`.execute(trx);

@@ -10,7 +10,14 @@ import { readLastActor } from '../../core/audit/service.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { countMembers } from './members/list-store.ts';
 import { putPeople } from './members/store.ts';
-import { enter, fromLevel, gainFor, note, refuseUnseen, tell } from './policy.ts';
+import {
+  requireChannelPermission,
+  fromLevel,
+  gainFor,
+  auditChannel,
+  requireConfirmed,
+  publishChannelChange,
+} from './policy.ts';
 import { toDetail, toListed } from './presentation.ts';
 import { clearUnconfirmed, holdPrograms, restoringGain } from './access-changes/restored-store.ts';
 import * as store from './store.ts';
@@ -50,28 +57,28 @@ export function managingCalls(context: Context) {
     archiveChannels: (caller: Actor, channelIds: readonly string[]) =>
       db.tenant(caller.customerId, async (trx) => {
         const changed = await store.archiveChannels(trx, caller.customerId, channelIds, context.clock.now());
-        return noteChanged(context, trx, caller, 'channels.archived', changed);
+        return auditChange(context, trx, caller, 'channels.archived', changed);
       }),
     deleteChannels: (caller: Actor, channelIds: readonly string[]) =>
       db.tenant(caller.customerId, async (trx) => {
         const { customerId, customerUserId: by } = caller;
         const deletion = { by, at: context.clock.now() };
         const changed = await store.deleteChannels(trx, customerId, channelIds, deletion);
-        return noteChanged(context, trx, caller, 'channels.deleted', changed);
+        return auditChange(context, trx, caller, 'channels.deleted', changed);
       }),
     restoreChannels: (caller: Actor, channelIds: readonly string[], confirmedGain: number) =>
       db.tenant(caller.customerId, async (trx) => {
         const changed = await store.restoreChannels(trx, caller.customerId, channelIds, context.clock.now());
         const details = { gain: confirmedGain };
-        const answer = await noteChanged(context, trx, caller, 'channels.restored', changed, details);
+        const answer = await auditChange(context, trx, caller, 'channels.restored', changed, details);
         // One that was archived before it was deleted reaches nobody yet.
         const active = changed.filter(({ state }) => state === 'active').map(({ id }) => id);
-        await requireConfirmed(trx, caller, active, confirmedGain);
+        await requireConfirmedRestore(trx, caller, active, confirmedGain);
         return answer;
       }),
     getChannel: (caller: Actor, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
-        const { level } = await enter(trx, caller, channelId, 'editChannel');
+        const { level } = await requireChannelPermission(trx, caller, channelId, 'editChannel');
         return detail(trx, caller, channelId, level);
       }),
     updateChannel: async (caller: Actor, change: ChannelChange) => {
@@ -85,7 +92,7 @@ export function managingCalls(context: Context) {
   };
 }
 
-async function noteChanged(
+async function auditChange(
   context: Context,
   trx: Trx,
   caller: Actor,
@@ -94,13 +101,13 @@ async function noteChanged(
   details?: Readonly<Record<string, number>>,
 ): Promise<{ changed: string[] }> {
   const facts = details === undefined ? {} : { details };
-  for (const channel of changed) await note(context, trx, caller, action, channel, facts);
-  await tell(context, trx, caller.customerId, true);
+  for (const channel of changed) await auditChannel(context, trx, caller, action, channel, facts);
+  await publishChannelChange(context, trx, caller.customerId, true);
   return { changed: changed.map(({ id }) => id) };
 }
 
 /** Refuses channels that are back in use by now and reach more people than were agreed to, by what nobody was asked about. */
-async function requireConfirmed(
+async function requireConfirmedRestore(
   trx: Trx,
   caller: Actor,
   channelIds: readonly string[],
@@ -108,7 +115,7 @@ async function requireConfirmed(
 ): Promise<void> {
   const { customerId } = caller;
   await holdPrograms(trx, customerId, channelIds);
-  refuseUnseen(gainFor(caller, await restoringGain(trx, customerId, channelIds)), confirmedGain);
+  requireConfirmed(gainFor(caller, await restoringGain(trx, customerId, channelIds)), confirmedGain);
   await clearUnconfirmed(trx, customerId, channelIds);
 }
 
@@ -140,8 +147,15 @@ async function create(
   await store.insertChannel(trx, { ...values, id: channelId, customerId, createdBy: customerUserId, at });
   await putPeople(trx, { customerId, channelId, at }, [{ customerUserId, level: fromLevel('manager') }]);
   const after = factsOf(values);
-  await note(context, trx, caller, 'channels.created', { id: channelId, name: values.name }, { after });
-  await tell(context, trx, customerId, false);
+  await auditChannel(
+    context,
+    trx,
+    caller,
+    'channels.created',
+    { id: channelId, name: values.name },
+    { after },
+  );
+  await publishChannelChange(context, trx, customerId, false);
   return detail(trx, caller, channelId, 'manager');
 }
 
@@ -154,8 +168,8 @@ async function update(
 ): Promise<{ current: ChannelDetail; changed: AuditFacts | null }> {
   const { customerId } = caller;
   await store.lockChannel(trx, customerId, channelId);
-  const { channel, level } = await enter(trx, caller, channelId, 'editChannel');
-  if (revision === undefined) refuseBlind(change, before);
+  const { channel, level } = await requireChannelPermission(trx, caller, channelId, 'editChannel');
+  if (revision === undefined) requireSeenValues(change, before);
   const isOther = revision !== undefined && channel.revision !== revision;
   const changed = changedSince(channel, before ?? {});
   if (isOther || Object.keys(changed).length > 0)
@@ -168,7 +182,7 @@ async function update(
     subscribing: change.subscribing ?? channel.subscribing,
   };
   if (next.visibility === 'open' && channel.visibility !== 'open')
-    refuseUnseen(gainFor(caller, await store.openingGain(trx, customerId, channelId)), confirmedGain);
+    requireConfirmed(gainFor(caller, await store.openingGain(trx, customerId, channelId)), confirmedGain);
   const values = {
     name: next.name,
     description: next.description,
@@ -182,13 +196,13 @@ async function update(
     after: factsOf(next),
     ...(next.description === channel.description ? {} : { details: { description: 'changed' } }),
   };
-  await note(context, trx, caller, 'channels.changed', { id: channelId, name: next.name }, facts);
-  await tell(context, trx, customerId, next.visibility !== channel.visibility);
+  await auditChannel(context, trx, caller, 'channels.changed', { id: channelId, name: next.name }, facts);
+  await publishChannelChange(context, trx, customerId, next.visibility !== channel.visibility);
   return { current: await detail(trx, caller, channelId, level), changed: null };
 }
 
 /** Refuses to write over fields without knowing what stood there. */
-function refuseBlind(change: SomeValues, before: SomeValues | undefined): void {
+function requireSeenValues(change: SomeValues, before: SomeValues | undefined): void {
   const message = 'What was seen is missing.';
   if (before === undefined) throw new AppError('invalid', { fields: [{ path: 'revision', message }] });
   const keys = Object.keys(change) as (keyof SomeValues)[];

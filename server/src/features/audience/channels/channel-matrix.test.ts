@@ -8,7 +8,7 @@ import {
 } from '@rushes/contract/audience/lists/channels';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 
 type CallName = keyof typeof channelService.calls;
 type State = (typeof channelVisibilities)[number] | 'archived';
@@ -48,8 +48,8 @@ const states: readonly State[] = [...channelVisibilities, 'archived'];
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let helper: Person;
+let cm: TestUser;
+let helper: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 interface Scene {
-  readonly who: Person;
+  readonly who: TestUser;
   readonly channelId: string;
   readonly published: readonly string[];
   readonly waiting: readonly string[];
@@ -89,7 +89,7 @@ async function sceneOf(state: State, standing: Standing): Promise<Scene> {
     'channel/setMembers',
     { channelId, people, groups },
   );
-  const bring = async (by: Person) => (await submit(by, channelId)).itemId;
+  const bring = async (by: TestUser) => (await submit(by, channelId)).itemId;
   const scene = {
     who,
     channelId,
@@ -101,7 +101,7 @@ async function sceneOf(state: State, standing: Standing): Promise<Scene> {
   return scene;
 }
 
-async function groupOf(who: Person): Promise<string> {
+async function groupOf(who: TestUser): Promise<string> {
   const { groupId } = await cm.ok<{ groupId: string }>('people/createGroup', {
     name: `Group of ${who.customerUserId}`,
     source: 'manual',
@@ -110,7 +110,7 @@ async function groupOf(who: Person): Promise<string> {
   return groupId;
 }
 
-async function submit(by: Person, channelId: string): Promise<ChannelItem> {
+async function submit(by: TestUser, channelId: string): Promise<ChannelItem> {
   const programId = await app.make.program(by, { published: true });
   return by.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
 }

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 
@@ -32,7 +32,7 @@ async function organisation(flags = {}) {
   const cc = await signUp(harness, customerId, 'cc', 'Cem');
   const viewer = await signUp(harness, customerId, 'viewer', 'Vera');
   const other = await signUp(harness, customerId, 'viewer', 'Otto');
-  const publish = async (owner: Person, title: string, audience: object = { customerUserIds: [] }) => {
+  const publish = async (owner: TestUser, title: string, audience: object = { customerUserIds: [] }) => {
     clock.advance(1000);
     const { clipId } = await footage.clip(owner);
     const { programId } = await owner.ok<{ programId: string }>('program/createProgram', {
@@ -52,7 +52,7 @@ async function organisation(flags = {}) {
     });
     return made.channelId;
   };
-  const put = async (channelId: string, ...people: [Person, Level][]) =>
+  const put = async (channelId: string, ...people: [TestUser, Level][]) =>
     cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
       channelId,
       people: people.map(([{ customerUserId }, level]) => ({ customerUserId, level })),
@@ -71,12 +71,13 @@ async function organisation(flags = {}) {
   return { customerId, cm, cc, viewer, other, publish, channel, put, publishIn };
 }
 
-const feedOf = async (who: Person) =>
+const feedOf = async (who: TestUser) =>
   (await who.ok<{ items: FeedItem[] }>('program/getFeed', {})).items.map(({ title }) => title);
-const codeOf = async (who: Person, path: string, request: object) => (await who.refused(path, request)).code;
+const codeOf = async (who: TestUser, path: string, request: object) =>
+  (await who.refused(path, request)).code;
 
 /** Whether a program reaches someone by every way there is. */
-async function reaches(who: Person, cm: Person, programId: string, title: string): Promise<boolean[]> {
+async function reaches(who: TestUser, cm: TestUser, programId: string, title: string): Promise<boolean[]> {
   const opened = await harness.call('program/getProgram', { programId }, who.token);
   const counts = await who.ok<MenuCounts>('event/getMenuNotificationCount', {});
   const access = await cm.ok<{ items: Reached[] }>('people/getAccess', {
@@ -105,7 +106,7 @@ describe('whom a program in a channel reaches', () => {
     const { cm, viewer, other, cc, channel, put, publishIn } = await organisation();
     const channelId = await channel();
     const { programId, itemId } = await publishIn(channelId);
-    const by = (who: Person) => reaches(who, cm, programId, 'For members');
+    const by = (who: TestUser) => reaches(who, cm, programId, 'For members');
     expect(await by(viewer)).toEqual(none);
     const { members } = await put(channelId, [viewer, 'member']);
     expect([await by(viewer), await by(other)]).toEqual([all, none]);
@@ -269,7 +270,7 @@ describe('what comes into a channel', () => {
     const free = await channel({ moderated: false });
     await put(free, [cc, 'contributor']);
     const programId = await publish(cc, 'Direct');
-    const submit = (who: Person, channelId: string) =>
+    const submit = (who: TestUser, channelId: string) =>
       who.ok<ChannelItem>('channel/submitProgram', { channelId, programId, confirmedGain: 9 });
     expect((await submit(cc, free)).state).toBe('published');
     const moderated = await channel();

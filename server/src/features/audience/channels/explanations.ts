@@ -1,3 +1,4 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { type ChannelRight, mayInChannel } from '@rushes/contract/audience/lists/channels';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
@@ -5,19 +6,17 @@ import type { Trx } from '../../../context.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { findKnown } from './inbox/store.ts';
-import { holdsAll, toLevel } from './policy.ts';
+import { canManageAll, toLevel } from './policy.ts';
 import { findChannel, levelIn } from './store.ts';
-
-type Person = Pick<Actor, 'customerId' | 'customerUserId' | 'permissions'>;
 
 /** The grounds that a permission stands on for one channel. */
 export async function explain(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   channelId: string,
   permission: Permission,
 ): Promise<readonly AccessReason[]> {
-  const everything = { rule: 'everything', passes: holdsAll(person) } as const;
+  const everything = { rule: 'everything', passes: canManageAll(person) } as const;
   if (permission === 'home.channels:see') {
     const row = await findKnown(trx, person, channelId);
     const membership = { rule: 'membership', passes: row?.level != null } as const;
@@ -26,7 +25,8 @@ export async function explain(
   const channel = await findChannel(trx, person.customerId, channelId);
   const isSubmitting = permission === 'create.programs:publish';
   // What is out of use is kept by those who can take it back, and takes nothing in.
-  const isThere = channel?.state === 'active' || (channel !== undefined && holdsAll(person) && !isSubmitting);
+  const isThere =
+    channel?.state === 'active' || (channel !== undefined && canManageAll(person) && !isSubmitting);
   const level = toLevel(await levelIn(trx, person.customerId, channelId, person.customerUserId));
   const right: ChannelRight = isSubmitting ? 'submit' : 'editChannel';
   const rule = isSubmitting ? 'contributing' : 'managing';

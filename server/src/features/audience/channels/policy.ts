@@ -21,12 +21,12 @@ export function fromLevel(level: ChannelLevel): number {
 }
 
 /** Content managers hold every level in every channel. */
-export function holdsAll({ permissions }: Pick<Actor, 'permissions'>): boolean {
+export function canManageAll({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return permissions.has('audience.channels:edit');
 }
 
 /** The channel and the caller's level in it, for whoever may do this; what they may not know of is not found. */
-export async function enter(
+export async function requireChannelPermission(
   trx: Trx,
   caller: Actor,
   channelId: string,
@@ -35,7 +35,7 @@ export async function enter(
   const { customerId, customerUserId } = caller;
   const channel = await findChannel(trx, customerId, channelId);
   if (channel === undefined) throw new AppError('not-found');
-  if (holdsAll(caller)) return { channel, level: 'manager' };
+  if (canManageAll(caller)) return { channel, level: 'manager' };
   const stored = await levelIn(trx, customerId, channelId, customerUserId);
   const isHidden = channel.state === 'archived' || (stored === null && channel.visibility === 'private');
   if (isHidden) throw new AppError('not-found');
@@ -45,7 +45,7 @@ export async function enter(
 }
 
 /** Writes down what was done to a channel, in the transaction of the change. */
-export async function note(
+export async function auditChannel(
   { clock }: Context,
   trx: Trx,
   caller: Actor,
@@ -59,13 +59,18 @@ export async function note(
 }
 
 /** Says that channels look different now: to whoever has them open, and where it moves programs to the library too. */
-export async function tell({ events }: Context, trx: Trx, customerId: string, moves: boolean): Promise<void> {
+export async function publishChannelChange(
+  { events }: Context,
+  trx: Trx,
+  customerId: string,
+  moves: boolean,
+): Promise<void> {
   await events.publish(trx, { customerId }, { type: 'channels' });
   if (moves) await events.publish(trx, { customerId }, { type: 'counts' });
 }
 
 /** Refuses where more people would gain access than were agreed to. */
-export function refuseUnseen(gain: Gained, confirmed: number): void {
+export function requireConfirmed(gain: Gained, confirmed: number): void {
   if (gain.count > confirmed) throw new AppError('access-widens', { details: gain });
 }
 

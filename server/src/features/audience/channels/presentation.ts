@@ -13,7 +13,7 @@ import { toPlayback, type Actor } from '../../create/programs/service.ts';
 import type { KnownRow } from './inbox/store.ts';
 import type { InboxRow, ItemRow } from './items/store.ts';
 import type { MemberRow } from './members/list-store.ts';
-import { holdsAll, toLevel } from './policy.ts';
+import { canManageAll, toLevel } from './policy.ts';
 import type { ChannelRow } from './store.ts';
 
 export function toListed({
@@ -79,7 +79,7 @@ export function toKnown(row: KnownRow, actor: Actor): KnownChannel {
     ...channel,
     level: toLevel(level),
     throughGroup: level !== null && level > 0 && !isDirect,
-    mayWatch: level !== null || holdsAll(actor),
+    mayWatch: level !== null || canManageAll(actor),
   };
 }
 

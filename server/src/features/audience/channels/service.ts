@@ -6,7 +6,7 @@ import { defineChannelMails } from './notices/notices.ts';
 import { managingCalls } from './channel-edits.ts';
 import { membershipCalls } from './members/members.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
-import { type FindBioShowing, refuseStaying } from './access-changes/remaining-viewers.ts';
+import { type FindBioShowing, requireConfirmedViewers } from './access-changes/remaining-viewers.ts';
 import { readingCalls } from './inbox/inbox.ts';
 
 export { joinedChannels } from './items/store.ts';
@@ -23,7 +23,7 @@ export interface ChannelNeeds {
 export function createChannelsService(context: Context, needs: ChannelNeeds) {
   defineChannelMails(context, needs);
   needs.programs.onNarrowing((trx, actor, narrowing) =>
-    refuseStaying(trx, actor, narrowing, needs.findBioShowing),
+    requireConfirmedViewers(trx, actor, narrowing, needs.findBioShowing),
   );
   return {
     explain,

@@ -110,7 +110,7 @@ export function createContactEdits(
           company: change.company ?? row.company,
           attributes: change.attributes ?? row.attributes,
         };
-        if (next.email !== row.email) await refuseAddress(trx, member, row, next.email);
+        if (next.email !== row.email) await requireFreeAddress(trx, member, row, next.email);
         await store.updateContact(trx, member.customerId, next, at);
         if (next.email !== row.email) await moveAddress(trx, member, row.id, next.email, mailing);
         const changed = (['email', 'name', 'company', 'attributes'] as const).filter(
@@ -141,7 +141,12 @@ function taken(): AppError {
 }
 
 // Who blocked an address does not get mails under it through a changed contact, and another address is another consent.
-async function refuseAddress(trx: Trx, member: Member, row: store.ContactRow, email: string): Promise<void> {
+async function requireFreeAddress(
+  trx: Trx,
+  member: Member,
+  row: store.ContactRow,
+  email: string,
+): Promise<void> {
   if (await store.isEmailTaken(trx, member.customerId, email, row.id)) throw taken();
   const isBlocked = await blocked.isBlocked(trx, member.customerId, email);
   if (isBlocked || row.isBlockedByOwnWish)
@@ -308,10 +313,10 @@ async function applyStep(
   await store.setState(trx, customerId, ids, stateAfter[step], at);
   if (step === 'blocklist') {
     await blocked.block(trx, customerId, emails, 'person', at);
-    await members.noteConsents(trx, cause, 'blocklisted', ids);
+    await members.recordConsents(trx, cause, 'blocklisted', ids);
     return;
   }
   await blocked.unblock(trx, customerId, emails);
   const freed = rows.filter(({ state }) => state === 'blocklisted').map(({ id }) => id);
-  await members.noteConsents(trx, cause, 'unblocked', freed);
+  await members.recordConsents(trx, cause, 'unblocked', freed);
 }

@@ -4,7 +4,7 @@ import type { ImportJob } from '@rushes/contract/core/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { importIs, sendTable } from '../../../../test/tables.ts';
 
 interface Changed {
@@ -14,8 +14,8 @@ interface Changed {
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let other: Person;
+let cm: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   app = await createHarness({ work: true });

@@ -121,7 +121,7 @@ function blocklistCalls({ db, clock }: Context) {
         const added = await blocked.block(trx, customerId, [...new Set(emails)], 'person', at);
         const contacts = await blocked.contactsOf(trx, customerId, added);
         await store.setState(trx, customerId, contacts, 'blocklisted', at);
-        await members.noteConsents(trx, causeOf(member, at), 'blocklisted', contacts);
+        await members.recordConsents(trx, causeOf(member, at), 'blocklisted', contacts);
         await audit(trx, member, 'contacts.addresses-blocked', added.length);
         return { changed: added.length };
       }),
@@ -133,7 +133,7 @@ function blocklistCalls({ db, clock }: Context) {
         const gone = await blocked.unblock(trx, customerId, wanted);
         const contacts = await blocked.contactsOf(trx, customerId, gone);
         await store.setState(trx, customerId, contacts, 'enabled', at);
-        await members.noteConsents(trx, causeOf(member, at), 'unblocked', contacts);
+        await members.recordConsents(trx, causeOf(member, at), 'unblocked', contacts);
         await audit(trx, member, 'contacts.addresses-unblocked', gone.length);
         return { changed: gone.length, kept: wanted.length - gone.length };
       }),

@@ -2,10 +2,11 @@
 // A change is a row with the id of its transaction, written by triggers; a kept count has the snapshot that it was made in,
 // and a change is new to it while that snapshot does not see the transaction. So nobody waits for a lock of someone else.
 // https://www.postgresql.org/docs/18/functions-info.html#FUNCTIONS-INFO-SNAPSHOT
+import type { MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
-import { channelsOf, isInAudience, live, mayWatch, type Watching } from './feed-store.ts';
+import { channelsOf, isInAudience, live, mayWatch } from './feed-store.ts';
 
 export interface FeedCounts {
   /** Published programs that the person may watch. */
@@ -23,14 +24,14 @@ interface OwnCounts {
 /** Publications since the total was counted, above which it is counted again instead of added up. */
 const mostPublications = 200;
 
-export async function countFeed(trx: Trx, who: Watching): Promise<FeedCounts> {
+export async function countFeed(trx: Trx, who: MemberKey): Promise<FeedCounts> {
   const [total, own] = await Promise.all([keptTotal(trx, who), keptCounts(trx, who)]);
   const library = total ?? (await countTotal(trx, who));
   const { narrow, viewed } = own ?? (await countOwn(trx, who));
   return { library: library + narrow, viewed };
 }
 
-async function keptTotal(trx: Trx, { customerId }: Watching): Promise<number | undefined> {
+async function keptTotal(trx: Trx, { customerId }: MemberKey): Promise<number | undefined> {
   const [row] = await runPrepared(
     trx,
     sql<{ library: number }>`
@@ -46,7 +47,7 @@ async function keptTotal(trx: Trx, { customerId }: Watching): Promise<number | u
 
 async function keptCounts(
   trx: Trx,
-  { customerId, customerUserId }: Watching,
+  { customerId, customerUserId }: MemberKey,
 ): Promise<OwnCounts | undefined> {
   const [row] = await runPrepared(
     trx,
@@ -68,7 +69,7 @@ function isUnchanged(these: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A condition on the change `g` and the kept count `k`. */
 const isNew = sql`g.made_in >= pg_snapshot_xmin(k.counted_in) AND NOT pg_visible_in_snapshot(g.made_in, k.counted_in)`;
 
-async function countTotal(trx: Trx, { customerId }: Watching): Promise<number> {
+async function countTotal(trx: Trx, { customerId }: MemberKey): Promise<number> {
   const [row] = await runPrepared(
     trx,
     sql<{ library: number }>`
@@ -83,7 +84,7 @@ async function countTotal(trx: Trx, { customerId }: Watching): Promise<number> {
 }
 
 /** Kept for an hour at most, and no longer than until a channel shows or hides something by its dates. */
-async function countOwn(trx: Trx, who: Watching): Promise<OwnCounts> {
+async function countOwn(trx: Trx, who: MemberKey): Promise<OwnCounts> {
   const { customerId, customerUserId } = who;
   const [row] = await runPrepared(
     trx,
@@ -100,7 +101,7 @@ async function countOwn(trx: Trx, who: Watching): Promise<OwnCounts> {
   return row ?? { narrow: 0, viewed: 0 };
 }
 
-function narrowCount({ customerId, customerUserId }: Watching): RawBuilder<unknown> {
+function narrowCount({ customerId, customerUserId }: MemberKey): RawBuilder<unknown> {
   return sql`(
     (SELECT count(DISTINCT p.id) FROM program_viewers a JOIN programs p ON p.id = a.program_id
       WHERE a.customer_user_id = ${customerUserId} AND p.customer_id = ${customerId} AND ${live}
@@ -111,7 +112,7 @@ function narrowCount({ customerId, customerUserId }: Watching): RawBuilder<unkno
         WHERE p.customer_id = ${customerId} AND ${live} AND NOT ${isInAudience(customerUserId)}))`;
 }
 
-function viewedCount({ customerId, customerUserId }: Watching): RawBuilder<unknown> {
+function viewedCount({ customerId, customerUserId }: MemberKey): RawBuilder<unknown> {
   return sql`(SELECT count(*) FROM watch_states w JOIN programs p ON p.id = w.program_id
     WHERE w.customer_user_id = ${customerUserId} AND w.viewed_at IS NOT NULL
       AND p.customer_id = ${customerId} AND ${live} AND ${mayWatch(customerUserId)})`;

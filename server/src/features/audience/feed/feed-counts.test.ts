@@ -4,7 +4,7 @@ import type { FeedItem } from '@rushes/contract/create/programs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import type { Trx } from '../../../context.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const asSystem = <T>(work: (trx: Trx) => Promise<T>) => app.app.context.db.system(work);
 const run = (statement: ReturnType<typeof sql>) => asSystem((trx) => statement.execute(trx));
 
-async function publish(cm: Person, title: string, audience?: object): Promise<string> {
+async function publish(cm: TestUser, title: string, audience?: object): Promise<string> {
   const { clipId } = await footage.clip(cm);
   const request = { title, timeline: { items: [{ clipId }] } };
   const { programId } = await cm.ok<{ programId: string }>('program/createProgram', request);
@@ -28,14 +28,14 @@ async function publish(cm: Person, title: string, audience?: object): Promise<st
   return programId;
 }
 
-async function kept(person: Person) {
+async function kept(person: TestUser) {
   const counts = await person.ok<MenuCounts>('event/getMenuNotificationCount', {});
   expect(counts.inboxNewCount).toBe(counts.inboxLibraryCount - counts.inboxWatchedCount);
   return { library: counts.inboxLibraryCount, viewed: counts.inboxWatchedCount };
 }
 
 /** The same by going through all of the feed. */
-async function counted(person: Person) {
+async function counted(person: TestUser) {
   const lengthOf = async (filter: 'all' | 'viewed') =>
     (await person.ok<{ items: FeedItem[] }>('program/getFeed', { filter, limit: 100 })).items.length;
   return { library: await lengthOf('all'), viewed: await lengthOf('viewed') };
@@ -104,7 +104,7 @@ type World = Awaited<ReturnType<typeof world>>;
 type Roll = ReturnType<typeof dice>;
 
 /** A call that may be refused, as one is where nothing is to be done. */
-const ask = (who: Person, path: string, request: object) => app.call(path, request, who.token);
+const ask = (who: TestUser, path: string, request: object) => app.call(path, request, who.token);
 
 /** What can change who may watch what, and what was viewed. */
 function changes({ customerId, cm, people, programs, channels, groupIds }: World, roll: Roll) {
@@ -185,7 +185,7 @@ describe('kept counts of the feed', () => {
 
   test('a change that is committed after a count was made is not missed', async () => {
     const { cm, people, programs } = await world();
-    const viewer = people[1] as Person;
+    const viewer = people[1] as TestUser;
     await cm.ok('program/setAudience', { programId: programs[0], audience: { customerUserIds: [] } });
     await cm.ok('program/setAudience', { programId: programs[1], audience: { customerUserIds: [] } });
     expect(await kept(viewer)).toEqual({ library: 4, viewed: 0 });
@@ -205,7 +205,7 @@ describe('kept counts of the feed', () => {
 
   test('what is viewed while it is being taken away does not count afterwards', async () => {
     const { people, programs } = await world();
-    const viewer = people[1] as Person;
+    const viewer = people[1] as TestUser;
     const programId = programs[0] as string;
     // The state is there already, so that marking it waits for nobody who holds the program.
     await viewer.ok('program/markViewed', { programId, viewed: false });
@@ -222,7 +222,7 @@ describe('kept counts of the feed', () => {
 
   test('a program that a channel shows from one date to another counts just then', async () => {
     const { customerId, cm, people, programs } = await world();
-    const viewer = people[1] as Person;
+    const viewer = people[1] as TestUser;
     const programId = programs[0] as string;
     await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
     await put(await channel(customerId, 'open'), programId, '1 second', '2 seconds');

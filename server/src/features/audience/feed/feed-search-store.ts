@@ -1,3 +1,4 @@
+import type { MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
@@ -13,7 +14,6 @@ import {
   isUnseen,
   live,
   viewedPage,
-  type Watching,
   withRows,
 } from './feed-store.ts';
 
@@ -30,7 +30,7 @@ const newestMost = 400;
  * programs; where those give too little, the words are rare, and the index finds them. Runs as the system: under row
  * security no index looks for a part of a text, because LIKE is not leakproof.
  */
-export async function searchFeed(trx: Trx, who: Watching, query: FeedSearch): Promise<FeedRow[]> {
+export async function searchFeed(trx: Trx, who: MemberKey, query: FeedSearch): Promise<FeedRow[]> {
   const words = wordsOf(query.search);
   if (query.filter === 'viewed')
     return runPrepared(trx, withRows(who, viewedPage(who, query, containsAll(words))));
@@ -43,7 +43,7 @@ export async function searchFeed(trx: Trx, who: Watching, query: FeedSearch): Pr
  * oldest of them.
  */
 export function newestStatement(
-  who: Watching,
+  who: MemberKey,
   { filter, before, limit }: FeedQuery,
   words: readonly string[],
 ): RawBuilder<FeedRow> {
@@ -86,7 +86,7 @@ export function newestStatement(
 
 /** What the index of titles and tags finds, as far as the person may watch it. */
 export function indexStatement(
-  who: Watching,
+  who: MemberKey,
   { filter, before, limit }: FeedQuery,
   words: readonly string[],
 ): RawBuilder<FeedRow> {

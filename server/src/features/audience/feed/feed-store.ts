@@ -1,3 +1,4 @@
+import type { MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
@@ -25,25 +26,20 @@ export interface FeedQuery {
   readonly limit: number;
 }
 
-export interface Watching {
-  readonly customerId: string;
-  readonly customerUserId: string;
-}
-
 /** Conditions on `p`: it is published and not in the bin. */
 export const live = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
 
 /** One page of the feed. */
-export async function listFeed(trx: Trx, who: Watching, query: FeedQuery): Promise<FeedRow[]> {
+export async function listFeed(trx: Trx, who: MemberKey, query: FeedQuery): Promise<FeedRow[]> {
   return runPrepared(trx, feedStatement(who, query));
 }
 
-export function feedStatement(who: Watching, query: FeedQuery): RawBuilder<FeedRow> {
+export function feedStatement(who: MemberKey, query: FeedQuery): RawBuilder<FeedRow> {
   return withRows(who, query.filter === 'viewed' ? viewedPage(who, query) : newestPage(who, query));
 }
 
 /** Rows of a statement that gives ids and instants, in its order. */
-export function withRows({ customerUserId }: Watching, page: RawBuilder<unknown>): RawBuilder<FeedRow> {
+export function withRows({ customerUserId }: MemberKey, page: RawBuilder<unknown>): RawBuilder<FeedRow> {
   return sql<FeedRow>`
     WITH page AS (${page})
     SELECT p.id, p.title, p.description, p.live_version_id, p.live_duration_ms, p.live_has_artwork,
@@ -55,7 +51,7 @@ export function withRows({ customerUserId }: Watching, page: RawBuilder<unknown>
 }
 
 /** Each part is a walk along an index, so that a page costs the same however many programs there are. */
-function newestPage(who: Watching, { filter, before, limit }: FeedQuery): RawBuilder<unknown> {
+function newestPage(who: MemberKey, { filter, before, limit }: FeedQuery): RawBuilder<unknown> {
   const { customerId, customerUserId } = who;
   const most = literalLimit(limit);
   const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
@@ -93,7 +89,7 @@ function newestPage(who: Watching, { filter, before, limit }: FeedQuery): RawBui
 
 /** What a person has viewed; `fits` is a further condition on `p`. */
 export function viewedPage(
-  { customerId, customerUserId }: Watching,
+  { customerId, customerUserId }: MemberKey,
   { before, limit }: FeedQuery,
   fits: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
+import type { MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import { mayWatch, type Watching } from './feed-store.ts';
+import { mayWatch } from './feed-store.ts';
 
 export interface WatchRow {
   readonly positionMs: number;
@@ -10,7 +11,7 @@ export interface WatchRow {
 
 export async function findWatchState(
   trx: Trx,
-  { customerId, customerUserId }: Watching,
+  { customerId, customerUserId }: MemberKey,
   programId: string,
 ): Promise<WatchRow | undefined> {
   return trx
@@ -29,7 +30,7 @@ export async function findWatchState(
  */
 export async function findWatchable(
   trx: Trx,
-  { customerId, customerUserId }: Watching,
+  { customerId, customerUserId }: MemberKey,
   programId: string,
   isEditor: (owned: { createdBy: string; sharedWithCreators: boolean }) => boolean,
   { isOpenTo = sql`false`, isHeld = false }: { isOpenTo?: RawBuilder<unknown>; isHeld?: boolean } = {},
@@ -53,7 +54,7 @@ export async function findWatchable(
 /** Adds what was seen; `wasViewed` tells whether the program counted as viewed before. */
 export async function addSeen(
   trx: Trx,
-  { customerId, customerUserId }: Watching,
+  { customerId, customerUserId }: MemberKey,
   seen: {
     programId: string;
     ranges: readonly (readonly [number, number])[];
@@ -93,7 +94,7 @@ export async function addSeen(
 /** Viewed by hand keeps what was seen; not viewed begins again, else the next second would count it viewed again. */
 export async function setViewed(
   trx: Trx,
-  { customerId, customerUserId }: Watching,
+  { customerId, customerUserId }: MemberKey,
   programId: string,
   viewed: boolean,
   now: Date,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 import type { Trx } from '../../../context.ts';
@@ -46,10 +46,10 @@ async function organisation() {
   return { customerId, cm, viewer, publish };
 }
 
-const feed = (who: Person, request: object = {}) => who.ok<Feed>('program/getFeed', request);
+const feed = (who: TestUser, request: object = {}) => who.ok<Feed>('program/getFeed', request);
 const titles = (answer: Feed) => answer.items.map((item) => item.title);
-const countsOf = (who: Person) => who.ok<MenuCounts>('event/getMenuNotificationCount', {});
-const watched = (who: Person, programId: string, ranges: [number, number][], positionMs = 0) =>
+const countsOf = (who: TestUser) => who.ok<MenuCounts>('event/getMenuNotificationCount', {});
+const watched = (who: TestUser, programId: string, ranges: [number, number][], positionMs = 0) =>
   who.ok<WatchState>('program/saveProgress', { programId, ranges, positionMs });
 
 /** Rows that the nodes of a plan put out or threw away, all together. */

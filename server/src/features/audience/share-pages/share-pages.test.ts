@@ -3,7 +3,7 @@ import { plainSharePage, type SharePageTemplate } from '@rushes/contract/audienc
 import type { WholeCatalogue } from '@rushes/contract/core/catalogues';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { auditOf, signUpSupport, type SupportPerson } from '../../../../test/support.ts';
 
 interface Templates {
@@ -12,7 +12,7 @@ interface Templates {
 
 let app: Harness;
 let support: SupportPerson;
-let cm: Person;
+let cm: TestUser;
 let slug: string;
 let actionId: string;
 

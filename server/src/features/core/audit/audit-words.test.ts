@@ -2,15 +2,15 @@
 import type { AuditEvent } from '@rushes/contract/core/audit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { signUpSupport } from '../../../../test/support.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 
 let clock: TestClock;
 let app: Harness;
-let cm: Person;
-let viewer: Person;
+let cm: TestUser;
+let viewer: TestUser;
 
 beforeAll(async () => {
   clock = testClock();
@@ -72,7 +72,7 @@ test('a timeline that is saved is on record with what it came to, once in ten mi
   clock.advance(tenMinutesMs - (clock.nowMs() % tenMinutesMs) + 1000);
   cm = await signIn(app, cm);
   const other = await signUp(app, cm.customerId, 'cm', 'Olga');
-  const save = (who: Person, outMs: number) => {
+  const save = (who: TestUser, outMs: number) => {
     clock.advance(1000);
     return who.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId, outMs }] } });
   };

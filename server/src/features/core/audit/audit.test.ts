@@ -4,13 +4,13 @@ import type { AuditEvent, ChainState } from '@rushes/contract/core/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let viewer: Person;
+let cm: TestUser;
+let viewer: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -23,15 +23,15 @@ beforeEach(async () => {
   viewer = await signUp(app, customerId, 'viewer', 'Vera');
 });
 
-const write = (action: AuditAction, by: Person = cm) =>
+const write = (action: AuditAction, by: TestUser = cm) =>
   app.app.context.db.tenant(by.customerId, (trx) =>
     writeAudit(trx, eventOf(by, action, { kind: 'clip', id: randomUUID() }), new Date()),
   );
 async function sealAll(): Promise<void> {
   while ((await app.app.features.audit.seal()) > 0);
 }
-const verify = (by: Person = cm) => by.ok<ChainState>('audit/verifyChain', {});
-const list = (by: Person, request: object = {}) =>
+const verify = (by: TestUser = cm) => by.ok<ChainState>('audit/verifyChain', {});
+const list = (by: TestUser, request: object = {}) =>
   by.ok<{ items: AuditEvent[]; nextCursor: string | null }>('audit/getAuditEvents', request);
 
 /** As someone who owns the database and has taken the wall away would. */

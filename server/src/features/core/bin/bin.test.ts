@@ -3,7 +3,7 @@ import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
 
@@ -14,10 +14,10 @@ interface Permanent {
 
 let clock: TestClock;
 let app: Harness;
-let cm: Person;
-let cc: Person;
-let viewer: Person;
-let outside: Person;
+let cm: TestUser;
+let cc: TestUser;
+let viewer: TestUser;
+let outside: TestUser;
 
 beforeAll(async () => {
   clock = testClock();
@@ -32,20 +32,20 @@ beforeEach(async () => {
   outside = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Olga');
 });
 
-const inBin = async (by: Person, request: object = {}) =>
+const inBin = async (by: TestUser, request: object = {}) =>
   (await by.ok<{ items: DeletedObject[] }>('bin/getDeleted', request)).items;
-const namesIn = async (by: Person, request: object = {}) =>
+const namesIn = async (by: TestUser, request: object = {}) =>
   (await inBin(by, request)).map(({ name }) => name);
-const erase = (by: Person, ...objects: { kind: DeletedKind; id: string }[]) =>
+const erase = (by: TestUser, ...objects: { kind: DeletedKind; id: string }[]) =>
   by.ok<Permanent>('bin/deletePermanently', { objects });
-const usesOf = async (by: Person, kind: DeletedKind, ...ids: string[]) =>
+const usesOf = async (by: TestUser, kind: DeletedKind, ...ids: string[]) =>
   (await by.ok<{ uses: Use[] }>('bin/getUses', { kind, ids })).uses;
 
 const newList = (name: string, by = cm, scope = 'organisation') =>
   by.ok<{ listId: string }>('contact/createList', { name, scope }).then(({ listId }) => listId);
 
 /** A program of the person's own with this clip on its timeline. */
-async function programWith(by: Person, clipId: string, title: string): Promise<string> {
+async function programWith(by: TestUser, clipId: string, title: string): Promise<string> {
   const { programId } = await by.ok<{ programId: string }>('program/createProgram', { title });
   await by.ok('program/saveTimeline', { programId, timeline: { items: [{ clipId }] } });
   return programId;

@@ -1,7 +1,7 @@
 import type { MenuCounts } from '@rushes/contract/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 
 let harness: Harness;
 let customerId: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness[Symbol.asyncDispose]());
 
-const grids = async (person: Person) =>
+const grids = async (person: TestUser) =>
   (await person.ok<MenuCounts>('event/getMenuNotificationCount', {})).searchFilters;
 
 test('what a person keeps of a list comes back with the counts, on every machine; nothing kept is empty lists [E-04] [K-01]', async () => {

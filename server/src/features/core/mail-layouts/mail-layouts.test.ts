@@ -3,13 +3,13 @@ import type { ListedMailLayout, MailLayout, MailVersion } from '@rushes/contract
 import type { StoredMail } from '../../../platform/mail/mail.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { jobSchema } from '../../../platform/jobs/access.ts';
 import { auditOf, signUpSupport, type SupportPerson } from '../../../../test/support.ts';
 
 let app: Harness;
 let support: SupportPerson;
-let cm: Person;
+let cm: TestUser;
 
 beforeAll(async () => {
   app = await createHarness({ work: true });

@@ -4,7 +4,7 @@ import type { Notification } from '@rushes/contract/core/notifications';
 import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { tusOf } from '../../../../test/uploading.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
@@ -25,12 +25,12 @@ interface Page {
   readonly items: Notification[];
   readonly nextCursor: string | null;
 }
-const list = (who: Person, request: object = {}) => who.ok<Page>('notification/getNotifications', request);
-const unreadOf = async (who: Person) =>
+const list = (who: TestUser, request: object = {}) => who.ok<Page>('notification/getNotifications', request);
+const unreadOf = async (who: TestUser) =>
   (await who.ok<{ count: number }>('notification/countUnread', {})).count;
 
 /** Waits until someone was told of this, and gives all that they were told. */
-const told = (who: Person, kind: Notification['kind'], amount = 1) =>
+const told = (who: TestUser, kind: Notification['kind'], amount = 1) =>
   vi.waitFor(
     async () => {
       const { items } = await list(who);
@@ -58,7 +58,7 @@ async function organisation() {
   const cc = await signUp(harness, customerId, 'cc', 'Cem');
   const viewer = await signUp(harness, customerId, 'viewer', 'Vera');
   const other = await signUp(harness, customerId, 'viewer', 'Otto');
-  const publish = async (owner: Person, title: string, audience: object = { organisation: true }) => {
+  const publish = async (owner: TestUser, title: string, audience: object = { organisation: true }) => {
     clock.advance(1000);
     const { clipId } = await footage.clip(owner);
     const { programId } = await owner.ok<{ programId: string }>('program/createProgram', {
@@ -78,7 +78,7 @@ async function organisation() {
         ...values,
       })
     ).channelId;
-  const put = (channelId: string, who: Person, level: string) =>
+  const put = (channelId: string, who: TestUser, level: string) =>
     cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
       channelId,
       people: [{ customerUserId: who.customerUserId, level }],
@@ -120,7 +120,7 @@ describe('programs', () => {
 
   test('one for named people, or shared with them later, is told to them alone while they may watch it', async () => {
     const { cm, viewer, other, publish } = await organisation();
-    const only = (who: Person) => ({ customerUserIds: [who.customerUserId] });
+    const only = (who: TestUser) => ({ customerUserIds: [who.customerUserId] });
     const programId = await publish(cm, 'For Vera', only(viewer));
     await told(viewer, 'program-published');
     const both = { customerUserIds: [viewer.customerUserId, other.customerUserId] };
@@ -239,7 +239,7 @@ describe('channels', () => {
       await settled();
       clock.advance(1000);
     };
-    const shownTo = async (who: Person) =>
+    const shownTo = async (who: TestUser) =>
       (await list(who)).items.flatMap(({ kind, program }) =>
         kind === 'channel-published' ? [program?.name] : [],
       );
@@ -353,7 +353,7 @@ describe('reading', () => {
 });
 
 /** Opens the stream of a person; the function given waits for a hint of the bell. */
-async function openStream({ token }: Person): Promise<() => Promise<void>> {
+async function openStream({ token }: TestUser): Promise<() => Promise<void>> {
   const abort = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
   const { body } = await fetch(`${harness.url}/events`, { headers, signal: abort.signal });
@@ -366,10 +366,10 @@ async function openStream({ token }: Person): Promise<() => Promise<void>> {
   };
 }
 
-async function mailsTo({ userName }: Person) {
+async function mailsTo({ userName }: TestUser) {
   return (await harness.app.context.mail.outbox(500)).filter(({ to }) => to === userName);
 }
-async function subjectsTo(who: Person): Promise<string[]> {
+async function subjectsTo(who: TestUser): Promise<string[]> {
   return vi.waitFor(
     async () => {
       const mails = await mailsTo(who);

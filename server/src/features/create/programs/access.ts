@@ -1,3 +1,4 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
@@ -6,14 +7,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { isInAudience, isInChannel } from './audience/store.ts';
 import { playsAsBio } from './audience/bio-access-store.ts';
-import {
-  deleteConditions,
-  editConditions,
-  type AccessCondition,
-  holds,
-  mayEdit,
-  type Person,
-} from './policy.ts';
+import { deleteConditions, editConditions, type AccessCondition, holds, mayEdit } from './policy.ts';
 import { type ProgramRow, findProgram, lockProgram } from './store.ts';
 
 /** Someone signed in who works with programs. */
@@ -72,7 +66,7 @@ async function findVisible(trx: Trx, actor: Actor, programId: string): Promise<P
   return row !== undefined && holds(await watchConditions(trx, actor, row)) ? row : undefined;
 }
 
-export function isEditor(person: Person, row: ProgramRow): boolean {
+export function isEditor(person: AccessSubject, row: ProgramRow): boolean {
   return mayEdit(person, ownedOf(row));
 }
 
@@ -84,7 +78,7 @@ export function ownedOf(row: Pick<ProgramRow, 'created_by' | 'shared_with_creato
 /** Why someone can watch: they edit it, or it is published for them, in a channel of theirs or as a bio video. */
 async function watchConditions(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   row: ProgramRow,
 ): Promise<readonly AccessCondition[]> {
   const editing: AccessCondition = { rule: 'editing', passes: isEditor(person, row) };
@@ -100,7 +94,7 @@ async function watchConditions(
   ];
 }
 
-async function audienceConditions(trx: Trx, { customerId, customerUserId }: Person, row: ProgramRow) {
+async function audienceConditions(trx: Trx, { customerId, customerUserId }: AccessSubject, row: ProgramRow) {
   return {
     audience: row.audience_organisation || (await isInAudience(trx, customerId, row.id, customerUserId)),
     channel: await isInChannel(trx, customerId, row.id, customerUserId),
@@ -110,7 +104,7 @@ async function audienceConditions(trx: Trx, { customerId, customerUserId }: Pers
 /** Why someone has a permission on one program, or lacks it. */
 export async function explain(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   programId: string,
   permission: Permission,
 ): Promise<readonly AccessReason[]> {

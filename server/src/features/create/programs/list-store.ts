@@ -1,9 +1,10 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { countedMost, type ListQuery } from '@rushes/contract/lists/list';
 import { programList } from '@rushes/contract/create/lists/programs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
-import { editsAll, type Person } from './policy.ts';
+import { editsAll } from './policy.ts';
 import { findPrograms, type ProgramRow } from './store.ts';
 
 type ProgramColumn = keyof typeof programList.columns;
@@ -28,7 +29,7 @@ const programs: ListSql<ProgramColumn> = {
 
 export async function listPrograms(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   query: PageQuery<ProgramColumn>,
 ): Promise<{ rows: ProgramRow[]; nextCursor: string | null }> {
   const select = sql<{ id: string }>`p.id`;
@@ -39,14 +40,14 @@ export async function listPrograms(
 
 export async function countPrograms(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   query: ListQuery<ProgramColumn>,
 ): Promise<number> {
   return countOf(trx, programs, { where: editedBy(person), query, most: countedMost });
 }
 
 /** Those that the person may edit. */
-function editedBy(person: Person): RawBuilder<unknown>[] {
+function editedBy(person: AccessSubject): RawBuilder<unknown>[] {
   const parts = [sql`p.customer_id = ${person.customerId}`, sql`p.archived_at IS NULL`];
   if (editsAll(person)) return parts;
   return [...parts, sql`p.created_by = ${person.customerUserId} OR p.shared_with_creators`];

@@ -1,11 +1,5 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { Permissions } from '@rushes/contract/identity/roles';
-
-/** Someone signed in, as far as access to programs depends on them. */
-export interface Person {
-  readonly customerId: string;
-  readonly customerUserId: string;
-  readonly permissions: Permissions;
-}
 
 interface Owned {
   readonly createdBy: string;
@@ -19,17 +13,17 @@ export interface AccessCondition {
 }
 
 /** Whether the person edits the programs of everybody. */
-export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean {
+export function editsAll({ permissions }: Pick<AccessSubject, 'permissions'>): boolean {
   return permissions.has('create.programs:edit-all');
 }
 
 /** Why someone with the area may edit this program. */
-export function editConditions(person: Person, owned: Owned): readonly AccessCondition[] {
+export function editConditions(person: AccessSubject, owned: Owned): readonly AccessCondition[] {
   return [...deleteConditions(person, owned), { rule: 'sharing', passes: owned.sharedWithCreators }];
 }
 
 /** Why someone who deletes programs may delete this one, however it is shared. */
-export function deleteConditions(person: Person, owned: Owned): readonly AccessCondition[] {
+export function deleteConditions(person: AccessSubject, owned: Owned): readonly AccessCondition[] {
   return [
     { rule: 'everything', passes: editsAll(person) },
     { rule: 'ownership', passes: owned.createdBy === person.customerUserId },
@@ -37,12 +31,12 @@ export function deleteConditions(person: Person, owned: Owned): readonly AccessC
 }
 
 /** Some edit every program of the organisation, other creators their own and those shared with creators. */
-export function mayEdit(person: Person, owned: Owned): boolean {
+export function mayEdit(person: AccessSubject, owned: Owned): boolean {
   return person.permissions.has('create.programs:see') && holds(editConditions(person, owned));
 }
 
 /** Throwing away is for the owner and those who edit everything. */
-export function mayDelete(person: Person, owned: Owned): boolean {
+export function mayDelete(person: AccessSubject, owned: Owned): boolean {
   return person.permissions.has('create.programs:delete') && holds(deleteConditions(person, owned));
 }
 

@@ -11,17 +11,17 @@ import { type TestClock, testClock } from '../../../platform/clock.ts';
 import { removeStaleFiles } from './downloads/downloads.ts';
 import { clipProgressed, extendLive, settleWaiting } from './publication/settle.ts';
 
-interface Person extends MadeUser {
+interface TestUser extends MadeUser {
   readonly token: string;
 }
 
 let harness: Harness;
 let clock: TestClock;
 let footage: ReturnType<typeof createRowClips>;
-let cm: Person;
-let cc: Person;
-let viewer: Person;
-let foreignUser: Person;
+let cm: TestUser;
+let cc: TestUser;
+let viewer: TestUser;
+let foreignUser: TestUser;
 
 /** What the jobs do when footage of the asset has become ready or has failed. */
 async function footageChanged(customerId: string, assetId: string): Promise<void> {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   harness = await createHarness({ clock });
   footage = createRowClips(harness.app.context.db);
   const { customerId } = await harness.make.customer({ name: 'North' });
-  const signedIn = async (user: MadeUser): Promise<Person> => ({
+  const signedIn = async (user: MadeUser): Promise<TestUser> => ({
     ...user,
     token: (await harness.signIn(user.userName)).access_token,
   });
@@ -50,22 +50,22 @@ afterAll(() => harness[Symbol.asyncDispose]());
 
 type Items = { clipId: string; inMs?: number; outMs?: number; itemId?: string }[];
 
-const ok = <T>(who: Person, method: string, request: object) =>
+const ok = <T>(who: TestUser, method: string, request: object) =>
   harness.ok<T>(`program/${method}`, request, who.token);
-const refused = async (who: Person, method: string, request: object) => {
+const refused = async (who: TestUser, method: string, request: object) => {
   const { body, http } = await harness.call(`program/${method}`, request, who.token);
   expect([http, body.status]).toEqual([200, 'Error']);
   return body;
 };
-const codeOf = async (who: Person, method: string, request: object) =>
+const codeOf = async (who: TestUser, method: string, request: object) =>
   (await refused(who, method, request)).code;
 
-async function create(who: Person, items?: Items, title = 'Program'): Promise<string> {
+async function create(who: TestUser, items?: Items, title = 'Program'): Promise<string> {
   const request = { title, ...(items === undefined ? {} : { timeline: { items } }) };
   return (await ok<{ programId: string }>(who, 'createProgram', request)).programId;
 }
-const get = (who: Person, programId: string) => ok<ProgramDetail>(who, 'getProgram', { programId });
-const save = (who: Person, programId: string, items: Items, revision?: number) =>
+const get = (who: TestUser, programId: string) => ok<ProgramDetail>(who, 'getProgram', { programId });
+const save = (who: TestUser, programId: string, items: Items, revision?: number) =>
   ok<Draft>(who, 'saveTimeline', {
     programId,
     timeline: { items },
@@ -73,7 +73,7 @@ const save = (who: Person, programId: string, items: Items, revision?: number) =
   });
 
 /** A program of one whole clip, which needs no piece. */
-async function published(who: Person, title = 'Program', audience?: object): Promise<string> {
+async function published(who: TestUser, title = 'Program', audience?: object): Promise<string> {
   const { clipId } = await footage.clip(who);
   const programId = await create(who, [{ clipId }], title);
   await ok(who, 'publishProgram', { programId, ...(audience === undefined ? {} : { audience }) });

@@ -95,7 +95,7 @@ function houseOf(issuer: string | undefined): string | null {
   return hostname === 'accounts.google.com' ? 'Google' : hostname;
 }
 
-async function refuseWeak(password: string, userName: string): Promise<void> {
+async function requireStrongPassword(password: string, userName: string): Promise<void> {
   const weakness = await weaknessOf(password, userName);
   if (weakness === undefined) return;
   throw new AppError('password-weak', { fields: [{ path: 'password', message: weakness }] });
@@ -117,7 +117,7 @@ async function resetPassword(
     const spent = await sessions.codes.spend(trx, code, 'reset');
     const account = spent && (await store.findAccount(trx, spent.userId));
     if (account === undefined || !account.isActive) throw new AppError('code-gone');
-    await refuseWeak(password, account.userName);
+    await requireStrongPassword(password, account.userName);
     const verifiedAt = spent?.isMailed === true ? context.clock.now() : undefined;
     const action = 'accounts.password-reset';
     await takePassword(parts, trx, { account, passwordHash, action, from, verifiedAt });
@@ -130,7 +130,7 @@ async function choosePassword(parts: Parts, caller: Caller, { password, from }: 
   const { passwords } = context;
   const account = await asSystem(context, (trx) => store.findAccount(trx, caller.userId));
   if (account === undefined || !account.mustChangePassword) throw new AppError('wrong-state');
-  await refuseWeak(password, account.userName);
+  await requireStrongPassword(password, account.userName);
   const isSame = await passwords.verify(password, account.passwordHash);
   if (isSame) throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
   const passwordHash = await passwords.hash(password);
@@ -155,7 +155,7 @@ async function changePassword(
     throw new AppError('password-wrong', { fields: [{ path: 'currentPassword', message: 'wrong' }] });
   }
   sessions.guard.succeeded(account.userName, from.clientAddress);
-  await refuseWeak(password, account.userName);
+  await requireStrongPassword(password, account.userName);
   if (password === currentPassword) {
     throw new AppError('password-weak', { fields: [{ path: 'password', message: 'same' }] });
   }

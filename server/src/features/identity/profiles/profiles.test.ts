@@ -11,16 +11,16 @@ import { drawImage, sendImage } from '../../../../test/images.ts';
 
 const run = promisify(execFile);
 
-interface Person {
+interface TestUser {
   readonly user: MadeUser;
   readonly token: string;
 }
 
 let app: Harness;
 let folder: string;
-let ann: Person;
-let colleague: Person;
-let foreignUser: Person;
+let ann: TestUser;
+let colleague: TestUser;
+let foreignUser: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -35,14 +35,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function enter(user: MadeUser): Promise<Person> {
+async function enter(user: MadeUser): Promise<TestUser> {
   return { user, token: (await app.signIn(user.userName)).access_token };
 }
 
 const draw = drawImage;
-const upload = ({ token }: Person, bytes: Buffer, type?: string) => sendImage(app, token, bytes, type);
+const upload = ({ token }: TestUser, bytes: Buffer, type?: string) => sendImage(app, token, bytes, type);
 
-async function cookiesOf({ token }: Person): Promise<string> {
+async function cookiesOf({ token }: TestUser): Promise<string> {
   const { headers } = await app.call('session/renewMediaCookies', {}, token);
   return headers
     .getSetCookie()
@@ -50,7 +50,7 @@ async function cookiesOf({ token }: Person): Promise<string> {
     .join('; ');
 }
 
-async function fetchAs(person: Person, url: string) {
+async function fetchAs(person: TestUser, url: string) {
   const { sessionId } = await sessionOf(person);
   const path = url.replace(/^\/m\/[^/]+\/[^/]+\//, `/m/${person.user.customerId}/${sessionId}/`);
   const response = await fetch(app.url + path, { headers: { cookie: await cookiesOf(person) } });
@@ -61,7 +61,7 @@ async function fetchAs(person: Person, url: string) {
   };
 }
 
-async function sessionOf({ token }: Person): Promise<{ sessionId: string }> {
+async function sessionOf({ token }: TestUser): Promise<{ sessionId: string }> {
   const { sessions } = await app.ok<{ sessions: { sessionId: string; isCurrent: boolean }[] }>(
     'session/listSessions',
     {},
@@ -72,7 +72,7 @@ async function sessionOf({ token }: Person): Promise<{ sessionId: string }> {
   return current;
 }
 
-const pictureOf = async ({ token }: Person) =>
+const pictureOf = async ({ token }: TestUser) =>
   (await app.ok<{ userPictureURL3: string | null }>('session/getSession', {}, token)).userPictureURL3;
 
 describe('picture and name', () => {

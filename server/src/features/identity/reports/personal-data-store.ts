@@ -1,14 +1,14 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
 import type { AnyTrx } from '../../../platform/db/database.ts';
-import type { Person } from '../../../platform/personal-data/naming.ts';
+import type { DataSubject } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 
 /**
  * Lists that others of the organisation exported, and support across all: whom they name, only their files know. What people
  * made of what is theirs names nobody else.
  */
-const namingOthers = ({ customerId, customerUserId }: Person) => sql`kind IN ('list', 'sign-ins')
+const namingOthers = ({ customerId, customerUserId }: DataSubject) => sql`kind IN ('list', 'sign-ins')
   AND (customer_id = ${customerId} OR customer_id IS NULL) AND customer_user_id IS DISTINCT FROM ${customerUserId}::uuid`;
 
 /** Tables that someone asked for, with their files. */
@@ -45,7 +45,7 @@ export const reportData: PersonalData<PersonalThing> = {
 };
 
 // One that is being made now notices that it is gone, and its file goes too.
-async function deleteNaming(trx: AnyTrx, person: Person): Promise<{ key: string | null }[]> {
+async function deleteNaming(trx: AnyTrx, person: DataSubject): Promise<{ key: string | null }[]> {
   const found = await sql<{ key: string | null }>`
     DELETE FROM reports WHERE ${namingOthers(person)} RETURNING key`.execute(trx);
   return found.rows;

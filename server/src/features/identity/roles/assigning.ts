@@ -89,7 +89,7 @@ export function createAssigning(context: Context) {
       const person = (await store.findHolder(trx, customerId, customerUserId)) ?? known;
       await requireOver(trx, caller, grantedOf(person));
       if (isSame(person, given)) return person;
-      refuseLast(protectedRoleHolders, customerUserId, given);
+      requireNotLast(protectedRoleHolders, customerUserId, given);
       await store.setRole(trx, customerId, [customerUserId], given.role, given.customRoleId);
       await context.events.publish(trx, { customerId, customerUserId }, { type: 'rights-changed' });
       const facts = { before: factsOf(person), after: factsOf(given) };
@@ -219,7 +219,11 @@ export function grantedOf({ role, custom }: Pick<store.HolderRow, 'role' | 'cust
   return granted.filter((permission) => !isAlways(permission as Permission));
 }
 
-function refuseLast(protectedRoleHolders: readonly Chief[], customerUserId: string, given: GivenRole): void {
+function requireNotLast(
+  protectedRoleHolders: readonly Chief[],
+  customerUserId: string,
+  given: GivenRole,
+): void {
   const role = lastOfRole(protectedRoleHolders, customerUserId);
   if (role !== undefined && (given.customRoleId !== null || given.role !== role))
     throw new AppError('last-of-role');

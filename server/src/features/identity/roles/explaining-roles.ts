@@ -1,7 +1,7 @@
 import { members, roleIds } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
 import { canGive, type RoleActor, grantedOf, lastOfRole, protectedRoles, outranks } from './assigning.ts';
-import type { ExplainObject } from '../../../objects/explanations.ts';
+import type { ExplainedSubject, ExplainObject } from '../../../objects/explanations.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import * as store from './store.ts';
 
@@ -50,9 +50,7 @@ export const explainAssigning: ExplainObject = async (trx, person, customerUserI
   );
 };
 
-type Person = Parameters<ExplainObject>[1];
-
-async function changeNeeds(trx: Trx, person: Person, role: store.CustomRoleRow) {
+async function changeNeeds(trx: Trx, person: ExplainedSubject, role: store.CustomRoleRow) {
   const own = await store.findHolder(trx, person.customerId, person.customerUserId);
   const isOver = await outranks(trx, person, role.permissions, { isChief: false });
   return [

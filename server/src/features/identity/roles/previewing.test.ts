@@ -6,7 +6,7 @@ import { services } from '@rushes/contract/services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { objectMaker } from '../../../../test/objects.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { sampleOf } from '../../../../test/samples.ts';
 
@@ -18,9 +18,9 @@ const calls = Object.values(services).flatMap((service) =>
 );
 
 let app: Harness;
-let cm: Person;
-let admin: Person;
-let newcomers: Readonly<Record<MemberRole, Person>>;
+let cm: TestUser;
+let admin: TestUser;
+let newcomers: Readonly<Record<MemberRole, TestUser>>;
 const programs: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function fill(): Promise<void> {
   }
 }
 
-const asRole = (who: Person, roleId: string) => (path: string, request: object) =>
+const asRole = (who: TestUser, roleId: string) => (path: string, request: object) =>
   app.call(path, request, who.token, { 'rushes-preview': roleId });
 
 describe('a preview of a role', () => {

@@ -3,14 +3,14 @@ import type { CustomRole, RoleHolder } from '@rushes/contract/identity/role-call
 import { allPermissions, builtInPermissions, type Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let admin: Person;
-let cc: Person;
-let viewer: Person;
+let cm: TestUser;
+let admin: TestUser;
+let cc: TestUser;
+let viewer: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -29,19 +29,19 @@ beforeEach(async () => {
 
 /** Someone with a role of the organisation's own. */
 async function withRole(
-  base: Person['role'],
+  base: TestUser['role'],
   permissions: readonly Permission[],
   name = 'Zora',
-): Promise<Person & { customRoleId: string }> {
+): Promise<TestUser & { customRoleId: string }> {
   const customRoleId = await app.make.customRole(customerId, base, permissions);
   const user = await app.make.user(customerId, base, { name, customRoleId });
   return { ...(await signIn(app, user)), customRoleId };
 }
 
-const make = (by: Person, wanted: object) => by.ok<CustomRole>('role/createRole', wanted);
-const assign = (by: Person, to: { customerUserId: string }, choice: object) =>
+const make = (by: TestUser, wanted: object) => by.ok<CustomRole>('role/createRole', wanted);
+const assign = (by: TestUser, to: { customerUserId: string }, choice: object) =>
   by.ok<RoleHolder>('role/assignRole', { customerUserId: to.customerUserId, to: choice });
-const refusedAssign = async (by: Person, to: { customerUserId: string }, choice: object) =>
+const refusedAssign = async (by: TestUser, to: { customerUserId: string }, choice: object) =>
   (await by.refused('role/assignRole', { customerUserId: to.customerUserId, to: choice })).code;
 
 describe('giving roles', () => {
@@ -104,7 +104,7 @@ describe('giving roles', () => {
   });
 
   /** Back to the built-in admin, past the product. */
-  async function assignPastRules(person: Person): Promise<void> {
+  async function assignPastRules(person: TestUser): Promise<void> {
     await app.app.context.db.system(async (trx) => {
       await trx
         .updateTable('customer_users')
@@ -116,7 +116,7 @@ describe('giving roles', () => {
     await expect.poll(() => mayAssign(person)).toBe(true);
   }
 
-  const mayAssign = async (person: Person) => {
+  const mayAssign = async (person: TestUser) => {
     const { rolePermissionVO } = await person.ok<{
       rolePermissionVO: Record<string, { actions: string[] } | undefined>;
     }>('role/getRolePermissions', {});
@@ -308,7 +308,7 @@ describe('roles of the organisation’s own', () => {
   test('made of viewer or cc they stay behind the organisation-view flag, and give no feature that is off', async () => {
     const hidden = await app.make.customer({ flags: { hideOrganisationView: true } });
     const permissions: Permission[] = ['organization.directory:see', 'create.storyboards:see'];
-    const rightsOf = async (base: Person['role']) => {
+    const rightsOf = async (base: TestUser['role']) => {
       const customRoleId = await app.make.customRole(hidden.customerId, base, permissions);
       const person = await signIn(app, await app.make.user(hidden.customerId, base, { customRoleId }));
       const { rolePermissionVO } = await person.ok<{ rolePermissionVO: Record<string, unknown> }>(
@@ -394,13 +394,13 @@ describe('why someone can or cannot', () => {
   test('names membership and management of one channel, as the calls themselves decide', async () => {
     const channelId = await app.make.channel(cm);
     const channel = { kind: 'channel', id: channelId };
-    const ask = async (who: Person, permission: string) => {
+    const ask = async (who: TestUser, permission: string) => {
       const answer = await explain(who.customerUserId, permission, channel);
       return [answer.allowed, ...rulesOf(answer).filter((rule) => !/^(profile|role|org)/.test(rule))];
     };
-    const opens = async (who: Person, path: string) =>
+    const opens = async (who: TestUser, path: string) =>
       (await app.call(path, { channelId }, who.token)).body.status === 'Ok';
-    const both = async (who: Person) => {
+    const both = async (who: TestUser) => {
       const [watching, managing] = [
         await ask(who, 'home.channels:see'),
         await ask(who, 'audience.channelEdit:see'),

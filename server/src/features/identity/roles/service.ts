@@ -123,7 +123,7 @@ function makingCalls(context: Context) {
       db.tenant(caller.customerId, async (trx) => {
         const { name, base } = wanted;
         const { customerId, flags } = caller;
-        await refuseTaken(trx, customerId, name);
+        await requireFreeName(trx, customerId, name);
         const permissions =
           wanted.permissions === undefined ? await givenOf(trx, caller, base) : storable(wanted.permissions);
         await requireOver(trx, caller, permissions, { isChief: false });
@@ -157,7 +157,7 @@ async function changeRole(context: Context, trx: Trx, caller: Member, change: Ro
   if (row.revision !== change.revision)
     return { stale: { row, current: toCustomRole(row, { flags, people, canEdit: true }) } };
   const name = change.name ?? row.name;
-  if (name !== row.name) await refuseTaken(trx, customerId, name, row.id);
+  if (name !== row.name) await requireFreeName(trx, customerId, name, row.id);
   const permissions = change.permissions === undefined ? row.permissions : storable(change.permissions);
   await requireOver(trx, caller, permissions, { isChief: false });
   const next = { ...row, name, permissions, revision: row.revision + 1 };
@@ -226,7 +226,7 @@ function storable(permissions: readonly Permission[]): Permission[] {
   return withNeeded(permissions).filter((permission) => !isAlways(permission));
 }
 
-async function refuseTaken(trx: Trx, customerId: string, name: string, except?: string): Promise<void> {
+async function requireFreeName(trx: Trx, customerId: string, name: string, except?: string): Promise<void> {
   if (await store.isNameTaken(trx, customerId, name, except)) throw new AppError('name-taken');
 }
 

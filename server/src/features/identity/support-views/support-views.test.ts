@@ -3,13 +3,13 @@ import { isOpenToView } from '@rushes/contract/identity/support-views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testClock } from '../../../platform/clock.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 
 const clock = testClock();
 let app: Harness;
 let support: string;
 let refreshToken: string;
-let cm: Person;
+let cm: TestUser;
 let clipId: string;
 
 beforeAll(async () => {

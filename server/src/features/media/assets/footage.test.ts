@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { clipWhen, makeFootage, tusOf } from '../../../../test/uploading.ts';
 
 const shared = join(import.meta.dirname, '../../../../../../shared');
@@ -13,7 +13,7 @@ if (!hasShared)
   console.warn('assets: the shared sample files are not beside this checkout; their tests are skipped');
 
 let harness: Harness;
-let manager: Person;
+let manager: TestUser;
 
 beforeAll(async () => {
   harness = await createHarness({ work: true });

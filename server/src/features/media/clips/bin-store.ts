@@ -1,15 +1,16 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { type AssetsService, clearProgressOf } from '../assets/service.ts';
 import type { BinKind } from '../../../objects/bin.ts';
-import { editsAll, type Person } from './policy.ts';
+import { editsAll } from './policy.ts';
 
 const isUsed = sql`EXISTS (SELECT FROM program_clips p JOIN programs g ON g.id = p.program_id
   WHERE p.clip_id = c.id AND g.archived_at IS NULL)`;
 
 /** Clips of `c` that the person may delete and restore. */
-function deletableBy(person: Person) {
+function deletableBy(person: AccessSubject) {
   const { customerId, customerUserId } = person;
   return sql`c.customer_id = ${customerId} AND (${editsAll(person)}::boolean OR c.created_by = ${customerUserId})`;
 }
@@ -48,7 +49,7 @@ export function clipBin(assets: Pick<AssetsService, 'removeUnneeded'>): BinKind 
 }
 
 /** Programs with these clips; titles only of those that the person may open. */
-async function usesOf(trx: Trx, person: Person, ids: readonly string[]): Promise<Use[]> {
+async function usesOf(trx: Trx, person: AccessSubject, ids: readonly string[]): Promise<Use[]> {
   if (!person.permissions.has('create.footage:delete')) return [];
   const mayOpen = person.permissions.has('create.programs:edit-all')
     ? sql`true`

@@ -2,7 +2,7 @@ import { clipList } from '@rushes/contract/media/lists/clips';
 import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { type RowClip, createRowClips } from '../../../../test/row-clips.ts';
 
 interface Page {
@@ -11,9 +11,9 @@ interface Page {
 }
 
 let harness: Harness;
-let manager: Person;
-let creator: Person;
-let foreignUser: Person;
+let manager: TestUser;
+let creator: TestUser;
+let foreignUser: TestUser;
 let own: RowClip;
 let shared: RowClip;
 let hidden: RowClip;
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => harness[Symbol.asyncDispose]());
 
 const names = ({ items }: Page) => items.map(({ name }) => name).toSorted();
-const list = (person: Person, request: object = {}) => person.ok<Page>('clip/getClips', request);
+const list = (person: TestUser, request: object = {}) => person.ok<Page>('clip/getClips', request);
 
-async function allPages(person: Person, request: object): Promise<Clip[]> {
+async function allPages(person: TestUser, request: object): Promise<Clip[]> {
   const seen: Clip[] = [];
   let cursor: string | null = null;
   do {

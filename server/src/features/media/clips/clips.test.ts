@@ -5,11 +5,11 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { clipWhen, isSettled, makeFootage, tusOf } from '../../../../test/uploading.ts';
 
 let harness: Harness;
-let manager: Person;
+let manager: TestUser;
 let footage: Buffer;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const isWhole = ({ state, rungs, playback }: Clip) =>
 const within10S = { timeout: 10_000, interval: 200 };
 
 /** The address of a clip of the person's own: it holds the person's grant. */
-async function ownFootageUrl(person: Person): Promise<string> {
+async function ownFootageUrl(person: TestUser): Promise<string> {
   const clipId = await tusOf(harness, person).send(footage, 'own.mp4');
   const { playback } = await clipWhen(person, clipId, ({ playback: { hls } }) => hls !== null);
   expect((await fetchMedia(playback.hls ?? '', person)).status).toBe(200);

@@ -1,15 +1,15 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
 import type { AnyTrx } from '../../../platform/db/database.ts';
-import type { Person } from '../../../platform/personal-data/naming.ts';
+import type { DataSubject } from '../../../platform/personal-data/naming.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import { clearProgressOf, deleteUnusedAssets, originalKey } from '../assets/service.ts';
 
-const own = ({ customerId, customerUserId }: Person) =>
+const own = ({ customerId, customerUserId }: DataSubject) =>
   sql`c.customer_id = ${customerId} AND c.created_by = ${customerUserId}`;
 
 /** Programs that stay name the clip, or a version of them holds its footage. */
-function isNeeded({ customerUserId }: Person, deletedKinds: ReadonlySet<string>) {
+function isNeeded({ customerUserId }: DataSubject, deletedKinds: ReadonlySet<string>) {
   const stays = deletedKinds.has('programs') ? sql`g.created_by <> ${customerUserId}` : sql`true`;
   return sql`(EXISTS (SELECT FROM program_clips u JOIN programs g ON g.id = u.program_id
       WHERE u.clip_id = c.id AND ${stays})
@@ -70,7 +70,7 @@ export const clipData: PersonalData<PersonalThing> = {
 };
 
 /** What programs use goes to the newOwner; gives how many that were. */
-async function passOn(trx: AnyTrx, person: Person, newOwnerId: string | null): Promise<number> {
+async function passOn(trx: AnyTrx, person: DataSubject, newOwnerId: string | null): Promise<number> {
   if (newOwnerId !== null) {
     const moved = await sql`
       UPDATE clips c SET created_by = ${newOwnerId}::uuid WHERE ${own(person)} AND ${isNeeded(person, new Set())}`.execute(

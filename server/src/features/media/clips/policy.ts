@@ -1,13 +1,7 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { Permissions } from '@rushes/contract/identity/roles';
 
-/** A person in one profile, as far as clips are concerned. */
-export interface Person {
-  readonly customerId: string;
-  readonly customerUserId: string;
-  readonly permissions: Permissions;
-}
-
-type Rights = Pick<Person, 'customerUserId' | 'permissions'>;
+type Rights = Pick<AccessSubject, 'customerUserId' | 'permissions'>;
 
 interface Owned {
   readonly createdBy: string;
@@ -21,12 +15,12 @@ export interface AccessCondition {
 }
 
 /** Whether the person sees the footage of everybody. */
-export function seesAll({ permissions }: Pick<Person, 'permissions'>): boolean {
+export function seesAll({ permissions }: Pick<AccessSubject, 'permissions'>): boolean {
   return permissions.has('create.footage:see-all');
 }
 
 /** Whether the person changes the footage of everybody. */
-export function editsAll({ permissions }: Pick<Person, 'permissions'>): boolean {
+export function editsAll({ permissions }: Pick<AccessSubject, 'permissions'>): boolean {
   return permissions.has('create.footage:edit-all');
 }
 

@@ -1,10 +1,10 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { Clip } from '@rushes/contract/media/clips';
-import type { Person } from './policy.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { ClipRow } from './store.ts';
 
 /** Who looks, and under which grant the media URLs stand. */
-export interface Viewer extends Person, Actor {
+export interface Viewer extends AccessSubject, Actor {
   readonly customerId: string;
   readonly sessionId: string;
 }

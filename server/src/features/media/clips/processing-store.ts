@@ -53,7 +53,7 @@ export async function showAsset(
     .execute();
 }
 
-export async function refuseClip(
+export async function rejectClip(
   trx: Trx,
   { customerId, clipId, assetId }: UploadingClip,
   reason: { code: string; message: string },

@@ -1,3 +1,4 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Clip } from '@rushes/contract/media/clips';
 import { countedMost } from '@rushes/contract/lists/list';
@@ -11,7 +12,7 @@ import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { clipSource } from './playable-source.ts';
-import { changeConditions, mayDelete, mayEdit, maySee, type Person, seeConditions } from './policy.ts';
+import { changeConditions, mayDelete, mayEdit, maySee, seeConditions } from './policy.ts';
 import { type UrlOf, type Viewer, toClip, toDetails } from './presentation.ts';
 import * as store from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
@@ -22,7 +23,7 @@ export {
   deleteClipOfAsset,
   deleteUploadingClips,
   insertUploadingClip,
-  refuseClip,
+  rejectClip,
   showAsset,
 } from './processing-store.ts';
 
@@ -194,7 +195,7 @@ function binCalls({ context }: Tools) {
         const now = context.clock.now();
         await store.setArchived(trx, viewer.customerId, deleted, { by: viewer.customerUserId }, now);
         for (const clipId of deleted) await tell(context, trx, viewer, clipId);
-        await noteEach(
+        await auditEach(
           context,
           trx,
           viewer,
@@ -214,7 +215,7 @@ function binCalls({ context }: Tools) {
           .map(({ clipId }) => clipId);
         await store.setArchived(trx, viewer.customerId, restored, null, now);
         for (const clipId of restored) await tell(context, trx, viewer, clipId);
-        await noteEach(
+        await auditEach(
           context,
           trx,
           viewer,
@@ -227,7 +228,7 @@ function binCalls({ context }: Tools) {
   };
 }
 
-async function noteEach(
+async function auditEach(
   { clock }: Context,
   trx: Trx,
   viewer: Viewer,
@@ -252,7 +253,7 @@ function unknownShotType(): AppError {
 /** The grounds that a permission stands on for one clip. */
 async function explain(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   clipId: string,
   permission: Permission,
 ): Promise<readonly AccessReason[]> {

@@ -1,3 +1,4 @@
+import type { AccessSubject } from '../../../objects/access-subject.ts';
 import { clipList } from '@rushes/contract/media/lists/clips';
 import type { Aspect, ClipState } from '@rushes/contract/media/clips';
 import type { ListQuery } from '@rushes/contract/lists/list';
@@ -6,7 +7,7 @@ import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import type { ClipsTable } from '../../../schema.ts';
-import { type Person, seesAll } from './policy.ts';
+import { seesAll } from './policy.ts';
 
 export interface ClipRow {
   readonly clipId: string;
@@ -96,7 +97,7 @@ type ClipColumn = keyof typeof clipList.columns;
 
 export async function listClips(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   query: PageQuery<ClipColumn>,
 ): Promise<{ rows: ClipRow[]; nextCursor: string | null }> {
   const select = sql<{ clipId: string }>`c.id AS "clipId"`;
@@ -112,14 +113,14 @@ export async function listClips(
 /** Exact up to `most`; one more than that means more. */
 export async function countClips(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   query: ListQuery<ClipColumn>,
   most: number,
 ): Promise<number> {
   return countOf(trx, clips, { where: seenBy(person), query, most });
 }
 
-function seenBy(person: Person): RawBuilder<unknown>[] {
+function seenBy(person: AccessSubject): RawBuilder<unknown>[] {
   const parts = [sql`c.customer_id = ${person.customerId}`, sql`c.archived_at IS NULL`];
   if (seesAll(person)) return parts;
   return [...parts, sql`c.created_by = ${person.customerUserId} OR c.shared_with_creators`];
@@ -190,7 +191,7 @@ export interface Usage {
 }
 
 /** Programs that name the clip, of those that the person may open. */
-export async function usageOf(trx: Trx, person: Person, clipId: string): Promise<Usage[]> {
+export async function usageOf(trx: Trx, person: AccessSubject, clipId: string): Promise<Usage[]> {
   const mine = person.permissions.has('create.programs:edit-all')
     ? sql`true`
     : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators

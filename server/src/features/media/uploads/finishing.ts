@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { ObjectMissing } from '../../../platform/storage/storage.ts';
 import { type AssetsService, notifyOwner, originalKey, publishClip } from '../assets/service.ts';
-import { noteUpload } from './upload-audit.ts';
+import { auditUpload } from './upload-audit.ts';
 import { type Spool, hashOf, hashOfFile } from './spool.ts';
 import * as store from './store.ts';
 import type { UploadRow } from './store.ts';
@@ -112,7 +112,7 @@ async function refuse({ context, spool }: FinishTools, upload: UploadRow): Promi
   const isRefused = await context.db.tenant(upload.customerId, async (trx) => {
     if (!(await store.updateUpload(trx, upload.id, ['finishing'], { state: 'refused' }))) return false;
     const isOwn = await store.isOwnClip(trx, upload);
-    await store.refuseClip(trx, upload, mismatch, context.clock.now());
+    await store.rejectClip(trx, upload, mismatch, context.clock.now());
     // A clip that was to be replaced keeps what it had.
     if (!isOwn) await store.removeAsset(trx, upload);
     const { customerId, clipId, customerUserId: owner } = upload;
@@ -135,9 +135,9 @@ async function publish(
   return context.db.tenant(customerId, async (trx) => {
     const values = { state: 'finished', sha256, offset_bytes: upload.sizeBytes } as const;
     if (!(await store.updateUpload(trx, id, ['finishing'], values))) return false;
-    await store.noteOriginal(trx, upload, sha256);
+    await store.recordOriginal(trx, upload, sha256);
     if (!(await store.isOwnClip(trx, upload)))
-      await noteUpload(context, trx, upload, { action: 'clips.replaced', request });
+      await auditUpload(context, trx, upload, { action: 'clips.replaced', request });
     await showAsset(trx, upload, context.clock.now());
     await assets.begin(trx, { customerId, assetId });
     await publishClip(context, trx, { customerId, clipId });

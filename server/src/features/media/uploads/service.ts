@@ -9,7 +9,7 @@ import { type AssetsService, publishClip } from '../assets/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
 import { createFinisher } from './finishing.ts';
 import { type Reserve, hasRoom, usualReserve } from './room.ts';
-import { noteUpload, type UploadNote } from './upload-audit.ts';
+import { auditUpload, type UploadNote } from './upload-audit.ts';
 import { uploadData } from './personal-data-store.ts';
 import { createSpool } from './spool.ts';
 import * as store from './store.ts';
@@ -187,7 +187,12 @@ async function insert(
   });
   // Another source counts once it has arrived.
   if (replacedClipId === undefined)
-    await noteUpload(context, trx, { ...sender, clipId }, { action: 'clips.added', request: sender.request });
+    await auditUpload(
+      context,
+      trx,
+      { ...sender, clipId },
+      { action: 'clips.added', request: sender.request },
+    );
   await publishClip(context, trx, { customerId, clipId });
   return clipId;
 }
@@ -256,7 +261,7 @@ async function cancel(
     if (upload === undefined) throw refusals.notFound();
     if (upload.state !== 'receiving') throw refusals.stored();
     if (await store.isOwnClip(trx, upload))
-      await noteUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
+      await auditUpload(context, trx, upload, { action: 'clips.upload-cancelled', ...by });
     const { customerId, clipId } = upload;
     // While the row says whose it is.
     await publishClip(context, trx, { customerId, clipId });

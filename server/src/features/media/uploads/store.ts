@@ -3,7 +3,7 @@ import type { Trx } from '../../../context.ts';
 import type { UploadsTable } from '../../../schema.ts';
 import { usedBytes } from './storage-use-store.ts';
 import { deleteAsset, insertAsset, updateAsset } from '../assets/service.ts';
-import { deleteClipOfAsset, insertUploadingClip, refuseClip as refuse } from '../clips/service.ts';
+import { deleteClipOfAsset, insertUploadingClip, rejectClip as refuse } from '../clips/service.ts';
 
 export type UploadState = 'receiving' | 'finishing' | 'finished' | 'refused' | 'cancelled';
 
@@ -139,7 +139,7 @@ export async function updateUpload(
   return changed.length > 0;
 }
 
-export async function noteOriginal(trx: Trx, upload: UploadRow, sha256: string): Promise<void> {
+export async function recordOriginal(trx: Trx, upload: UploadRow, sha256: string): Promise<void> {
   await updateAsset(trx, upload.customerId, upload.assetId, { sha256 });
 }
 
@@ -153,7 +153,7 @@ export async function isOwnClip(trx: Trx, upload: UploadRow): Promise<boolean> {
   return clip?.assetId === upload.assetId;
 }
 
-export async function refuseClip(
+export async function rejectClip(
   trx: Trx,
   upload: UploadRow,
   reason: { code: string; message: string },

@@ -12,7 +12,7 @@ export interface UploadNote {
 }
 
 /** Writes what an upload makes of a clip into the audit, with the change; nothing where the clip is gone. */
-export async function noteUpload(
+export async function auditUpload(
   { clock }: Context,
   trx: Trx,
   upload: Pick<UploadRow, 'customerId' | 'customerUserId' | 'clipId'>,

@@ -6,16 +6,16 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
 import { sha256Of, tusOf, uploadIdOf } from '../../../../test/uploading.ts';
 import { testClock } from '../../../platform/clock.ts';
 import { originalKey } from '../assets/service.ts';
 import { lockQuota } from './service.ts';
 
 let harness: Harness;
-let manager: Person;
-let creator: Person;
-let foreignUser: Person;
+let manager: TestUser;
+let creator: TestUser;
+let foreignUser: TestUser;
 let reservedBytes = 0;
 const clock = testClock(new Date());
 
@@ -36,12 +36,12 @@ beforeEach(() => {
 });
 
 const clipOf = (clipId: string) => manager.ok<Clip>('clip/getClip', { clipId });
-const open = (person: Person) =>
+const open = (person: TestUser) =>
   person
     .ok<{ uploads: { uploadId: string; offsetBytes: number; clipId: string }[] }>('upload/getUploads', {})
     .then(({ uploads }) => uploads);
 
-async function begin(person: Person, bytes: Buffer, more: { replaces?: string } = {}) {
+async function begin(person: TestUser, bytes: Buffer, more: { replaces?: string } = {}) {
   const created = await tusOf(harness, person).create({ sizeBytes: bytes.length, ...more });
   expect(created.status).toBe(201);
   const clipId = created.headers.get('rushes-id') ?? '';
@@ -89,7 +89,7 @@ function startPart(id: string, sizeBytes: number, { token } = manager) {
 }
 
 /** Sends one part piece by piece. */
-function sendSlowly(id: string, sizeBytes: number, sender: Person) {
+function sendSlowly(id: string, sizeBytes: number, sender: TestUser) {
   const sending = startPart(id, sizeBytes, sender);
   const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>();
   sending.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
@@ -379,7 +379,7 @@ describe('after a kill', () => {
 });
 
 /** The manager, signed in again after some time: sessions end sooner than uploads. */
-async function later(ms: number): Promise<Person> {
+async function later(ms: number): Promise<TestUser> {
   clock.advance(ms);
   return signIn(harness, manager);
 }

@@ -69,7 +69,7 @@ function fieldCalls({ clock }: Context, changing: Changing) {
         const known = await fields.listFields(trx, member.customerId);
         if (known.length >= mostFields) throw new AppError('wrong-state');
         if (known.some(({ key }) => key === field.key)) throw invalid('key', 'taken');
-        refuseTaken(known, field.label, null);
+        requireFreeName(known, field.label, null);
         const facts = factsOf(field, field.type);
         const position = Math.max(0, ...known.map((each) => each.position)) + 1;
         const fieldId = randomUUID();
@@ -84,7 +84,7 @@ function fieldCalls({ clock }: Context, changing: Changing) {
         if (row.revision !== change.revision) throw new AppError('conflict');
         // Two that had one name before may be changed in everything else.
         if (change.label !== row.label && row.archivedAt === null)
-          refuseTaken(await fields.listFields(trx, member.customerId), change.label, row.fieldId);
+          requireFreeName(await fields.listFields(trx, member.customerId), change.label, row.fieldId);
         const facts = factsOf(change, row.type);
         await fields.updateField(trx, member.customerId, row.fieldId, facts);
         const shown = { before: auditFacts(row), after: auditFacts(facts) };
@@ -94,7 +94,7 @@ function fieldCalls({ clock }: Context, changing: Changing) {
       changing(member, async (trx) => {
         const row = await knownField(trx, member, fieldId);
         if ((row.archivedAt !== null) === archived) throw new AppError('wrong-state');
-        if (!archived) refuseTaken(await fields.listFields(trx, member.customerId), row.label, fieldId);
+        if (!archived) requireFreeName(await fields.listFields(trx, member.customerId), row.label, fieldId);
         await fields.setArchived(trx, member.customerId, fieldId, archived ? clock.now() : null);
         const action = archived ? 'directory.field-archived' : 'directory.field-restored';
         await audit(trx, member, fieldId, { action });
@@ -133,7 +133,7 @@ interface AuditWhat {
 }
 
 /** People choose fields by their names: no two in use share one. */
-function refuseTaken(known: readonly fields.FieldRow[], label: string, except: string | null): void {
+function requireFreeName(known: readonly fields.FieldRow[], label: string, except: string | null): void {
   const isSame = (row: fields.FieldRow) =>
     row.fieldId !== except && row.archivedAt === null && row.label.toLowerCase() === label.toLowerCase();
   if (known.some(isSame)) throw new AppError('name-taken');
@@ -164,7 +164,7 @@ function unitCalls({ clock }: Context, changing: Changing) {
       changing(member, async (trx) => {
         const all = await units.listUnits(trx, member.customerId);
         if (all.length >= mostUnits) throw new AppError('wrong-state');
-        refuseUnfit(all, { id: null, name, parentId });
+        requireValidUnit(all, { id: null, name, parentId });
         const id = randomUUID();
         await units.insertUnit(trx, member.customerId, { id, name, parentId }, clock.now());
         await audit(trx, member, id, {
@@ -177,7 +177,7 @@ function unitCalls({ clock }: Context, changing: Changing) {
         const all = await units.listUnits(trx, member.customerId);
         const unit = knownUnit(all, orgUnitId);
         if (unit.revision !== revision) throw new AppError('conflict');
-        refuseUnfit(all, { id: orgUnitId, name, parentId });
+        requireValidUnit(all, { id: orgUnitId, name, parentId });
         await units.updateUnit(trx, member.customerId, orgUnitId, { name, parentId });
         const before = { name: unit.name, parentId: unit.parentId };
         const facts = { before, after: { name, parentId } };
@@ -222,7 +222,7 @@ function knownUnit(all: Units, orgUnitId: string) {
 }
 
 /** Units of one level have names of their own, and none stands under itself. */
-function refuseUnfit(
+function requireValidUnit(
   all: Units,
   {
     id,

@@ -10,13 +10,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let admin: Person;
-let viewer: Person;
+let cm: TestUser;
+let admin: TestUser;
+let viewer: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -33,8 +33,8 @@ interface Found {
   items: DirectoryPerson[];
   nextCursor: string | null;
 }
-const find = (who: Person, request: object) => who.ok<Found>('directory/getPeople', request);
-const names = async (who: Person, request: object) =>
+const find = (who: TestUser, request: object) => who.ok<Found>('directory/getPeople', request);
+const names = async (who: TestUser, request: object) =>
   (await find(who, request)).items.map(({ name }) => name);
 
 async function field(more: object = {}): Promise<DirectoryDesign['fields'][number]> {
@@ -55,7 +55,7 @@ async function field(more: object = {}): Promise<DirectoryDesign['fields'][numbe
   return made;
 }
 
-const fill = (who: Person, customerUserId: string, fieldId: string, value: string, before = '') =>
+const fill = (who: TestUser, customerUserId: string, fieldId: string, value: string, before = '') =>
   who.ok<EditedProfile>('directory/saveProfile', { customerUserId, values: [{ fieldId, value, before }] });
 const place = (
   person: { customerUserId: string },
@@ -136,7 +136,7 @@ describe('looking people up', () => {
         WHERE c.customer_id = ${customerId} AND c.name LIKE 'Crowd %'`.execute(trx);
     });
     expect([team.filled, secret.filled]).toEqual([0, 0]);
-    const count = (who: Person, search: string) => who.ok('directory/countPeople', { search });
+    const count = (who: TestUser, search: string) => who.ok('directory/countPeople', { search });
     expect(await count(admin, 'lighting')).toEqual({ count: 1100 });
     expect(await count(admin, 'crowd lighting')).toEqual({ count: 1100 });
     expect(await names(admin, { search: 'lighting crowd 1099' })).toEqual(['Crowd 1099']);
@@ -242,7 +242,7 @@ describe('looking people up', () => {
     const hidden = await app.make.customer({ flags: { hideOrganisationView: true } });
     const creator = await signUp(app, hidden.customerId, 'cc', 'Cem');
     const colleague = await signUp(app, hidden.customerId, 'viewer', 'Vera');
-    const found = async (who: Person, search: string) =>
+    const found = async (who: TestUser, search: string) =>
       (await who.ok<{ people: { name: string }[] }>('customeruser/findPeople', { search })).people.map(
         ({ name }) => name,
       );

@@ -1,7 +1,7 @@
 import { createZipArchive, ZipEntry } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { Trx } from '../../../context.ts';
-import { type Person, readNamed } from '../../../platform/personal-data/naming.ts';
+import { type DataSubject, readNamed } from '../../../platform/personal-data/naming.ts';
 import type { ExportFile, PersonalData } from '../../../platform/personal-data/offer.ts';
 import { ObjectMissing, type Storage } from '../../../platform/storage/storage.ts';
 
@@ -24,7 +24,7 @@ export interface Contents {
 export async function gather(
   trx: Trx,
   offers: readonly PersonalData[],
-  person: Person,
+  person: DataSubject,
 ): Promise<{ documents: Document[]; files: ExportFile[] }> {
   const documents: Document[] = [];
   const files: ExportFile[] = [];

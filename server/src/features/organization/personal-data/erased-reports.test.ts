@@ -4,7 +4,7 @@ import type { Report } from '@rushes/contract/identity/reports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 
 const slow = { timeout: 30_000, interval: 100 };
 let app: Harness;
@@ -19,7 +19,7 @@ const listOfPeople = {
   columns: [{ column: 'name', header: 'Name' }],
 };
 
-async function made(by: Person, request: [path: string, request: object]): Promise<Report> {
+async function made(by: TestUser, request: [path: string, request: object]): Promise<Report> {
   const { reportId } = await by.ok<Report>(...request);
   return vi.waitFor(async () => {
     const { reports } = await by.ok<{ reports: Report[] }>('report/getReports', {});
@@ -28,7 +28,7 @@ async function made(by: Person, request: [path: string, request: object]): Promi
     return report as Report;
   }, slow);
 }
-const fetched = (by: Person, { downloadPath }: Report) =>
+const fetched = (by: TestUser, { downloadPath }: Report) =>
   fetch(`${app.url}${downloadPath}`, { headers: { authorization: `Bearer ${by.token}` } });
 const filesOf = async (customerId: string) =>
   app.app.context.db.system((trx) =>

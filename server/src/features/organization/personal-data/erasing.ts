@@ -10,7 +10,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { CallContext, Member } from '../../../platform/http/caller.ts';
-import { countNamed, eraseNamed, type Person } from '../../../platform/personal-data/naming.ts';
+import { countNamed, eraseNamed, type DataSubject } from '../../../platform/personal-data/naming.ts';
 import type { Counted, PersonalData } from '../../../platform/personal-data/offer.ts';
 import type { UsersService } from '../users/service.ts';
 import * as lists from './erasure-list-store.ts';
@@ -122,7 +122,7 @@ async function plan(
 async function neededOf(
   offers: EraseParts['offers'],
   trx: Trx,
-  person: Person,
+  person: DataSubject,
   kind: string,
   deletedKinds: ReadonlySet<string>,
 ): Promise<number> {
@@ -254,7 +254,7 @@ async function pass({ people }: EraseParts, trx: Trx, row: store.ErasureRow, at:
 async function eraseAll(
   offers: EraseParts['offers'],
   trx: Trx,
-  person: Person,
+  person: DataSubject,
   { newOwnerId }: store.ErasureRow,
   at: Date,
 ): Promise<BytesData & { outcome: Counted<PersonalThing>[]; passed: Erasure['transferred'] }> {

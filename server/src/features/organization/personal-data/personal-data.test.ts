@@ -11,7 +11,7 @@ import type { ErasurePlan, Erasure, PersonalExport } from '@rushes/contract/orga
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { makeZora, type World } from '../../../../test/personal-world.ts';
 import { sendRaw } from '../../../../test/raw-http.ts';
 import { erasedName } from '../../../platform/personal-data/naming.ts';
@@ -22,9 +22,9 @@ const slow = { timeout: 30_000, interval: 100 };
 let app: Harness;
 let folder: string;
 let customerId: string;
-let cm: Person;
-let newOwner: Person;
-let foreignUser: Person;
+let cm: TestUser;
+let newOwner: TestUser;
+let foreignUser: TestUser;
 const clock = {
   aheadMs: 0,
   nowMs: () => Date.now() + clock.aheadMs,
@@ -48,10 +48,10 @@ afterAll(async () => {
 const query = async <Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await app.app.context.db.system((trx) => statement.execute(trx))).rows;
 
-const exportsOf = async (by: Person, customerUserId: string) =>
+const exportsOf = async (by: TestUser, customerUserId: string) =>
   (await by.ok<{ exports: PersonalExport[] }>('personaldata/getExports', { customerUserId })).exports;
 
-const ownExports = async (by: Person) =>
+const ownExports = async (by: TestUser) =>
   (await by.ok<{ exports: PersonalExport[] }>('personaldata/getOwnExports', {})).exports;
 
 const whenIn = (read: () => Promise<PersonalExport[]>, state: PersonalExport['state'], exportId: string) =>
@@ -62,7 +62,7 @@ const whenIn = (read: () => Promise<PersonalExport[]>, state: PersonalExport['st
   }, slow);
 
 // The connection ends with the answer: what comes after it does not depend on which one is used next.
-const fetchPath = (path: string | null, by?: Person) =>
+const fetchPath = (path: string | null, by?: TestUser) =>
   fetch(`${app.url}${path}`, {
     headers: { connection: 'close', ...(by === undefined ? {} : { authorization: `Bearer ${by.token}` }) },
   });

@@ -2,10 +2,10 @@ import type { Erasure } from '@rushes/contract/organization/personal-data';
 import type { BelongingsChoice } from '@rushes/contract/organization/personal-data';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import { erasedName, type Person } from '../../../platform/personal-data/naming.ts';
+import { erasedName, type DataSubject } from '../../../platform/personal-data/naming.ts';
 import type { PersonalDataErasuresTable, PersonalDataExportsTable } from '../../../schema-personal-data.ts';
 
-export interface KnownPerson extends Person {
+export interface KnownPerson extends DataSubject {
   readonly name: string;
   readonly userName: string;
   readonly state: string;
@@ -74,7 +74,7 @@ export async function findExport(trx: Trx, id: string, customerId?: string): Pro
 /** Begins an export, unless one is under way for the same person and requester; gives its id. */
 export async function insertExport(
   trx: Trx,
-  row: { id: string; person: Person; requestedBy: string; createdAt: Date; expiresAt: Date },
+  row: { id: string; person: DataSubject; requestedBy: string; createdAt: Date; expiresAt: Date },
 ): Promise<{ id: string; isNew: boolean }> {
   const made = await trx
     .insertInto('personal_data_exports')
@@ -199,7 +199,7 @@ export async function insertErasure(
   trx: Trx,
   row: {
     id: string;
-    person: Person;
+    person: DataSubject;
     requestedBy: string;
     newOwnerId: string | null;
     choices: Readonly<Record<string, BelongingsChoice>>;

@@ -3,14 +3,14 @@ import type { Setup } from '@rushes/contract/organization/setup';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../../test/images.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 import { tusOf } from '../../../../test/uploading.ts';
 import { contrastOf, shadesOf } from './shades.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let viewer: Person;
+let cm: TestUser;
+let viewer: TestUser;
 
 interface Session {
   idleMinutes: number;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const session = (person: Person) => person.ok<Session>('session/getSession', {});
+const session = (person: TestUser) => person.ok<Session>('session/getSession', {});
 
 describe('the shades of a brand', () => {
   test('are readable with white on them and as links, whatever the colour', () => {

@@ -2,13 +2,13 @@ import type { UserDetail } from '@rushes/contract/organization/users';
 import { builtInPermissions, isAlways, type Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
+let cm: TestUser;
 /** Everything a content creator may, and looks after people; holds no more. */
-let desk: Person;
+let desk: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -36,7 +36,7 @@ const stateOf = async ({ customerUserId }: { customerUserId: string }) =>
   (await cm.ok<UserDetail>('people/getUser', { customerUserId })).state;
 
 /** The archive, over the wire. */
-async function fetchExport(exportId: string, { token }: Person) {
+async function fetchExport(exportId: string, { token }: TestUser) {
   const response = await fetch(`${app.url}/personal-data/${exportId}`, {
     headers: { authorization: `Bearer ${token}` },
   });

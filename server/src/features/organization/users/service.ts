@@ -145,14 +145,14 @@ function invitationCalls(
       ),
     getInvitations: async ({ customerId }: Member, query: invitations.InvitationQuery) => {
       const { rows, nextCursor } = await readList(db, customerId, async (trx) => {
-        await refuseUnknown(trx, customerId, query.customerUserId);
+        await requireMember(trx, customerId, query.customerUserId);
         return invitations.listInvitations(trx, customerId, query, clock.now());
       });
       return { items: rows.map(invitations.toInvitation), nextCursor };
     },
     countInvitations: async ({ customerId }: Member, query: Omit<invitations.InvitationQuery, 'limit'>) => ({
       count: await readList(db, customerId, async (trx) => {
-        await refuseUnknown(trx, customerId, query.customerUserId);
+        await requireMember(trx, customerId, query.customerUserId);
         return invitations.countInvitations(trx, customerId, query, { most: countedMost, now: clock.now() });
       }),
     }),
@@ -160,7 +160,7 @@ function invitationCalls(
 }
 
 /** A list of one person is of one who is there. */
-async function refuseUnknown(
+async function requireMember(
   trx: Trx,
   customerId: string,
   customerUserId: string | undefined,

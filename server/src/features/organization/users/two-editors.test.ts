@@ -2,12 +2,12 @@ import type { UserDetail } from '@rushes/contract/organization/users';
 import type { PeopleGroup } from '@rushes/contract/organization/user-groups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let admin: Person;
+let cm: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('a person whom two edit', () => {
   test('of two who save at once one wins, and the other is told who did and what stands there', async () => {
     const { customerUserId } = await app.make.user(customerId, 'viewer', { name: 'Una' });
-    const save = (by: Person, name: string) =>
+    const save = (by: TestUser, name: string) =>
       app.call('people/updateUser', { customerUserId, name, before: { name: 'Una' } }, by.token);
     const answers = await Promise.all([save(cm, 'One'), save(admin, 'Two')]);
     expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual(['conflict', 'ok']);
@@ -99,7 +99,7 @@ describe('a group that two edit', () => {
     const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', made);
     const before = { name: 'Crew', description: 'All of them', rule };
     const next = [{ column: 'role', op: 'in', values: ['viewer'] }];
-    const save = (by: Person, change: object) =>
+    const save = (by: TestUser, change: object) =>
       app.call('people/updateGroup', { groupId, ...change, before }, by.token);
     const answers = await Promise.all([
       save(cm, { rule: next, name: 'Crew', description: 'All of them' }),

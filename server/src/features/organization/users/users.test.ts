@@ -5,7 +5,7 @@ import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditedActions } from '../../../../test/audit.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../test/people.ts';
 
 interface Stepped {
   changed: string[];
@@ -14,8 +14,8 @@ interface Stepped {
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let admin: Person;
+let cm: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -60,10 +60,10 @@ describe('the list of people', () => {
   test('sorts, searches, filters, counts and pages without a gap', async () => {
     for (let number = 0; number < 7; number += 1)
       await app.make.user(customerId, 'viewer', {
-        name: `Person ${number}`,
+        name: `TestUser ${number}`,
         userName: `p${number}-${customerId}@x.test`,
       });
-    expect(await names({ search: `person p3-${customerId}` })).toEqual(['Person 3']);
+    expect(await names({ search: `person p3-${customerId}` })).toEqual(['TestUser 3']);
     const viewers = { filters: [{ column: 'role', op: 'in', values: ['viewer'] }] };
     expect(await cm.ok('people/countUsers', viewers)).toEqual({ count: 7 });
     const found: string[] = [];
@@ -78,7 +78,7 @@ describe('the list of people', () => {
       found.push(...page.items.map(({ name }) => name));
       cursor = page.nextCursor;
     }
-    expect(found).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `Person ${number}`));
+    expect(found).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `TestUser ${number}`));
     for (const column of ['name', 'userName', 'role', 'lastSignInAt', 'createdAt'])
       expect(await names({ sort: { column, direction: 'asc' } })).toHaveLength(9);
     const signedIn = await cm.ok<{ items: ListedUser[] }>('people/getUsers', {
@@ -190,7 +190,7 @@ describe('states', () => {
   test('of two who take each other out at once, one stays', async () => {
     const second = await signUp(app, customerId, 'cm', 'Second');
     await app.make.user(customerId, 'admin');
-    const step = (by: Person, whom: Person) =>
+    const step = (by: TestUser, whom: TestUser) =>
       app.call('people/suspendUsers', { customerUserIds: [whom.customerUserId] }, by.token);
     await Promise.all([step(cm, second), step(second, cm)]);
     const active = {
@@ -333,7 +333,7 @@ describe('leaving', () => {
     const newOwner = await signUp(app, customerId, 'viewer', 'NewOwner');
     const between = await signUp(app, customerId, 'viewer', 'Between');
     const report = await signUp(app, customerId, 'viewer', 'Report');
-    const under = (who: Person, manager: Person) =>
+    const under = (who: TestUser, manager: TestUser) =>
       cm.ok('directory/saveProfile', {
         customerUserId: who.customerUserId,
         managerId: { value: manager.customerUserId, before: null },
@@ -352,7 +352,7 @@ describe('leaving', () => {
     });
     const move = { customerUserId: leaver.customerUserId, toCustomerUserId: newOwner.customerUserId };
     expect(await cm.ok('people/transferOwnership', move)).toEqual({ moved: [{ kind: 'reports', count: 2 }] });
-    const managers = async ({ customerUserId }: Person) =>
+    const managers = async ({ customerUserId }: TestUser) =>
       (await cm.ok<{ managers: { name: string }[] }>('directory/getPerson', { customerUserId })).managers.map(
         ({ name }) => name,
       );
@@ -368,7 +368,7 @@ describe('leaving', () => {
     const draft = await app.make.program(creator, { title: 'A draft' });
     const shared = await app.make.clip(cm, { name: 'Shared', shared: true });
     const hidden = await app.make.clip(cm, { name: 'Hidden' });
-    const access = (person: Person, limit = 50) =>
+    const access = (person: TestUser, limit = 50) =>
       cm.ok<{ items: { objectId: string; reasons: string[]; may: string }[]; nextCursor: string | null }>(
         'people/getAccess',
         { customerUserId: person.customerUserId, limit },
@@ -439,7 +439,7 @@ test('channels and contact lists are within the access of a person too, with why
   });
   await cm.ok('channel/setMembers', { channelId: grouped, groups: [{ groupId, level: 'contributor' }] });
   const list = await cm.ok<{ listId: string }>('contact/createList', { name: 'Press', scope: 'personal' });
-  const access = async ({ customerUserId }: Person) =>
+  const access = async ({ customerUserId }: TestUser) =>
     (
       await admin.ok<{ items: { kind: string; objectId: string; may: string; reasons: string[] }[] }>(
         'people/getAccess',

@@ -64,7 +64,7 @@ export function createUsers(parts: UsersParts) {
     updateUser: (actor: Actor, member: Member, customerUserId: string, change: UserChange) =>
       asSystem(parts.context, async (trx) => {
         await store.lockUser(trx, member.customerId, customerUserId);
-        await refuseUnseen(parts, trx, member, { customerUserId, seen: change.before });
+        await requireUnchanged(parts, trx, member, { customerUserId, seen: change.before });
         if (customerUserId !== member.customerUserId)
           await parts.roles.requireOutranks(trx, member, customerUserId);
         await update(parts, trx, { actor, customerUserId, change });
@@ -98,7 +98,7 @@ async function detail(
 }
 
 /** Refuses to change what is something else by now than the writer saw. */
-async function refuseUnseen(
+async function requireUnchanged(
   parts: UsersParts,
   trx: Trx,
   member: Member,

@@ -57,7 +57,7 @@ export function createClosing(parts: CustomersParts) {
       }),
     planClosing: ({ caller }: From, customerId: string, days: { closesAt: string; erasesAt: string }) => {
       const [closesAt, erasesAt] = [new Date(days.closesAt), new Date(days.erasesAt)];
-      refuseDays(closesAt, erasesAt, parts.context.clock.now());
+      requireFutureDates(closesAt, erasesAt, parts.context.clock.now());
       return run({
         caller,
         customerId,
@@ -98,7 +98,7 @@ async function updateStatus(
   return after;
 }
 
-function refuseDays(closesAt: Date, erasesAt: Date, now: Date): void {
+function requireFutureDates(closesAt: Date, erasesAt: Date, now: Date): void {
   const fields = [];
   if (closesAt <= now) fields.push({ path: 'closesAt', message: 'Choose a future date.' });
   if (erasesAt <= closesAt) fields.push({ path: 'erasesAt', message: 'Choose a date after the closure.' });

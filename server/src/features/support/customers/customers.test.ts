@@ -2,7 +2,7 @@ import type { Customer, ListedAdministrator, ListedCustomer } from '@rushes/cont
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testPassword } from '../../../../test/factories.ts';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../test/people.ts';
 
 let app: Harness;
 let support: string;
@@ -35,7 +35,7 @@ interface Made {
 }
 
 /** Follows the link of an invitation to a first sign-in. */
-async function enter({ customer, invitation }: Made): Promise<Person> {
+async function enter({ customer, invitation }: Made): Promise<TestUser> {
   const code = new URL(invitation.link).pathname.split('/')[4] ?? '';
   const password = testPassword;
   const form = { client_id: 'rushes-web', grant_type: 'activation', username: invitation.email, code };

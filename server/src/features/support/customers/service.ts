@@ -90,7 +90,7 @@ async function insert(
 ): Promise<string> {
   await requireFree(trx, organisation.name);
   const at = context.clock.now();
-  refusePast('trialEndsAt', trialEndsAt, at);
+  requireFuture('trialEndsAt', trialEndsAt, at);
   const id = randomUUID();
   await insertCustomer(trx, {
     id,
@@ -126,7 +126,7 @@ async function update(
   // Its own content managers rename it without asking whether others are called so: they may not learn of them.
   if (organisation !== undefined && organisation.name !== before.name)
     await requireFree(trx, organisation.name, customerId);
-  if (trialEndsAt !== undefined) refusePast('trialEndsAt', trialEndsAt, context.clock.now());
+  if (trialEndsAt !== undefined) requireFuture('trialEndsAt', trialEndsAt, context.clock.now());
   const values: Updateable<CustomersTable> = {
     ...(organisation === undefined ? {} : addressOf(organisation)),
     ...(flags === undefined ? {} : { flags: JSON.stringify({ ...before.flags, ...flags }) }),
@@ -149,7 +149,7 @@ function addressOf({ name, addressLine, city, state, zip }: Setup['organisation'
   };
 }
 
-function refusePast(path: string, instant: string | null, now: Date): void {
+function requireFuture(path: string, instant: string | null, now: Date): void {
   if (instant === null || new Date(instant) > now) return;
   throw new AppError('invalid', { fields: [{ path, message: 'Choose a future date.' }] });
 }

@@ -68,7 +68,7 @@ const programs: readonly { title: string; cuts: readonly [clip: number, inMs: nu
 ];
 
 /** Refuses to open a demo directory to others: everybody knows its users. Asked before anything else runs. */
-export async function refusePublicDemo(context: Pick<Context, 'config' | 'db'>): Promise<void> {
+export async function requirePrivateDemo(context: Pick<Context, 'config' | 'db'>): Promise<void> {
   const { config } = context;
   if (config.isLoopback && !config.isPublic) return;
   if (!(await asSystem(context, store.hasDemo))) return;

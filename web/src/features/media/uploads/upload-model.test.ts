@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   advance,
-  holdsUnsentBytes,
+  hasUnsentBytes,
   isOver,
   newUpload,
   rateOf,
@@ -87,9 +87,9 @@ describe('an upload', () => {
   });
 
   test('warns before the page is closed only while bytes are unsent', () => {
-    expect(holdsUnsentBytes(after(started))).toBe(true);
-    expect(holdsUnsentBytes(after(started, { type: 'paused' }))).toBe(true);
-    expect(holdsUnsentBytes(after(started, { type: 'finished', clipId: 'c' }))).toBe(false);
-    expect(holdsUnsentBytes(after(started, { type: 'stopped', reason: 'no' }))).toBe(false);
+    expect(hasUnsentBytes(after(started))).toBe(true);
+    expect(hasUnsentBytes(after(started, { type: 'paused' }))).toBe(true);
+    expect(hasUnsentBytes(after(started, { type: 'finished', clipId: 'c' }))).toBe(false);
+    expect(hasUnsentBytes(after(started, { type: 'stopped', reason: 'no' }))).toBe(false);
   });
 });

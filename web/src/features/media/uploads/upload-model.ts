@@ -171,7 +171,7 @@ export function remainingMsOf(item: UploadItem): number | null {
 }
 
 /** Whether closing the page now would interrupt the sending of this upload. */
-export function holdsUnsentBytes(item: UploadItem): boolean {
+export function hasUnsentBytes(item: UploadItem): boolean {
   return unsent.includes(item.phase) || item.phase === 'checking';
 }
 

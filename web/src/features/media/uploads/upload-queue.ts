@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@rushes/contract/events';
-import { noteActivity } from '../../../lib/session/activity.ts';
+import { recordActivity } from '../../../lib/session/activity.ts';
 import type { Api } from '../../../lib/api/call.ts';
 import type { LiveEvents } from '../../../lib/api/events.ts';
 import { pause } from '../../../lib/device/pause.ts';
@@ -9,7 +9,7 @@ import { isNeverFootage } from './never-footage.ts';
 import { isPassing, type SendFile, UploadRefusal, waitBeforeTryMs } from './sending.ts';
 import {
   advance,
-  holdsUnsentBytes,
+  hasUnsentBytes,
   isOver,
   newUpload,
   type UploadEvent,
@@ -67,7 +67,7 @@ export class UploadQueue {
 
   /** Whether closing the page now would interrupt sending. */
   isHolding(): boolean {
-    return this.#items.some(holdsUnsentBytes);
+    return this.#items.some(hasUnsentBytes);
   }
 
   /** Takes files in: one that was begun before goes on, the others are new. Gives the key of each. */
@@ -108,7 +108,7 @@ export class UploadQueue {
 
   /** Pauses all that is being sent: its session ends here. Each can go on after the next sign-in. */
   pauseAll(): void {
-    for (const item of this.#items) if (holdsUnsentBytes(item)) this.pause(item.key);
+    for (const item of this.#items) if (hasUnsentBytes(item)) this.pause(item.key);
   }
 
   /** Goes on after a pause or a stop, from the byte the server has. */
@@ -271,7 +271,7 @@ export class UploadQueue {
       },
       onClip: (clipId) => this.#apply(key, { type: 'known', clipId }),
       onSent: (sentBytes) => {
-        noteActivity();
+        recordActivity();
         this.#apply(key, { type: 'sent', sentBytes, atMs: Date.now() });
       },
     });

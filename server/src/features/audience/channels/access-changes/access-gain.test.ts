@@ -4,7 +4,7 @@ import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { Permission } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../../test/people.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test.each([
 ])('a warning names whoever comes to a program %s, by the rights they hold', async (_, isShared) => {
   const { customerId } = await app.make.customer();
   const cm = await signUp(app, customerId, 'cm', 'Cleo');
-  const withRole = async (base: Person['role'], name: string, permissions: readonly Permission[]) => {
+  const withRole = async (base: TestUser['role'], name: string, permissions: readonly Permission[]) => {
     const customRoleId = await app.make.customRole(customerId, base, permissions);
     return signIn(app, await app.make.user(customerId, base, { name, customRoleId }));
   };

@@ -4,7 +4,7 @@ import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type { AccessStay } from '@rushes/contract/core/access-changes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 
 let harness: Harness;
@@ -35,7 +35,7 @@ async function organisation(flags = {}) {
     return channelId;
   };
   const narrow = { programId, audience: { customerUserIds: [] as string[] } };
-  const askedOf = async (who: Person, path: 'setAudience' | 'publishProgram' = 'setAudience') => {
+  const askedOf = async (who: TestUser, path: 'setAudience' | 'publishProgram' = 'setAudience') => {
     const { code, details } = await who.refused(`program/${path}`, narrow);
     expect(code).toBe('access-stays');
     return details as AccessStay;
@@ -71,7 +71,7 @@ describe('where the organisation view is hidden', () => {
 });
 
 /** Has the program approved as the video of its maker. */
-async function approveVideo(cm: Person, of: Person, programId: string): Promise<string> {
+async function approveVideo(cm: TestUser, of: TestUser, programId: string): Promise<string> {
   await cm.ok('directory/requestBios', { customerUserIds: [of.customerUserId] });
   const { bios } = await of.ok<EditedProfile>('directory/getOwnProfile', {});
   const bioId = bios[0]?.bioId ?? '';

@@ -5,7 +5,7 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Narrowing, Actor } from '../../../create/programs/service.ts';
 import { findShowing, leftOut, mostShowing, type ShowingRow } from './remaining-viewers-store.ts';
-import { gainFor, holdsAll, toLevel } from '../policy.ts';
+import { gainFor, canManageAll, toLevel } from '../policy.ts';
 import { markUnconfirmed } from './restored-store.ts';
 import { examples, type Gained } from '../store.ts';
 
@@ -19,7 +19,7 @@ interface BioShowing {
 export type FindBioShowing = (trx: Trx, customerId: string, programId: string) => Promise<BioShowing | null>;
 
 /** Refuses an audience that leaves people out who still watch through a channel or the directory, unless so many were agreed to. */
-export async function refuseStaying(
+export async function requireConfirmedViewers(
   trx: Trx,
   actor: Actor,
   narrowing: Narrowing,
@@ -68,17 +68,17 @@ function videosOf(video: BioShowing | null): Gained {
 
 /** Whether the person meets the channel anywhere in the product; where the organisation view is hidden only by working in it. */
 function mayKnow(actor: Actor, { isPrivate, level }: ShowingRow): boolean {
-  if (holdsAll(actor) || mayInChannel(toLevel(level), 'submit')) return true;
+  if (canManageAll(actor) || mayInChannel(toLevel(level), 'submit')) return true;
   return actor.permissions.has('home.channels:see') && (!isPrivate || level !== null);
 }
 
 function mayReadMembers(actor: Actor, { isOpen, level }: ShowingRow): boolean {
-  return isOpen || holdsAll(actor) || mayInChannel(toLevel(level), 'editMembers');
+  return isOpen || canManageAll(actor) || mayInChannel(toLevel(level), 'editMembers');
 }
 
 /** Managers take out everything, others what they brought in. */
 function mayTakeOut(actor: Actor, row: ShowingRow): boolean {
   const level = toLevel(row.level);
   const mayOwn = row.isOwn && mayInChannel(level, 'submit');
-  return holdsAll(actor) || mayInChannel(level, 'arrange') || mayOwn;
+  return canManageAll(actor) || mayInChannel(level, 'arrange') || mayOwn;
 }

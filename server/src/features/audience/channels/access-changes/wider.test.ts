@@ -1,7 +1,7 @@
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 
 let harness: Harness;
@@ -32,14 +32,14 @@ async function organisation() {
     const values = { name: 'News', visibility, moderated, subscribing: true };
     return (await cm.ok<ChannelDetail>('channel/createChannel', values)).channelId;
   };
-  const put = async (channelId: string, who: Person) =>
+  const put = async (channelId: string, who: TestUser) =>
     cm.ok('channel/setMembers', {
       channelId,
       people: [{ customerUserId: who.customerUserId, level: 'member' }],
     });
   const bringIn = async (channelId: string, programId: string, more: object = {}) =>
     cm.ok<ChannelItem>('channel/submitProgram', { channelId, programId, confirmedGain: 100, ...more });
-  const mean = async (programId: string, people: readonly Person[], confirmedStay = 0) =>
+  const mean = async (programId: string, people: readonly TestUser[], confirmedStay = 0) =>
     cm.ok('program/setAudience', {
       programId,
       audience: { customerUserIds: people.map(({ customerUserId }) => customerUserId) },
@@ -49,8 +49,9 @@ async function organisation() {
 }
 
 const at = (byMs: number) => new Date(Date.now() + byMs).toISOString();
-const codeOf = async (who: Person, path: string, request: object) => (await who.refused(path, request)).code;
-const watches = async (who: Person, programId: string) =>
+const codeOf = async (who: TestUser, path: string, request: object) =>
+  (await who.refused(path, request)).code;
+const watches = async (who: TestUser, programId: string) =>
   (await harness.call('program/getProgram', { programId }, who.token)).body.status === 'Ok';
 
 describe('an item that has ended is asked about before it is shown again', () => {
@@ -116,8 +117,8 @@ describe('an item that has ended is asked about before it is shown again', () =>
 });
 
 describe('an archived channel is restored', () => {
-  const archive = (cm: Person, ...channelIds: string[]) => cm.ok('channel/archiveChannels', { channelIds });
-  const restore = (cm: Person, channelIds: string[], confirmedGain?: number) =>
+  const archive = (cm: TestUser, ...channelIds: string[]) => cm.ok('channel/archiveChannels', { channelIds });
+  const restore = (cm: TestUser, channelIds: string[], confirmedGain?: number) =>
     harness.call('channel/restoreChannels', { channelIds, confirmedGain }, cm.token);
 
   test('in one step where nothing in it was narrowed meanwhile, also by someone else', async () => {

@@ -7,7 +7,7 @@ import { orderOf } from '../items/items.ts';
 import * as items from '../items/store.ts';
 import { findOwn, putPeople, removeMembers, setFollowing } from '../members/store.ts';
 import { notifyRequested } from '../notices/notices.ts';
-import { fromLevel, holdsAll, note, tell } from '../policy.ts';
+import { fromLevel, canManageAll, auditChannel, publishChannelChange } from '../policy.ts';
 import { readPlace, toInboxItem, toItem, toKnown, toPage } from '../presentation.ts';
 import { lockChannel } from '../store.ts';
 
@@ -66,7 +66,7 @@ function joiningCalls(context: Context) {
         const place = { customerId: caller.customerId, channelId, at: clock.now() };
         await setFollowing(trx, place, caller.customerUserId, following);
         const action = following ? 'channels.followed' : 'channels.unfollowed';
-        await note(context, trx, caller, action, { id: channelId, name: channel.name });
+        await auditChannel(context, trx, caller, action, { id: channelId, name: channel.name });
         return known(trx, caller, channelId);
       }),
     askToJoin: (caller: Actor, channelId: string) =>
@@ -80,8 +80,8 @@ function joiningCalls(context: Context) {
         const place = { customerId, channelId, at: clock.now() };
         await putPeople(trx, place, [{ customerUserId, level: fromLevel('member') }], 'pending');
         await notifyRequested(context, trx, caller, channelId);
-        await note(context, trx, caller, 'channels.asked', { id: channelId, name: channel.name });
-        await tell(context, trx, customerId, false);
+        await auditChannel(context, trx, caller, 'channels.asked', { id: channelId, name: channel.name });
+        await publishChannelChange(context, trx, customerId, false);
         return known(trx, caller, channelId);
       }),
     leave: (caller: Actor, channelId: string) =>
@@ -91,8 +91,8 @@ function joiningCalls(context: Context) {
         const own = await findOwn(trx, customerId, channelId, customerUserId);
         if (own === undefined) throw new AppError('wrong-state');
         await removeMembers(trx, customerId, channelId, [own.id]);
-        await note(context, trx, caller, 'channels.left', { id: channelId, name: channel.name });
-        await tell(context, trx, customerId, true);
+        await auditChannel(context, trx, caller, 'channels.left', { id: channelId, name: channel.name });
+        await publishChannelChange(context, trx, customerId, true);
       }),
   };
 }
@@ -101,7 +101,7 @@ function joiningCalls(context: Context) {
 async function known(trx: Trx, caller: Actor, channelId: string): Promise<KnownChannel> {
   const row = await inbox.findKnown(trx, caller, channelId);
   const isVisible =
-    row !== undefined && (row.visibility !== 'private' || row.level !== null || holdsAll(caller));
+    row !== undefined && (row.visibility !== 'private' || row.level !== null || canManageAll(caller));
   if (!isVisible) throw new AppError('not-found');
   return toKnown(row, caller);
 }

@@ -1,7 +1,8 @@
+import type { MemberKey } from '../../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import type { Trx } from '../../../../context.ts';
-import { inboxChannels, type Who } from '../items/store.ts';
+import { inboxChannels } from '../items/store.ts';
 
 export interface KnownRow {
   readonly channelId: string;
@@ -24,7 +25,10 @@ export interface KnownRow {
 const shownItems = sql`FROM channel_shown_items i JOIN programs p ON p.id = i.program_id
   WHERE i.channel_id = c.id AND p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
 
-function known({ customerId, customerUserId }: Who, condition: RawBuilder<unknown>): RawBuilder<KnownRow> {
+function known(
+  { customerId, customerUserId }: MemberKey,
+  condition: RawBuilder<unknown>,
+): RawBuilder<KnownRow> {
   return sql<KnownRow>`
     SELECT c.id AS "channelId", c.name, c.description, c.visibility, c.is_moderated AS moderated,
       c.may_subscribe AS subscribing, l.level, coalesce(m.state = 'active', false) AS "isDirect",
@@ -44,13 +48,13 @@ function known({ customerId, customerUserId }: Who, condition: RawBuilder<unknow
 }
 
 /** One channel as a person meets it. */
-export async function findKnown(trx: Trx, who: Who, channelId: string): Promise<KnownRow | undefined> {
+export async function findKnown(trx: Trx, who: MemberKey, channelId: string): Promise<KnownRow | undefined> {
   const found = await known(who, sql`c.id = ${channelId}`).execute(trx);
   return found.rows[0];
 }
 
 /** Channels that a person belongs to or follows, by name. */
-export async function listInboxChannels(trx: Trx, who: Who): Promise<KnownRow[]> {
+export async function listInboxChannels(trx: Trx, who: MemberKey): Promise<KnownRow[]> {
   const found = await sql<KnownRow>`
     ${known(who, sql`c.id IN (${inboxChannels(who)})`)} ORDER BY lower(c.name), c.id LIMIT 500`.execute(trx);
   return found.rows;
@@ -59,7 +63,7 @@ export async function listInboxChannels(trx: Trx, who: Who): Promise<KnownRow[]>
 /** Open and restricted channels, and private ones of the person, by name. */
 export async function listDiscoverable(
   trx: Trx,
-  who: Who,
+  who: MemberKey,
   query: { search: string; after: readonly [name: string, id: string] | null; limit: number },
 ): Promise<KnownRow[]> {
   const { after, limit } = query;
@@ -77,7 +81,7 @@ export async function listDiscoverable(
 }
 
 /** What the badge of the inbox says. */
-export async function countInbox(trx: Trx, who: Who): Promise<{ newItems: number; waiting: number }> {
+export async function countInbox(trx: Trx, who: MemberKey): Promise<{ newItems: number; waiting: number }> {
   const found = await sql<{ newItems: number; waiting: number }>`
     SELECT coalesce(sum("newItems"), 0)::int AS "newItems", coalesce(sum(waiting), 0)::int AS waiting
     FROM (${known(who, sql`c.id IN (${inboxChannels(who)})`)}) AS k`.execute(trx);
@@ -85,7 +89,7 @@ export async function countInbox(trx: Trx, who: Who): Promise<{ newItems: number
 }
 
 /** Notes that everything until now was seen, in one channel or in all of the person's. */
-export async function markSeen(trx: Trx, who: Who, channelId: string | null, at: Date): Promise<void> {
+export async function markSeen(trx: Trx, who: MemberKey, channelId: string | null, at: Date): Promise<void> {
   const { customerId, customerUserId } = who;
   const those = channelId === null ? sql`true` : sql`mine.channel_id = ${channelId}::uuid`;
   await sql`

@@ -9,7 +9,13 @@ import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../../cr
 import * as items from './store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from '../notices/notices.ts';
 import { programChannels } from '../access-changes/remaining-viewers.ts';
-import { enter, gainFor, note, refuseUnseen, tell } from '../policy.ts';
+import {
+  requireChannelPermission,
+  gainFor,
+  auditChannel,
+  requireConfirmed,
+  publishChannelChange,
+} from '../policy.ts';
 import { readPlace, toItem, toPage } from '../presentation.ts';
 import { markUnconfirmed } from '../access-changes/restored-store.ts';
 import { type ChannelRow, lockChannel, programGain } from '../store.ts';
@@ -61,7 +67,7 @@ export function itemCalls(context: Context) {
     ) =>
       db.tenant(caller.customerId, async (trx) => {
         const { channelId, states, cursor, limit } = query;
-        await enter(trx, caller, channelId, 'moderate');
+        await requireChannelPermission(trx, caller, channelId, 'moderate');
         const after = readPlace('ordered', cursor);
         const rows = await items.listItems(trx, caller, { channelId, states, after, limit: limit + 1 });
         const { shown, nextCursor } = toPage(rows, limit, orderOf);
@@ -69,7 +75,7 @@ export function itemCalls(context: Context) {
       }),
     getAccessGain: (caller: Actor, channelId: string, programId: string): Promise<AccessGain> =>
       db.tenant(caller.customerId, async (trx) => {
-        await enter(trx, caller, channelId, 'submit');
+        await requireChannelPermission(trx, caller, channelId, 'submit');
         // Of programs that others bring in only what the queue shows is told.
         const isHere = await items.findItemOf(trx, caller.customerId, channelId, programId);
         if (isHere === undefined && (await findOwnLive(trx, caller, programId)) === null)
@@ -93,7 +99,8 @@ export function itemCalls(context: Context) {
       db.tenant(caller.customerId, (trx) => restore(context, trx, caller, restoration)),
     sweepWindows: async () => {
       await db.system(async (trx) => {
-        for (const customerId of await items.sweepWindows(trx)) await tell(context, trx, customerId, true);
+        for (const customerId of await items.sweepWindows(trx))
+          await publishChannelChange(context, trx, customerId, true);
         await items.forgetRemoved(trx);
       });
     },
@@ -114,7 +121,7 @@ async function submit(
   const { customerId, customerUserId } = caller;
   const { channelId, programId } = submission;
   await lockChannel(trx, customerId, channelId);
-  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  const { channel, level } = await requireChannelPermission(trx, caller, channelId, 'submit');
   if (channel.state === 'archived') throw new AppError('wrong-state');
   const program = await findOwnLive(trx, caller, programId);
   if (program === null)
@@ -123,7 +130,7 @@ async function submit(
   if (present?.state === 'submitted' || present?.state === 'published') throw new AppError('wrong-state');
   const window = windowOf(submission, { from: null, to: null });
   const gain = gainFor(caller, await programGain(trx, customerId, channelId, programId));
-  refuseUnseen(gain, submission.confirmedGain);
+  requireConfirmed(gain, submission.confirmedGain);
   const isDirect = !channel.moderated || mayInChannel(level, 'publishDirectly');
   const itemId = await items.putItem(trx, {
     id: randomUUID(),
@@ -136,18 +143,18 @@ async function submit(
     at: context.clock.now(),
   });
   const action = isDirect ? 'channels.item-published' : 'channels.item-submitted';
-  await noteItem(context, trx, caller, action, channel, {
+  await auditItem(context, trx, caller, action, channel, {
     program: programId,
     gain: submission.confirmedGain,
   });
   const notifyItem = isDirect ? notifyInChannel : notifySubmitted;
   await notifyItem(context, trx, caller, { channelId, programId });
-  await tell(context, trx, customerId, isDirect);
+  await publishChannelChange(context, trx, customerId, isDirect);
   return shownItem(trx, caller, channelId, itemId);
 }
 
 /** Throws unless as many were agreed to as would gain the program, whose audience stays as it was looked at. */
-async function refuseGain(
+async function requireConfirmedGain(
   trx: Trx,
   caller: Actor,
   { channel, programId, confirmedGain }: { channel: ChannelRow; programId: string; confirmedGain: number },
@@ -158,7 +165,7 @@ async function refuseGain(
   if (channel.state === 'archived')
     await markUnconfirmed(trx, customerId, { channelId: channel.id, programId });
   const gain = await programGain(trx, customerId, channel.id, programId);
-  refuseUnseen(gainFor(caller, gain), confirmedGain);
+  requireConfirmed(gainFor(caller, gain), confirmedGain);
 }
 
 async function decide(
@@ -169,7 +176,7 @@ async function decide(
 ): Promise<ChannelItem> {
   const { customerId, customerUserId: by } = caller;
   await lockChannel(trx, customerId, channelId);
-  const { channel } = await enter(trx, caller, channelId, 'moderate');
+  const { channel } = await requireChannelPermission(trx, caller, channelId, 'moderate');
   const item = await items.findItem(trx, caller, channelId, itemId);
   if (item?.state !== 'submitted') throw new AppError('wrong-state');
   const isPublishing = decision === 'publish';
@@ -179,7 +186,7 @@ async function decide(
       fields: [{ path: 'reason', message: 'Enter a reason.' }],
     });
   if (isPublishing)
-    await refuseGain(trx, caller, {
+    await requireConfirmedGain(trx, caller, {
       channel,
       programId: item.programId,
       confirmedGain,
@@ -189,9 +196,9 @@ async function decide(
   if (!(await items.decideItem(trx, customerId, itemId, { state, reason, by, at })))
     throw new AppError('wrong-state');
   const details = { program: item.programId, ...(isPublishing ? { gain: confirmedGain } : {}) };
-  await noteItem(context, trx, caller, `channels.item-${state}`, channel, details);
+  await auditItem(context, trx, caller, `channels.item-${state}`, channel, details);
   await notifyDecision(context, trx, caller, { item, isPublishing, reason });
-  await tell(context, trx, customerId, true);
+  await publishChannelChange(context, trx, customerId, true);
   return shownItem(trx, caller, channelId, itemId);
 }
 
@@ -215,7 +222,7 @@ async function arrange(
 ): Promise<ChannelItem> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
-  const { channel } = await enter(trx, caller, channelId, 'arrange');
+  const { channel } = await requireChannelPermission(trx, caller, channelId, 'arrange');
   const item = await items.findItem(trx, caller, channelId, itemId);
   if (item === undefined) throw new AppError('wrong-state');
   const next = windowOf(window, item);
@@ -228,14 +235,14 @@ async function arrange(
     if (!isKnown || before === itemId) throw new AppError('wrong-state');
     await items.moveItem(trx, customerId, { channelId, itemId, before });
   }
-  await noteItem(context, trx, caller, 'channels.item-arranged', channel, {
+  await auditItem(context, trx, caller, 'channels.item-arranged', channel, {
     program: item.programId,
     ...(pinned === undefined ? {} : { pinned }),
     ...(isMoved ? { from: next.from?.toISOString() ?? null, to: next.to?.toISOString() ?? null } : {}),
     ...(reopens ? { gain: confirmedGain } : {}),
     moved: before !== undefined,
   });
-  await tell(context, trx, customerId, isMoved);
+  await publishChannelChange(context, trx, customerId, isMoved);
   return shownItem(trx, caller, channelId, itemId);
 }
 
@@ -254,7 +261,7 @@ async function reopen(
   // Whoever narrows the program meanwhile comes before or after, not beside.
   await lockProgram(trx, caller.customerId, programId);
   if (!(await items.wouldReopen(trx, caller.customerId, itemId, to))) return false;
-  await refuseGain(trx, caller, { channel, programId, confirmedGain });
+  await requireConfirmedGain(trx, caller, { channel, programId, confirmedGain });
   return true;
 }
 
@@ -267,7 +274,7 @@ async function remove(
 ): Promise<{ changed: string[]; gain: number }> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
-  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  const { channel, level } = await requireChannelPermission(trx, caller, channelId, 'submit');
   if (!mayInChannel(level, 'arrange')) {
     for (const itemId of itemIds) {
       const item = await items.findItem(trx, caller, channelId, itemId);
@@ -277,8 +284,8 @@ async function remove(
   const those = { customerId, channelId, itemIds };
   const gone = await items.removeItems(trx, those, caller.customerUserId);
   for (const { programId } of gone)
-    await noteItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
-  await tell(context, trx, customerId, true);
+    await auditItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
+  await publishChannelChange(context, trx, customerId, true);
   let gain = 0;
   for (const { programId } of gone.filter(({ wasShown }) => wasShown))
     gain = Math.max(gain, (await programGain(trx, customerId, channelId, programId)).count);
@@ -294,7 +301,7 @@ async function restore(
 ): Promise<{ changed: string[] }> {
   const { customerId, customerUserId } = caller;
   await lockChannel(trx, customerId, channelId);
-  const { channel, level } = await enter(trx, caller, channelId, 'submit');
+  const { channel, level } = await requireChannelPermission(trx, caller, channelId, 'submit');
   const found = await items.findRemoved(trx, { customerId, channelId, itemIds });
   if (found.length === 0) throw new AppError('wrong-state');
   const isOwn = found.every(({ removedBy }) => removedBy === customerUserId);
@@ -303,12 +310,12 @@ async function restore(
   // waits to be decided is asked about then.
   const shown = found.filter(({ wasShown }) => wasShown);
   for (const programId of shown.map((each) => each.programId).toSorted())
-    await refuseGain(trx, caller, { channel, programId, confirmedGain });
+    await requireConfirmedGain(trx, caller, { channel, programId, confirmedGain });
   const changed = found.map(({ id }) => id);
   await items.restoreItems(trx, customerId, changed);
   for (const { programId } of found)
-    await noteItem(context, trx, caller, 'channels.item-restored', channel, { program: programId });
-  await tell(context, trx, customerId, true);
+    await auditItem(context, trx, caller, 'channels.item-restored', channel, { program: programId });
+  await publishChannelChange(context, trx, customerId, true);
   return { changed };
 }
 
@@ -334,7 +341,7 @@ async function shownItem(trx: Trx, caller: Actor, channelId: string, itemId: str
   return toItem(row, caller);
 }
 
-async function noteItem(
+async function auditItem(
   context: Context,
   trx: Trx,
   caller: Actor,
@@ -342,5 +349,5 @@ async function noteItem(
   channel: ChannelRow,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {
-  await note(context, trx, caller, action, channel, { details });
+  await auditChannel(context, trx, caller, action, channel, { details });
 }

@@ -1,3 +1,4 @@
+import type { MemberKey } from '../../../../objects/access-subject.ts';
 import type { ChannelItemState } from '@rushes/contract/audience/channels';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../../context.ts';
@@ -28,11 +29,6 @@ export interface ItemRow {
   readonly key: string;
 }
 
-export interface Who {
-  readonly customerId: string;
-  readonly customerUserId: string;
-}
-
 // The window that has closed is told at once; the sweep writes it down within a minute.
 const stateNow = sql`CASE WHEN i.state = 'published' AND i.to_at <= now() THEN 'expired' ELSE i.state END`;
 
@@ -45,7 +41,7 @@ const selectItem = sql`i.id AS "itemId", i.channel_id AS "channelId", c.name AS 
 const people = sql`LEFT JOIN members s ON s.id = i.submitted_by LEFT JOIN members d ON d.id = i.decided_by`;
 const isWatchable = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
 
-function reader({ customerUserId }: Who): RawBuilder<unknown> {
+function reader({ customerUserId }: MemberKey): RawBuilder<unknown> {
   return sql`LEFT JOIN channel_readers r ON r.channel_id = i.channel_id AND r.customer_user_id = ${customerUserId}`;
 }
 
@@ -54,7 +50,7 @@ export type Place = readonly [isLater: boolean, position: string, id: string];
 /** A page in the order of the channel: pinned first, then by hand. */
 export async function listItems(
   trx: Trx,
-  who: Who,
+  who: MemberKey,
   {
     channelId,
     after,
@@ -87,12 +83,12 @@ export async function listItems(
 }
 
 /** The channels that someone belongs to or follows, as rows of `channel_id`. */
-export function inboxChannels(who: Who): RawBuilder<unknown> {
+export function inboxChannels(who: MemberKey): RawBuilder<unknown> {
   return sql`SELECT joined.channel_id FROM (${joinedChannels(who)}) joined`;
 }
 
 /** The same with `since`: when they joined or began to follow; null where that isn't known. */
-export function joinedChannels({ customerUserId }: Who): RawBuilder<unknown> {
+export function joinedChannels({ customerUserId }: MemberKey): RawBuilder<unknown> {
   return sql`SELECT q.channel_id, min(CASE WHEN q.level > 0 THEN q.since ELSE f.followed_at END) AS since
     FROM channel_people q
     LEFT JOIN channel_readers f ON f.channel_id = q.channel_id AND f.customer_user_id = q.customer_user_id
@@ -107,7 +103,7 @@ export interface InboxRow extends ItemRow {
 /** A page of what is shown in the channels of a person, newest first and each program once: one walk along an index for each channel. */
 export async function listInboxItems(
   trx: Trx,
-  who: Who,
+  who: MemberKey,
   { after, limit }: { after: readonly [at: string, id: string] | null; limit: number },
 ): Promise<InboxRow[]> {
   const behind =
@@ -136,7 +132,7 @@ export async function listInboxItems(
 const ownMost = 50;
 
 /** What someone brought in lately and that is not simply published. */
-export async function listOwnSubmissions(trx: Trx, who: Who): Promise<ItemRow[]> {
+export async function listOwnSubmissions(trx: Trx, who: MemberKey): Promise<ItemRow[]> {
   const found = await sql<ItemRow>`
     SELECT ${selectItem}, r.seen_at AS "seenAt", '' AS key
     FROM channel_items i JOIN channels c ON c.id = i.channel_id AND c.state = 'active' JOIN programs p ON p.id = i.program_id
@@ -150,7 +146,7 @@ export async function listOwnSubmissions(trx: Trx, who: Who): Promise<ItemRow[]>
 
 export async function findItem(
   trx: Trx,
-  who: Who,
+  who: MemberKey,
   channelId: string,
   itemId: string,
 ): Promise<ItemRow | undefined> {

@@ -2,7 +2,7 @@ import type { ChannelMember } from '@rushes/contract/audience/channel-members';
 import type { Report } from '@rushes/contract/identity/reports';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function crew() {
     groups: [{ groupId, level: 'contributor' }],
   });
   await asking?.ok('channel/askToJoin', { channelId });
-  return { cm, channelId, members, zoe: zoe as Person, outside: outside as Person };
+  return { cm, channelId, members, zoe: zoe as TestUser, outside: outside as TestUser };
 }
 
 describe('who is in a channel, as a list', () => {
@@ -106,7 +106,7 @@ describe('who is in a channel, as a list', () => {
         { column: 'level', header: 'Level' },
       ],
     };
-    const csvOf = async (who: Person) => {
+    const csvOf = async (who: TestUser) => {
       const { reportId } = await who.ok<Report>('report/createListReport', asked);
       return vi.waitFor(
         async () => {

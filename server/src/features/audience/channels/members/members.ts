@@ -6,7 +6,15 @@ import type { Actor } from '../../../create/programs/service.ts';
 import * as lists from './list-store.ts';
 import * as members from './store.ts';
 import { noticeMembers, notifyDeclined } from '../notices/notices.ts';
-import { enter, fromLevel, gainFor, note, refuseUnseen, tell, toLevel } from '../policy.ts';
+import {
+  requireChannelPermission,
+  fromLevel,
+  gainFor,
+  auditChannel,
+  requireConfirmed,
+  publishChannelChange,
+  toLevel,
+} from '../policy.ts';
 import { toMember } from '../presentation.ts';
 import { groupsGain, lockChannel } from '../store.ts';
 
@@ -23,18 +31,18 @@ export function membershipCalls(context: Context) {
   return {
     getMembers: (caller: Actor, query: lists.MemberQuery) =>
       db.tenant(caller.customerId, async (trx) => {
-        await enter(trx, caller, query.channelId, 'editMembers');
+        await requireChannelPermission(trx, caller, query.channelId, 'editMembers');
         const { rows, nextCursor } = await lists.pageMembers(trx, caller.customerId, query);
         return { items: rows.map(toMember), nextCursor };
       }),
     countMembers: (caller: Actor, query: Omit<lists.MemberQuery, 'limit'>) =>
       db.tenant(caller.customerId, async (trx) => {
-        await enter(trx, caller, query.channelId, 'editMembers');
+        await requireChannelPermission(trx, caller, query.channelId, 'editMembers');
         return { count: await lists.countMembers(trx, caller.customerId, query) };
       }),
     findCandidates: (caller: Actor, channelId: string, search: string) =>
       db.tenant(caller.customerId, async (trx) => {
-        await enter(trx, caller, channelId, 'editMembers');
+        await requireChannelPermission(trx, caller, channelId, 'editMembers');
         // Who may not look people up adds those whom they know.
         const isWhole = !caller.permissions.has('organization.directory:see');
         return members.findCandidates(trx, caller.customerId, channelId, { search, isWhole });
@@ -43,15 +51,15 @@ export function membershipCalls(context: Context) {
       db.tenant(caller.customerId, (trx) => set(context, trx, caller, change)),
     removeMembers: (caller: Actor, channelId: string, memberIds: readonly string[]) =>
       db.tenant(caller.customerId, async (trx) => {
-        const { channel } = await enter(trx, caller, channelId, 'editMembers');
+        const { channel } = await requireChannelPermission(trx, caller, channelId, 'editMembers');
         const gone = await members.removeMembers(trx, caller.customerId, channelId, memberIds);
         for (const { subjectId, level } of gone)
-          await note(context, trx, caller, 'channels.member-removed', channel, {
+          await auditChannel(context, trx, caller, 'channels.member-removed', channel, {
             details: { member: subjectId, level: toLevel(level) },
           });
         const declined = gone.filter(({ isPending }) => isPending).map(({ subjectId }) => subjectId);
         await notifyDeclined(context, trx, caller, channelId, declined);
-        await tell(context, trx, caller.customerId, true);
+        await publishChannelChange(context, trx, caller.customerId, true);
         return { changed: gone.map(({ id }) => id) };
       }),
   };
@@ -65,13 +73,13 @@ async function set(
 ): Promise<{ members: ChannelMember[] }> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
-  const { channel } = await enter(trx, caller, channelId, 'editMembers');
+  const { channel } = await requireChannelPermission(trx, caller, channelId, 'editMembers');
   const place = { customerId, channelId, at: context.clock.now() };
   const wanted = new Map(people.map(({ customerUserId, level }) => [customerUserId, level]));
   const wantedGroups = new Map(groups.map(({ groupId, level }) => [groupId, level]));
   // Who is added by name is before the eyes; who is in a group is not.
   const gain = await groupsGain(trx, customerId, channelId, [...wantedGroups.keys()]);
-  refuseUnseen(gainFor(caller, gain), confirmedGain);
+  requireConfirmed(gainFor(caller, gain), confirmedGain);
   const seen = { channelId, people: [...wanted.keys()], groups: [...wantedGroups.keys()] };
   const notifyMembers = await noticeMembers(context, trx, caller, seen);
   const put = await members.putPeople(
@@ -88,9 +96,9 @@ async function set(
   refuse('groups', putGroups.length < wantedGroups.size);
   refuse('people', (await members.countRows(trx, customerId, channelId)) > channelMembersMost);
   for (const [member, level] of [...wanted, ...wantedGroups])
-    await note(context, trx, caller, 'channels.member-set', channel, { details: { member, level } });
+    await auditChannel(context, trx, caller, 'channels.member-set', channel, { details: { member, level } });
   await notifyMembers();
-  await tell(context, trx, customerId, true);
+  await publishChannelChange(context, trx, customerId, true);
   const named = [...wanted.keys(), ...wantedGroups.keys()];
   return { members: (await lists.findMembers(trx, customerId, channelId, named)).map(toMember) };
 }

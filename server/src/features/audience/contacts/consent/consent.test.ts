@@ -2,11 +2,11 @@ import type { ContactDetail } from '@rushes/contract/audience/contacts';
 import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
+let cm: TestUser;
 let listId: string;
 
 beforeAll(async () => {

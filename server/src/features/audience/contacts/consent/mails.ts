@@ -69,7 +69,7 @@ export function createMailing(context: Context, links: ContactLinks) {
       } as const;
       for (const { contactId, origin, ...list } of taken) {
         await mail.enqueue(trx, askMail, { contactId, listId: list.id, origin } satisfies AskData);
-        await members.noteConsents(trx, cause, 'asked', [contactId], list);
+        await members.recordConsents(trx, cause, 'asked', [contactId], list);
       }
       return taken.length < askedAtOnce;
     });

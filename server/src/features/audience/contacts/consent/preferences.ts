@@ -84,7 +84,7 @@ function preferenceSteps(context: Context, within: Within) {
         if (contact.wipeRequestedAt === null) {
           await endEverything(trx, opened, from, at);
           await store.markWipe(trx, contact.customerId, contact.id, at);
-          await members.noteConsents(trx, causeOf(contact, from, at), 'wipe-requested', [contact.id]);
+          await members.recordConsents(trx, causeOf(contact, from, at), 'wipe-requested', [contact.id]);
           await audit(trx, opened, from, 'contacts.wipe-requested', at);
         }
         return preferencesOf(trx, await again(trx, opened));
@@ -189,14 +189,14 @@ async function endEverything(trx: Trx, opened: Opened, from: Client, at: Date): 
   await members.endAll(trx, cause, contact.id);
   await blocked.block(trx, contact.customerId, [contact.email], 'contact', at);
   await store.setState(trx, contact.customerId, [contact.id], 'blocklisted', at);
-  await members.noteConsents(trx, cause, 'blocklisted', [contact.id]);
+  await members.recordConsents(trx, cause, 'blocklisted', [contact.id]);
   await audit(trx, opened, from, 'contacts.unsubscribed-all', at);
 }
 
 async function unblockSelf(trx: Trx, cause: members.Cause, contact: store.ContactRow): Promise<void> {
   await blocked.unblock(trx, contact.customerId, [contact.email], { ownWishToo: true });
   await store.setState(trx, contact.customerId, [contact.id], 'enabled', cause.at);
-  await members.noteConsents(trx, cause, 'unblocked', [contact.id]);
+  await members.recordConsents(trx, cause, 'unblocked', [contact.id]);
 }
 
 async function preferencesOf(trx: Trx, { contact, host }: Opened): Promise<Preferences> {

@@ -6,14 +6,14 @@ import type { ErasurePlan } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 import { importIs, sendTable } from '../../../../../test/tables.ts';
 import { addMembers } from '../lists/members-store.ts';
 import { insertContacts } from '../store.ts';
 
 let app: Harness;
 let customerId: string;
-let cm: Person;
+let cm: TestUser;
 let press: ListedContactList;
 let fair: ListedContactList;
 

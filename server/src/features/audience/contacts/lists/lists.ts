@@ -45,7 +45,7 @@ function requireOwner(row: store.ListRow, { customerUserId }: Member): void {
   if (!mayChange(row, customerUserId)) throw new AppError('forbidden');
 }
 
-async function refuseTaken(
+async function requireFreeName(
   trx: Trx,
   member: Member,
   list: Pick<store.ListRow, 'name' | 'scope'>,
@@ -72,7 +72,7 @@ export function createLists(context: Context) {
       db.tenant(member.customerId, async (trx) => {
         const id = randomUUID();
         const at = clock.now();
-        await refuseTaken(trx, member, list, null);
+        await requireFreeName(trx, member, list, null);
         await store.insertList(trx, member, { ...list, id, origin: linkOriginOf(config, origin), at });
         await audit(trx, member, 'contacts.list-created', id, at, {
           name: list.name,
@@ -95,7 +95,7 @@ export function createLists(context: Context) {
           state: change.state ?? row.state,
           scope: row.scope,
         };
-        await refuseTaken(trx, member, next, row.id);
+        await requireFreeName(trx, member, next, row.id);
         await store.updateList(trx, member.customerId, { ...next, at });
         if (change.sharedWith !== undefined) await share(trx, member, row, change.sharedWith);
         const shares = change.sharedWith === undefined ? {} : { sharedWith: [...change.sharedWith] };

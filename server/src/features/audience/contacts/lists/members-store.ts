@@ -23,7 +23,7 @@ export interface Cause {
 }
 
 /** Writes the same event into the history of contacts. */
-export async function noteConsents(
+export async function recordConsents(
   trx: Trx,
   cause: Cause,
   event: ConsentEvent,
@@ -75,7 +75,7 @@ export async function addMembers(
       WHERE CASE m.state WHEN 'unsubscribed' THEN ${mayAsk} ELSE m.removed_at IS NOT NULL END
     RETURNING contact_id AS "contactId"`.execute(trx);
   const added = found.rows.map(({ contactId }) => contactId);
-  await noteConsents(trx, cause, 'added', added, list);
+  await recordConsents(trx, cause, 'added', added, list);
   return added;
 }
 
@@ -90,7 +90,7 @@ export async function removeMembers(
     WHERE customer_id = ${cause.customerId} AND list_id = ${list.id} AND removed_at IS NULL
       AND contact_id = ANY (${[...contactIds]}::uuid[]) RETURNING contact_id AS "contactId"`.execute(trx);
   const removed = found.rows.map(({ contactId }) => contactId);
-  await noteConsents(trx, cause, 'removed', removed, list);
+  await recordConsents(trx, cause, 'removed', removed, list);
   return removed;
 }
 
@@ -114,7 +114,7 @@ export async function decide(
     trx,
   );
   if ((found.numAffectedRows ?? 0n) === 0n) return false;
-  await noteConsents(trx, cause, state, [contactId], list);
+  await recordConsents(trx, cause, state, [contactId], list);
   if (state === 'unsubscribed') await keepUnsubscriptions(trx, cause, contactId, list.id);
   else await endUnsubscription(trx, cause, { contactId, listId: list.id });
   return true;
@@ -126,7 +126,7 @@ export async function endAll(trx: Trx, cause: Cause, contactId: string): Promise
     UPDATE contact_list_members m SET state = 'unsubscribed' FROM contact_lists l
     WHERE l.id = m.list_id AND m.customer_id = ${cause.customerId} AND m.contact_id = ${contactId}
       AND m.state <> 'unsubscribed' RETURNING l.id, l.name`.execute(trx);
-  for (const list of found.rows) await noteConsents(trx, cause, 'unsubscribed', [contactId], list);
+  for (const list of found.rows) await recordConsents(trx, cause, 'unsubscribed', [contactId], list);
   await keepUnsubscriptions(trx, cause, contactId);
 }
 

@@ -39,7 +39,7 @@ export function createSegments({ db, clock }: Context) {
         const id = randomUUID();
         const isFull = (await store.listSegments(trx, customerId)).length >= mostSegments;
         if (isFull) throw new AppError('invalid', { fields: [{ path: 'name', message: 'too-many' }] });
-        await refuseTaken(trx, member, name, null);
+        await requireFreeName(trx, member, name, null);
         await requireOwnLists(trx, member, rule);
         await store.insertSegment(trx, { id, customerId, name, rule, at });
         await audit(trx, member, 'contacts.segment-created', id, at, name);
@@ -60,7 +60,7 @@ export function createSegments({ db, clock }: Context) {
         const row = await known(trx, member, change.segmentId);
         if (row.revision !== change.revision) throw new AppError('conflict');
         const next = { name: change.name ?? row.name, rule: change.rule ?? row.rule };
-        await refuseTaken(trx, member, next.name, row.id);
+        await requireFreeName(trx, member, next.name, row.id);
         await requireOwnLists(trx, member, next.rule);
         await store.updateSegment(trx, { id: row.id, customerId, ...next, at });
         await audit(trx, member, 'contacts.segment-changed', row.id, at, next.name);
@@ -88,7 +88,7 @@ async function present(trx: Trx, { customerId }: Member, row: store.SegmentRow):
   return { segmentId: id, name, rule, contacts, revision, ...times };
 }
 
-async function refuseTaken(trx: Trx, { customerId }: Member, name: string, except: string | null) {
+async function requireFreeName(trx: Trx, { customerId }: Member, name: string, except: string | null) {
   if (await store.isNameTaken(trx, customerId, name, except))
     throw new AppError('invalid', { fields: [{ path: 'name', message: 'taken' }] });
 }

@@ -2,7 +2,7 @@ import type { Notification } from '@rushes/contract/core/notifications';
 import type { FeedItem, ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 
 let app: Harness;
@@ -19,7 +19,7 @@ async function crew() {
     await signUp(app, customerId, 'viewer', 'Vera'),
     await signUp(app, customerId, 'viewer', 'Otto'),
   ];
-  const group = async (name: string, members: readonly Person[]) =>
+  const group = async (name: string, members: readonly TestUser[]) =>
     (
       await cm.ok<{ groupId: string }>('people/createGroup', {
         name,
@@ -27,8 +27,8 @@ async function crew() {
         customerUserIds: members.map(({ customerUserId }) => customerUserId),
       })
     ).groupId;
-  const publish = (who: Person, title: string) => app.make.program(who, { title, published: true });
-  const forGroups = (who: Person, programId: string, groupIds: string[], customerUserIds: string[] = []) =>
+  const publish = (who: TestUser, title: string) => app.make.program(who, { title, published: true });
+  const forGroups = (who: TestUser, programId: string, groupIds: string[], customerUserIds: string[] = []) =>
     who.ok('program/setAudience', {
       programId,
       audience: { customerUserIds, groupIds },
@@ -37,11 +37,11 @@ async function crew() {
   return { customerId, cm, cc, viewer, other, group, publish, forGroups };
 }
 
-const titles = async (who: Person, request: object = {}) =>
+const titles = async (who: TestUser, request: object = {}) =>
   (await who.ok<{ items: FeedItem[] }>('program/getFeed', request)).items.map(({ title }) => title);
-const counted = async (who: Person) =>
+const counted = async (who: TestUser) =>
   (await who.ok<{ inboxLibraryCount: number }>('event/getMenuNotificationCount', {})).inboxLibraryCount;
-const get = (who: Person, programId: string) => who.ok<ProgramDetail>('program/getProgram', { programId });
+const get = (who: TestUser, programId: string) => who.ok<ProgramDetail>('program/getProgram', { programId });
 
 describe('a program for a group', () => {
   test('is watched by those who are in the group at that moment, in lists, counts, search and by its address', async () => {
@@ -97,7 +97,7 @@ describe('a program for a group', () => {
       timeline,
     });
     await forGroups(cm, programId, [day]);
-    const kinds = async (who: Person) =>
+    const kinds = async (who: TestUser) =>
       (await who.ok<{ items: Notification[] }>('notification/getNotifications', {})).items
         .filter(({ program }) => program?.id === programId)
         .map(({ kind }) => kind);
@@ -113,7 +113,7 @@ describe('a program for a group', () => {
     const elsewhere = await crew();
     const foreign = await elsewhere.group('Foreign', []);
     const [own, others] = [await group('Own', [cc]), await group('Others', [viewer])];
-    const choices = async (who: Person) =>
+    const choices = async (who: TestUser) =>
       (await who.ok<{ groups: { name: string }[] }>('program/getGroupChoices', {})).groups.map(
         ({ name }) => name,
       );

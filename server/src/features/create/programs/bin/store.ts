@@ -1,12 +1,13 @@
+import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import type { Use } from '@rushes/contract/core/bin';
 import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 import type { BinKind } from '../../../../objects/bin.ts';
-import { editsAll, type Person } from '../policy.ts';
+import { editsAll } from '../policy.ts';
 import { removePrograms } from '../publication/store.ts';
 
 /** Programs of `p` that the person may delete and restore. */
-function deletableBy(person: Person) {
+function deletableBy(person: AccessSubject) {
   const { customerId, customerUserId } = person;
   return sql`p.customer_id = ${customerId} AND (${editsAll(person)}::boolean OR p.created_by = ${customerUserId})`;
 }
@@ -36,7 +37,7 @@ export const programBin: BinKind = {
 };
 
 /** Channels that show these programs, and share links that open them. */
-async function usesOf(trx: Trx, person: Person, ids: readonly string[]): Promise<Use[]> {
+async function usesOf(trx: Trx, person: AccessSubject, ids: readonly string[]): Promise<Use[]> {
   const { customerId, customerUserId, permissions } = person;
   const those = sql`(SELECT p.id FROM programs p WHERE p.id = ANY (${[...ids]}::uuid[]) AND ${deletableBy(person)}
     AND p.live_version_id IS NOT NULL)`;

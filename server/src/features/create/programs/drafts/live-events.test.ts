@@ -2,16 +2,16 @@ import type { LiveEvent } from '@rushes/contract/events';
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { publishClip } from '../../../media/assets/service.ts';
 
 let app: Harness;
 let footage: ReturnType<typeof createRowClips>;
-let cm: Person;
-let cc: Person;
-let otherCc: Person;
-let viewer: Person;
+let cm: TestUser;
+let cc: TestUser;
+let otherCc: TestUser;
+let viewer: TestUser;
 
 beforeAll(async () => {
   app = await createHarness();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** What the streams of these people bring until `work` and a last event are through. */
-async function heardBy(people: readonly Person[], work: () => Promise<void>): Promise<LiveEvent[][]> {
+async function heardBy(people: readonly TestUser[], work: () => Promise<void>): Promise<LiveEvent[][]> {
   const abort = new AbortController();
   const streams = await Promise.all(
     people.map(async ({ token }) => {
@@ -110,7 +110,7 @@ test('who else is named in the audience of a program is told to its editors alon
   });
   const named = [viewer.customerUserId, otherCc.customerUserId].toSorted();
   await cc.ok('program/publishProgram', { programId, audience: { customerUserIds: named } });
-  const audienceFor = async (person: Person) =>
+  const audienceFor = async (person: TestUser) =>
     (await person.ok<ProgramDetail>('program/getProgram', { programId })).audience;
   expect(await audienceFor(viewer)).toEqual({ customerUserIds: [viewer.customerUserId], groupIds: [] });
   expect(await audienceFor(otherCc)).toEqual({ customerUserIds: [otherCc.customerUserId], groupIds: [] });

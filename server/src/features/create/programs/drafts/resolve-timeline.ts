@@ -1,3 +1,4 @@
+import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { randomUUID } from 'node:crypto';
 import type { TimelineInput } from '@rushes/contract/create/programs';
 import { type FieldError, errors } from '@rushes/contract/errors';
@@ -6,7 +7,6 @@ import type { Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { StoredItem, TimelineRanges } from '../../../../schema-programs.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
-import type { Person } from '../policy.ts';
 import { msToFrames } from '../timeline-media/planning.ts';
 import { type PlaceableClip, findClips } from './clips-store.ts';
 import { isInside, rangesAfterSave } from './timeline-ranges.ts';
@@ -36,7 +36,7 @@ const onlyExisting = errors['range-not-allowed'].message;
 /** Turns what a client sent into frames on the clips, or says item by item what is wrong. */
 export async function resolveTimeline(
   trx: Trx,
-  person: Person,
+  person: AccessSubject,
   input: TimelineInput,
   present: PresentTimeline,
 ): Promise<ResolvedTimeline> {
@@ -53,7 +53,7 @@ export async function resolveTimeline(
   const mayPlace = (clip: PlaceableClip) =>
     placed.has(clip.clipId) ||
     (!clip.isArchived && (hasAccess(clip) || present.ranges[clip.clipId] !== undefined));
-  refuseAbsent(person, input, clips, mayPlace);
+  requirePlaceable(person, input, clips, mayPlace);
   refuse('clip-not-ready', input, 'clipId', 'This clip cannot be placed yet.', ({ clipId }) => {
     const clip = clips.get(clipId);
     return clip?.frames == null || clip.frames < 1;
@@ -90,8 +90,8 @@ export async function resolveTimeline(
 }
 
 /** A clip that the person could place until someone threw it away is called by its name; all others answer alike. */
-function refuseAbsent(
-  person: Person,
+function requirePlaceable(
+  person: AccessSubject,
   { items }: TimelineInput,
   clips: ReadonlyMap<string, PlaceableClip>,
   maySee: (clip: PlaceableClip) => boolean,

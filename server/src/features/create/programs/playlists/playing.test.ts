@@ -1,7 +1,7 @@
 import type { ProgramDetail } from '@rushes/contract/create/programs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 import { type RowClip, createRowClips } from '../../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../../platform/clock.ts';
 import { takeUpLostWork } from '../jobs.ts';
@@ -10,10 +10,10 @@ import { extendLive, settleWaiting } from '../publication/settle.ts';
 let harness: Harness;
 let clock: TestClock;
 let footage: ReturnType<typeof createRowClips>;
-let cm: Person;
-let cc: Person;
-let viewer: Person;
-let foreignUser: Person;
+let cm: TestUser;
+let cc: TestUser;
+let viewer: TestUser;
+let foreignUser: TestUser;
 
 /** What the jobs do when footage of the asset has become ready or has failed. */
 async function footageChanged(customerId: string, assetId: string): Promise<void> {
@@ -50,21 +50,21 @@ async function publish(items: readonly Item[]): Promise<ProgramDetail> {
   return cm.ok('program/publishProgram', { programId: await draftOf(items) });
 }
 
-const get = (who: Person, programId: string) => who.ok<ProgramDetail>('program/getProgram', { programId });
+const get = (who: TestUser, programId: string) => who.ok<ProgramDetail>('program/getProgram', { programId });
 
 /** The address under the grant of someone else. */
-async function asSeenBy(who: Person, url: string | null): Promise<string> {
+async function asSeenBy(who: TestUser, url: string | null): Promise<string> {
   const own = await get(who, (await publish([{ clipId: (await footage.clip(cm)).clipId }])).programId);
   const grant = own.playback.hls?.split('/')[3] ?? '';
   return (url ?? '').replace(/^(\/m\/[^/]+\/)[^/]+/, `$1${grant}`);
 }
 
-async function fetchFile(who: Person, url: string | null): Promise<{ status: number; text: string }> {
+async function fetchFile(who: TestUser, url: string | null): Promise<{ status: number; text: string }> {
   const response = await fetch(harness.url + (url ?? '/nothing'), { headers: { cookie: who.cookie } });
   return { status: response.status, text: await response.text() };
 }
 
-async function playlistOf(who: Person, hls: string | null, name: string): Promise<string[]> {
+async function playlistOf(who: TestUser, hls: string | null, name: string): Promise<string[]> {
   const { status, text } = await fetchFile(who, (hls ?? '').replace('master.m3u8', name));
   expect(status).toBe(200);
   return text.trim().split('\n');
@@ -217,9 +217,9 @@ describe('who may fetch', () => {
 });
 
 describe('a shared draft with a clip that a creator may not see', () => {
-  const save = (who: Person, programId: string, items: readonly Item[]) =>
+  const save = (who: TestUser, programId: string, items: readonly Item[]) =>
     who.ok('program/saveTimeline', { programId, timeline: { items } });
-  const refusal = (who: Person, programId: string, items: readonly Item[]) =>
+  const refusal = (who: TestUser, programId: string, items: readonly Item[]) =>
     who.refused('program/saveTimeline', { programId, timeline: { items } });
 
   async function sharedDraft(): Promise<{ programId: string; clipId: string }> {

@@ -6,7 +6,7 @@ import type { ProgramDetail } from '@rushes/contract/create/programs';
 import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
-import { type Person, mediaCookie, signUp } from '../../../../../test/people.ts';
+import { type TestUser, mediaCookie, signUp } from '../../../../../test/people.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
 import { removeStaleFiles } from '../downloads/downloads.ts';
 import { takeUpLostWork } from '../jobs.ts';
@@ -29,8 +29,8 @@ const colours: readonly (readonly [number, number, number])[] = [
 const blank = [0, 0, 0] as const;
 
 let harness: Harness;
-let cm: Person;
-let cc: Person;
+let cm: TestUser;
+let cc: TestUser;
 let clipId: string;
 
 beforeAll(async () => {
@@ -218,9 +218,9 @@ test('the pictures of a version that nobody can watch any more are deleted', asy
 test('an editor who may not see the clip gets no hover pictures of it', async () => {
   const { programId } = await publish(0, 3200);
   await cm.ok('program/updateProgram', { programId, sharedWithCreators: true });
-  const draftOf = async (who: Person) =>
+  const draftOf = async (who: TestUser) =>
     (await who.ok<ProgramDetail>('program/getProgram', { programId })).draft;
-  const fetchAs = async (who: Person, url: string) => {
+  const fetchAs = async (who: TestUser, url: string) => {
     const response = await fetch(harness.url + url, { headers: { cookie: who.cookie } });
     await response.arrayBuffer();
     return response.status;

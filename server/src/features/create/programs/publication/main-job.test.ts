@@ -5,7 +5,7 @@ import type { SharedProgram } from '@rushes/contract/audience/share-links';
 import { type Bench, lavfi, openBench } from '@rushes/media/test-bench';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
-import { type Person, mediaCookie, signUp } from '../../../../../test/people.ts';
+import { type TestUser, mediaCookie, signUp } from '../../../../../test/people.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
 
 const codeBits = 12;
@@ -14,8 +14,8 @@ const lengths = [240, 210] as const;
 
 let harness: Harness;
 let bench: Bench;
-let cm: Person;
-let viewer: Person;
+let cm: TestUser;
+let viewer: TestUser;
 let clipIds: string[];
 let programId: string;
 

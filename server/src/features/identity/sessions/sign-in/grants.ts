@@ -48,7 +48,7 @@ async function signIn(
   const userName = request.username.trim();
   const waitS = guard.waitS(userName, from.clientAddress);
   if (waitS > 0) throw new TokenRefused('tooMany', { http: 429, error: 'slow_down', retryAfterS: waitS });
-  if (guard.needsCaptcha(userName, from.clientAddress)) await refuseMachines(parts, request.captcha);
+  if (guard.needsCaptcha(userName, from.clientAddress)) await requireCaptcha(parts, request.captcha);
   const isStorable = !userName.includes('\u0000');
   const user = isStorable ? await asSystem(context, (trx) => store.findUserByName(trx, userName)) : undefined;
   // Everybody knows their password: they are for the machine that the demo runs on.
@@ -75,7 +75,7 @@ async function signIn(
   );
 }
 
-async function refuseMachines({ captcha }: Parts, solved: string | undefined): Promise<void> {
+async function requireCaptcha({ captcha }: Parts, solved: string | undefined): Promise<void> {
   const isSolved = solved !== undefined && (await captcha.spend(solved));
   if (!isSolved) throw new TokenRefused('captchaRequired', { error: 'captcha-required' });
 }

@@ -24,7 +24,7 @@ export function registerTokenEndpoint(app: HttpServer, context: Context, session
       reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
       const origin = originOf(context.config, request);
       const wanted = readRequest(request.body);
-      if (wanted.client_id === 'rushes-web') refuseForeignPage(request, origin);
+      if (wanted.client_id === 'rushes-web') requireOwnPage(request, origin);
       const signIn = await grant(sessions, wanted, {
         request,
         origin,
@@ -50,7 +50,7 @@ function readRequest(body: unknown): TokenRequest {
 }
 
 // The browser's client works by cookies: a page of another site must not be able to sign anyone in or out.
-function refuseForeignPage(request: FastifyRequest, origin: string): void {
+function requireOwnPage(request: FastifyRequest, origin: string): void {
   const { origin: from, 'sec-fetch-site': site } = request.headers;
   const isForeign =
     (from !== undefined && from !== origin) ||

@@ -2,11 +2,11 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { MediaError } from '@rushes/media/media-error';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 import { clipWhen, makeFootage, tusOf } from '../../../../../test/uploading.ts';
 
 let harness: Harness;
-let manager: Person;
+let manager: TestUser;
 
 beforeAll(async () => {
   harness = await createHarness({ work: true });

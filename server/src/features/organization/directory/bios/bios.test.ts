@@ -9,16 +9,16 @@ import type { Reached } from '@rushes/contract/organization/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signIn, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../../test/people.ts';
 import { createRowClips } from '../../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../../platform/clock.ts';
 
 let clock: TestClock;
 let app: Harness;
 let customerId: string;
-let cm: Person;
-let cc: Person;
-let viewer: Person;
+let cm: TestUser;
+let cc: TestUser;
+let viewer: TestUser;
 
 beforeAll(async () => {
   clock = testClock(new Date());
@@ -35,26 +35,26 @@ beforeEach(async () => {
 /** A request for videos of this state. */
 const inState = (state: string) => ({ filters: [{ column: 'state', op: 'in', values: [state] }] });
 
-const waiting = async (who: Person) =>
+const waiting = async (who: TestUser) =>
   (await who.ok<MenuCounts>('event/getMenuNotificationCount', {})).newBioProgramsCount;
-const ask = (...people: Person[]) =>
+const ask = (...people: TestUser[]) =>
   cm.ok<{ requested: string[]; refused: { customerUserId: string; reason: string }[] }>(
     'directory/requestBios',
     {
       customerUserIds: people.map(({ customerUserId }) => customerUserId),
     },
   );
-const openOf = async (who: Person) => {
+const openOf = async (who: TestUser) => {
   const { bios } = await who.ok<EditedProfile>('directory/getOwnProfile', {});
   const [first] = bios;
   if (first === undefined) throw new Error('nothing is asked');
   return first;
 };
-const inDirectory = async (who: Person, of: Person) =>
+const inDirectory = async (who: TestUser, of: TestUser) =>
   (await who.ok<DirectoryDetail>('directory/getPerson', { customerUserId: of.customerUserId })).bioProgramId;
 
 /** A published program that is for nobody by itself. */
-async function privateProgram(owner: Person): Promise<string> {
+async function privateProgram(owner: TestUser): Promise<string> {
   const programId = await app.make.program(owner, { published: true });
   await app.app.context.db.system((trx) =>
     trx.updateTable('programs').set({ audience_organisation: false }).where('id', '=', programId).execute(),
@@ -83,7 +83,7 @@ async function liveOf(programId: string): Promise<string> {
   return row.id ?? crypto.randomUUID();
 }
 
-async function approved(of: Person): Promise<{ bioId: string; programId: string }> {
+async function approved(of: TestUser): Promise<{ bioId: string; programId: string }> {
   await ask(of);
   const { bioId } = await openOf(of);
   const programId = await privateProgram(of);
@@ -141,7 +141,7 @@ test('is asked for, and sent back, over the signature of who does', async () => 
 
 test('plays for whoever may see the directory, and for nobody else', async () => {
   const programId = await privateProgram(cc);
-  const open = (who: Person) => app.call('program/getProgram', { programId }, who.token);
+  const open = (who: TestUser) => app.call('program/getProgram', { programId }, who.token);
   expect((await open(viewer)).body.code).toBe('not-found');
   await ask(cc);
   const { bioId } = await openOf(cc);
@@ -282,7 +282,7 @@ test('what was approved is what was looked at: published again, it waits for a d
   expect((await openOf(cc)).state).toBe('requested');
 });
 
-const find = async (who: Person, of: Person) =>
+const find = async (who: TestUser, of: TestUser) =>
   (await who.ok<{ items: DirectoryPerson[] }>('directory/getPeople', { search: of.userName })).items[0];
 
 test('stand in one list: what waits for a decision first, found by person and program', async () => {

@@ -96,7 +96,7 @@ function decisions(context: Context) {
       }: { bioId: string; programId: string; versionId: string; days: number },
     ) =>
       change(member, bioId, 'directory.bio-approved', async (trx, row) => {
-        refuseOther(row, programId);
+        requireSubmitted(row, programId);
         if (row.liveVersionId === null) throw new AppError('not-published');
         if (row.liveVersionId !== versionId) throw new AppError('conflict');
         await store.replaceApproved(trx, row.customerId, row.customerUserId, clock.now());
@@ -109,7 +109,7 @@ function decisions(context: Context) {
       { bioId, programId, reason }: { bioId: string; programId: string; reason: string },
     ) =>
       change(member, bioId, 'directory.bio-sent-back', async (trx, row) => {
-        refuseOther(row, programId);
+        requireSubmitted(row, programId);
         await write(trx, row, { state: 'sent-back', reason });
         await notifyPerson(trx, row, member.customerUserId);
       }),
@@ -126,7 +126,7 @@ function isManager({ permissions }: Member): boolean {
 }
 
 /** What is decided about is what was looked at. */
-function refuseOther(row: store.BioRow, programId: string): void {
+function requireSubmitted(row: store.BioRow, programId: string): void {
   if (row.state !== 'submitted') throw new AppError('wrong-state');
   if (row.programId !== programId) throw new AppError('conflict');
 }

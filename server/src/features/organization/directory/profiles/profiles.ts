@@ -114,7 +114,7 @@ async function saveValues(
     const now = found?.personId ?? found?.value ?? '';
     if (now === value) continue;
     if (now !== before) throw new AppError('conflict');
-    await refuseUnfit(trx, member, field, value);
+    await requireValidValue(trx, member, field, value);
     await store.setValue(
       trx,
       customerId,
@@ -129,7 +129,12 @@ async function saveValues(
 const link = z.url({ protocol: /^https?$/ }).max(500);
 const day = z.iso.date();
 
-async function refuseUnfit(trx: Trx, { customerId }: Member, field: FieldRow, value: string): Promise<void> {
+async function requireValidValue(
+  trx: Trx,
+  { customerId }: Member,
+  field: FieldRow,
+  value: string,
+): Promise<void> {
   const refuse = (message: string) => {
     throw new AppError('invalid', { fields: [{ path: `values.${field.key}`, message }] });
   };

@@ -30,14 +30,14 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
       })),
     getPeople: (member: Member, query: store.PeopleQuery) =>
       looking(member, async (trx, actor) => {
-        await refuseUnusable(trx, actor, query.filters);
+        await requireUsableFilters(trx, actor, query.filters);
         const { rows, nextCursor } = await store.listPeople(trx, actor, query);
         return { items: rows.map((row) => store.toPerson(row, actor.fields, urlFor(member))), nextCursor };
       }),
     /** The same page with the fields as columns of their own, for a table. */
     getRows: (member: Member, query: store.PeopleQuery) =>
       looking(member, async (trx, actor) => {
-        await refuseUnusable(trx, actor, query.filters);
+        await requireUsableFilters(trx, actor, query.filters);
         const { rows, nextCursor } = await store.listPeople(trx, actor, query);
         const items = rows.map((row) => {
           const person = store.toPerson(row, actor.fields, urlFor(member));
@@ -48,7 +48,7 @@ export function createLookup({ db }: Context, playback: Pick<PlaybackService, 'u
       }),
     countPeople: (member: Member, query: Omit<store.PeopleQuery, 'limit' | 'cursor'>) =>
       looking(member, async (trx, actor) => {
-        await refuseUnusable(trx, actor, query.filters);
+        await requireUsableFilters(trx, actor, query.filters);
         return { count: await store.countPeople(trx, actor, { ...query, limit: 1 }, countedMost) };
       }),
     getPerson: (member: Member, customerUserId: string) =>
@@ -85,7 +85,7 @@ export async function visibleFields(
 }
 
 /** A field that is hidden and one that does not exist are refused alike. */
-async function refuseUnusable(
+async function requireUsableFilters(
   trx: Trx,
   { customerId, fields }: store.DirectoryActor,
   filters: readonly ListFilter[] = [],

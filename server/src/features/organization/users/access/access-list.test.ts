@@ -1,7 +1,7 @@
 import type { Report } from '@rushes/contract/identity/reports';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
-import { type Person, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signUp } from '../../../../../test/people.ts';
 
 let app: Harness;
 beforeAll(async () => {
@@ -30,14 +30,14 @@ async function crew() {
 }
 
 const columns = ['title', 'kind', 'may', 'reasons', 'through'].map((column) => ({ column, header: column }));
-const asked = ({ customerUserId }: Person) => ({
+const asked = ({ customerUserId }: TestUser) => ({
   list: 'access',
   query: {},
   extra: { customerUserId },
   columns,
 });
 
-async function csvOf(who: Person, whose: Person): Promise<string[]> {
+async function csvOf(who: TestUser, whose: TestUser): Promise<string[]> {
   const { reportId } = await who.ok<Report>('report/createListReport', asked(whose));
   const path = await vi.waitFor(
     async () => {

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../../context.ts';
-import type { AccessSubject } from '../../../../objects/access-store.ts';
+import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { declaredBy } from '../../../../objects/registry.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Member } from '../../../../platform/http/caller.ts';

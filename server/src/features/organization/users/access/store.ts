@@ -3,7 +3,8 @@ import { countedMost } from '@rushes/contract/lists/list';
 import { type Reached, reachThroughMost } from '@rushes/contract/organization/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
-import type { AccessSubject, ObjectAccess } from '../../../../objects/access-store.ts';
+import type { ObjectAccess } from '../../../../objects/access-store.ts';
+import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import {
   countOf,
   firstOf,

@@ -1,6 +1,7 @@
 import type { OwnedKind } from '@rushes/contract/organization/users';
 import type { Trx } from '../../../../context.ts';
-import type { Owner, Ownership } from '../../../../objects/ownership-store.ts';
+import type { MemberKey } from '../../../../objects/access-subject.ts';
+import type { Ownership } from '../../../../objects/ownership-store.ts';
 import { declaredBy } from '../../../../objects/registry.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
@@ -26,7 +27,7 @@ export function createDeactivation(parts: UsersParts) {
     transferOwnership: (actor: Actor, from: string, to: string) =>
       asSystem(parts.context, (trx) => transferOwnership(parts, trx, { actor, from, to, ownerships: all() })),
     /** What someone owns, without mere ties. */
-    findOwned: (trx: Trx, owner: Owner) =>
+    findOwned: (trx: Trx, owner: MemberKey) =>
       find(
         trx,
         all().filter(({ isTie }) => isTie !== true),
@@ -64,7 +65,7 @@ async function known(trx: Trx, { customerId }: Pick<Member, 'customerId'>, custo
   return row;
 }
 
-async function find(trx: Trx, ownerships: readonly Ownership[], owner: Owner): Promise<OwnedKind[]> {
+async function find(trx: Trx, ownerships: readonly Ownership[], owner: MemberKey): Promise<OwnedKind[]> {
   const found: OwnedKind[] = [];
   for (const { kind, roles, find: findKind } of ownerships)
     found.push({ kind, roles: [...roles], ...(await findKind(trx, owner)) });

@@ -60,9 +60,9 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
       db.tenant(actor.customerId, async (trx) => {
         const { customerId } = actor;
         const id = randomUUID();
-        await refuseTaken(trx, customerId, group.name, null);
-        await refuseUnfitRule(trx, actor, group.source, group.rule);
-        await refuseAbove(roles, trx, actor, customerUserIds);
+        await requireFreeName(trx, customerId, group.name, null);
+        await requireUsableRule(trx, actor, group.source, group.rule);
+        await requireOutranked(roles, trx, actor, customerUserIds);
         const rule = group.source === 'rule' ? group.rule : [];
         const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
         await store.insertGroup(trx, { ...group, id, rule, ...facts });
@@ -81,12 +81,12 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const group = await known(trx, customerId, groupId);
         const isManual = group.source === 'manual';
         if (isManual ? rule !== undefined : add.length + remove.length > 0) throw new AppError('wrong-state');
-        await refuseAbove(roles, trx, actor, [...add, ...remove]);
+        await requireOutranked(roles, trx, actor, [...add, ...remove]);
         const hidden = await hiddenKeys(trx, actor);
         const current = await present(trx, customerId, group, hidden);
-        await refuseUnseen(trx, customerId, { row: group, current }, before);
-        if (name !== undefined) await refuseTaken(trx, customerId, name, groupId);
-        if (rule !== undefined) await refuseUnfitChange(trx, actor, { group, rule, hidden });
+        await requireUnchanged(trx, customerId, { row: group, current }, before);
+        if (name !== undefined) await requireFreeName(trx, customerId, name, groupId);
+        if (rule !== undefined) await requireUsableChange(trx, actor, { group, rule, hidden });
         await store.updateGroup(trx, customerId, groupId, change, clock.now());
         const added = await addKnown(trx, customerId, groupId, add, clock.now());
         const removed = await store.removeMembers(trx, customerId, groupId, remove);
@@ -171,7 +171,7 @@ function conditionText(filter: GroupRule[number]): string {
 
 async function countRule(db: Context['db'], member: Member, rule: GroupRule): Promise<{ count: number }> {
   return db.tenant(member.customerId, async (trx) => {
-    await refuseHiddenFields(trx, member, rule);
+    await requireVisibleFields(trx, member, rule);
     return { count: await store.countFitting(trx, member.customerId, rule) };
   });
 }
@@ -189,7 +189,7 @@ async function addKnown(
 }
 
 /** Throws where one of these, other than the actor, holds more than the actor; ids of nobody are judged elsewhere. */
-async function refuseAbove(
+async function requireOutranked(
   roles: UsersParts['roles'],
   trx: Trx,
   actor: Actor,
@@ -241,13 +241,18 @@ async function present(
   };
 }
 
-async function refuseTaken(trx: Trx, customerId: string, name: string, except: string | null): Promise<void> {
+async function requireFreeName(
+  trx: Trx,
+  customerId: string,
+  name: string,
+  except: string | null,
+): Promise<void> {
   if (await store.isNameTaken(trx, customerId, name, except))
     throw new AppError('invalid', { fields: [{ path: 'name', message: 'taken' }] });
 }
 
 /** Refuses to change what is something else by now than the writer saw. */
-async function refuseUnseen(
+async function requireUnchanged(
   trx: Trx,
   customerId: string,
   { row, current }: { row: store.GroupRow; current: PeopleGroup },
@@ -264,13 +269,13 @@ async function refuseUnseen(
   throw new AppError('conflict', { details: { current, changedBy } });
 }
 
-function refuseEmptyRule(source: 'manual' | 'rule', rule: GroupRule): void {
+function requireConditions(source: 'manual' | 'rule', rule: GroupRule): void {
   if (source === 'rule' && rule.length === 0)
     throw new AppError('invalid', { fields: [{ path: 'rule', message: 'required' }] });
 }
 
 /** Who does not see a field learns nothing of it by a rule. */
-async function refuseHiddenFields(trx: Trx, actor: Sees, rule: GroupRule): Promise<void> {
+async function requireVisibleFields(trx: Trx, actor: Sees, rule: GroupRule): Promise<void> {
   const asked = rule.flatMap((filter) => (filter.column === 'field' ? [filter.key] : []));
   if (asked.length === 0) return;
   const seen = visibleAudiences(actor.permissions);
@@ -281,22 +286,22 @@ async function refuseHiddenFields(trx: Trx, actor: Sees, rule: GroupRule): Promi
     throw new AppError('invalid', { fields: [{ path: 'rule', message: 'unknown-field' }] });
 }
 
-async function refuseUnfitRule(
+async function requireUsableRule(
   trx: Trx,
   actor: Actor,
   source: 'manual' | 'rule',
   rule: GroupRule,
 ): Promise<void> {
-  refuseEmptyRule(source, rule);
-  await refuseHiddenFields(trx, actor, rule);
+  requireConditions(source, rule);
+  await requireVisibleFields(trx, actor, rule);
 }
 
-async function refuseUnfitChange(
+async function requireUsableChange(
   trx: Trx,
   actor: Actor,
   { group, rule, hidden }: { group: store.GroupRow; rule: GroupRule; hidden: readonly string[] },
 ): Promise<void> {
   // Who does not see all of a rule would drop the rest of it.
   if (partsFor(group.rule, hidden).hiddenConditions > 0) throw new AppError('forbidden');
-  await refuseUnfitRule(trx, actor, group.source, rule);
+  await requireUsableRule(trx, actor, group.source, rule);
 }

@@ -3,7 +3,7 @@ import { builtInPermissions, isAlways } from '@rushes/contract/identity/roles';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
 import { drawImage, sendImage } from '../../../../../test/images.ts';
-import { type Person, signIn, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../../test/people.ts';
 import { type TestClock, testClock } from '../../../../platform/clock.ts';
 import { erasedName } from '../../../../platform/personal-data/naming.ts';
 
@@ -15,7 +15,7 @@ interface Invited {
 let clock: TestClock;
 let app: Harness;
 let customerId: string;
-let cm: Person;
+let cm: TestUser;
 let next = 0;
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ test('the signature of who invites stands under the mail in both parts, as text 
   const image = { type: 'image', attrs: { imageId, alt: 'A pier' } };
   const content = [{ type: 'paragraph', content: words }, image];
   await signer.ok('profile/saveSignature', { document: { type: 'doc', content } });
-  const mailOf = async (by: Person) => {
+  const mailOf = async (by: TestUser) => {
     const email = address();
     await by.ok('people/inviteUsers', { people: [{ email, name: 'Nina', role: 'viewer' }] });
     return vi.waitFor(
@@ -244,7 +244,7 @@ test('an invitation that is over frees its seat, and takes one again when it is 
   expect(await seats()).toEqual([3, 3]);
 });
 
-async function freshToken(person: Person): Promise<Pick<Person, 'token' | 'ok' | 'refused'>> {
+async function freshToken(person: TestUser): Promise<Pick<TestUser, 'token' | 'ok' | 'refused'>> {
   const { access_token: token } = await app.signIn(person.userName);
   return {
     token,
@@ -382,7 +382,7 @@ async function helpdesk() {
   const rights = ['audience.users:see', 'audience.users:invite', 'audience.users:assign-roles'] as const;
   const customRoleId = await app.make.customRole(small, 'viewer', [...rights, ...viewerRights]);
   const clerk = await signIn(app, await app.make.user(small, 'viewer', { customRoleId }));
-  const ask = (who: Person, email: string, role = 'viewer') =>
+  const ask = (who: TestUser, email: string, role = 'viewer') =>
     who.ok<Invited>('people/inviteUsers', { people: [{ email, name: '', role }] });
   return { small, chief, clerk, ask };
 }

@@ -2,7 +2,7 @@ import type { UserDetail } from '@rushes/contract/organization/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../../test/harness.ts';
 import { createMailReceiver, type MailReceiver } from '../../../../../test/mail-receiver.ts';
-import { type Person, signIn, signUp } from '../../../../../test/people.ts';
+import { type TestUser, signIn, signUp } from '../../../../../test/people.ts';
 
 interface Invited {
   invited: { invitationId: string; customerUserId: string; email: string; link: string | null }[];
@@ -13,8 +13,8 @@ interface Invited {
 let bare: Harness;
 let mailed: Harness;
 let mails: MailReceiver;
-let north: Person;
-let south: Person;
+let north: TestUser;
+let south: TestUser;
 let email = '';
 let next = 0;
 
@@ -38,21 +38,21 @@ beforeEach(() => {
 const codeIn = (text: string | null | undefined) =>
   /[/#]([A-Za-z0-9_-]{43})(?:\/|\s|$)/.exec(text ?? '')?.[1] ?? '';
 
-async function invite(by: Person, app: Harness = bare, role = 'cm') {
+async function invite(by: TestUser, app: Harness = bare, role = 'cm') {
   const people = [{ email, name: 'Target', role }];
   const answer = await app.ok<Invited>('people/inviteUsers', { people }, by.token);
   const [sent] = answer.invited;
   return { ...sent, refused: answer.refused[0]?.reason, code: codeIn(sent?.link) };
 }
 
-async function invited(by: Person, app: Harness = bare) {
+async function invited(by: TestUser, app: Harness = bare) {
   const { invitationId, customerUserId, link, code, refused } = await invite(by, app);
   if (invitationId === undefined || customerUserId === undefined) throw new Error(refused);
   const token = link === null ? codeIn((await mailFrom(by)).text) : code;
   return { invitationId, customerUserId, link, token };
 }
 
-const mailFrom = (by: Person) =>
+const mailFrom = (by: TestUser) =>
   mails.mailTo(email, ({ subject }) => subject?.endsWith(by === north ? 'North' : 'South') === true);
 
 async function activate(code: string, app: Harness = bare) {
@@ -74,7 +74,7 @@ const accept = async (token: string, session?: string, app: Harness = bare) => {
   const { body } = await app.call('people/acceptInvitation', { token }, session);
   return body.code ?? body.clientResponse;
 };
-const stateAt = async (by: Person, customerUserId: string) =>
+const stateAt = async (by: TestUser, customerUserId: string) =>
   (await by.ok<UserDetail>('people/getUser', { customerUserId })).state;
 const password = 'a phrase of the attacker 42';
 

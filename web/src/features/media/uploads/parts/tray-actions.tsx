@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ClipActions } from '../../clips/parts/clip-actions.ts';
-import { holdsUnsentBytes, type UploadItem } from '../upload-model.ts';
+import { hasUnsentBytes, type UploadItem } from '../upload-model.ts';
 import { uploadTray } from './upload-tray-store.ts';
 import classes from './upload-tray.module.css';
 
@@ -13,7 +13,7 @@ export function TrayActions({ items }: { items: readonly UploadItem[] }) {
     return isKnown && clipId !== null ? [{ ...clip, clipId, name: withoutEnding(name) }] : [];
   });
   if (clips.length === 0) return null;
-  const unknown = items.filter((item) => holdsUnsentBytes(item) || isUnread(item));
+  const unknown = items.filter((item) => hasUnsentBytes(item) || isUnread(item));
   return (
     <Group justify="space-between" wrap="nowrap" className={classes['actions']}>
       <Text size="sm">{t('programs.fromClips.clips', { count: clips.length })}</Text>

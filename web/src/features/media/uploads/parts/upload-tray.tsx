@@ -4,7 +4,7 @@ import { useMatchRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadQueue, useUploads } from '../api.ts';
-import { holdsUnsentBytes, isAllDone, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
+import { hasUnsentBytes, isAllDone, isOver, needsAttention, type UploadItem } from '../upload-model.ts';
 import { uploadTray, useUploadTrayOpen } from './upload-tray-store.ts';
 import { TrayActions } from './tray-actions.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -85,7 +85,7 @@ function useOutOfTheWay(items: readonly UploadItem[]): void {
 
 function Summary({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation();
-  const sending = items.filter(holdsUnsentBytes).length;
+  const sending = items.filter(hasUnsentBytes).length;
   const processing = items.filter(({ phase }) => phase === 'processing').length;
   const yours = items.filter(needsAttention).length;
   const parts = [
