@@ -68,6 +68,32 @@ test('a file from the desktop is placed where it was dropped on the timeline', a
   await expect(page.getByRole('button', { name: `Add ${name}` })).toHaveCount(1);
 });
 
+test('files that are dropped together are placed in their order', async ({ page }) => {
+  const program = await openProgram(page, 'Dropped together', cuts());
+  const names = ['first', 'second', 'third'].map((word) => unique(`The ${word}`));
+  const films = await Promise.all(
+    names.map(async (name) => [
+      `${name}.mp4`,
+      (await readFile(await makeFrameFilm(name, 60))).toString('base64'),
+    ]),
+  );
+  const transfer = await page.evaluateHandle((given) => {
+    const files = new DataTransfer();
+    for (const [fileName = '', data = ''] of given) {
+      const content = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      files.items.add(new File([content], fileName, { type: 'video/mp4' }));
+    }
+    return files;
+  }, films);
+  const second = await item(page, 2).boundingBox();
+  if (second === null) throw new Error('no second item');
+  const at = { dataTransfer: transfer, clientX: second.x + 12, clientY: second.y + 40 };
+  for (const type of ['dragenter', 'dragover', 'drop']) await item(page, 2).dispatchEvent(type, at);
+  await expect.poll(async () => (await program.frames()).length, { timeout: 90_000 }).toBe(5);
+  for (const [index, name] of names.entries())
+    await expect(item(page, index + 2)).toHaveAccessibleName(new RegExp(name));
+});
+
 test('unusable clips are behind a filter', async ({ page }) => {
   const client = await api();
   const name = unique('Not a film');

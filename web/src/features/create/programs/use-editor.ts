@@ -23,7 +23,8 @@ export interface Editor {
   readonly change: (list: EditList, gesture?: string) => void;
   /** Carries out an edit command; answers whether anything changed, and the frame to show. */
   readonly edit: (command: TimelineCommand, clips: TimelineClips) => number | null;
-  readonly addClip: (clip: { clipId: string; frames: number }, index?: number) => void;
+  /** Answers the id of the new item. */
+  readonly addClip: (clip: { clipId: string; frames: number }, index?: number) => string;
   readonly drop: (drag: TimelineDrag, index: number, clips: TimelineClips) => void;
 }
 
@@ -77,6 +78,7 @@ export function useEditor(use: EditorUse): Editor {
     const item = wholeClip({ itemId: crypto.randomUUID(), clipId: clip.clipId, frames: clip.frames });
     change(insertItems(list, index ?? gapAfter(list, selectedId), [item]));
     select(item.itemId);
+    return item.itemId;
   };
   const drop = (drag: TimelineDrag, index: number, clips: TimelineClips) => {
     if (drag.type === 'clip') {

@@ -15,7 +15,7 @@ interface FileDrop {
 
 interface FileDropUse {
   readonly list: EditList;
-  readonly addClip: (clip: { clipId: string; frames: number }, index: number) => void;
+  readonly addClip: (clip: { clipId: string; frames: number }, index: number) => string;
 }
 
 const sentFraction = ({ sentBytes, sizeBytes }: { sentBytes: number; sizeBytes: number }) =>
@@ -25,6 +25,17 @@ const sentFraction = ({ sentBytes, sizeBytes }: { sentBytes: number; sizeBytes: 
 function clipOf({ phase, clipId, same }: ReturnType<typeof useUploads>[number]): string | null {
   if (phase === 'known') return same?.clipId ?? null;
   return phase === 'processing' || phase === 'ready' ? clipId : null;
+}
+
+/** Files dropped together keep their order: those after the placed one now go behind it. */
+function withoutPlaced(drops: readonly FileDrop[], placedKey: string, itemId: string): readonly FileDrop[] {
+  const at = drops.findIndex(({ uploadKey }) => uploadKey === placedKey);
+  const placed = drops[at];
+  return drops
+    .map((drop, index) =>
+      index > at && drop.afterItemId === placed?.afterItemId ? { ...drop, afterItemId: itemId } : drop,
+    )
+    .filter(({ uploadKey }) => uploadKey !== placedKey);
 }
 
 /** Files that were dropped on the timeline: each is uploaded, and placed where it was dropped as soon as it plays. */
@@ -61,9 +72,9 @@ export function useFileDrops({ list, addClip }: FileDropUse): {
   useEffect(() => {
     place.current = () => {
       if (next === undefined) return;
-      setDrops((before) => before.filter(({ uploadKey }) => uploadKey !== next.drop.uploadKey));
-      addClip(next.clip, indexOf(next.drop));
       const { uploadKey } = next.drop;
+      const itemId = addClip(next.clip, indexOf(next.drop));
+      setDrops((before) => withoutPlaced(before, uploadKey, itemId));
       if (uploads.some(({ key, phase }) => key === uploadKey && phase === 'known'))
         uploadQueue.dismiss(uploadKey);
     };
