@@ -9,6 +9,10 @@ test.each([
   ['a table called film', file('film.mp4', 'name,size\r\nharbour,1\r\n')],
   ['a PDF', file('plan.pdf', '%PDF-1.7\n', new Uint8Array([0, 1, 2]))],
   ['a document', file('plan.docx', 'PK\u0003\u0004', new Uint8Array([20, 0, 6]))],
+  ['an older document', file('plan.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))],
+  ['a photo', file('pier.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
+  ['a screenshot', file('screen.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))],
+  ['an animated picture', file('joke.gif', 'GIF89a', new Uint8Array([1, 0, 1, 0]))],
   ['an archive', file('all.tar.gz', new Uint8Array([0x1f, 0x8b, 8, 0]))],
 ])('%s is no footage', async (_what, given) => {
   expect(await isNeverFootage(given)).toBe(true);

@@ -1,5 +1,5 @@
 const headBytes = 4096;
-/** How files begin that hold no picture and no sound: PDF, ZIP (also of Office), gzip, 7z, RAR, programs. */
+/** How files begin that hold no video and no sound: PDF, ZIP and older Office files, gzip, 7z, RAR, programs, photos. */
 const beginnings = [
   '%PDF-',
   'PK\u0003\u0004',
@@ -8,6 +8,10 @@ const beginnings = [
   'Rar!\u001a',
   'MZ',
   '\u007fELF',
+  '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1',
+  '\u00ff\u00d8\u00ff',
+  '\u0089PNG\r\n',
+  'GIF8',
 ];
 
 /** Whether a file can't be footage whatever the server reads: text, documents, archives, programs. */
