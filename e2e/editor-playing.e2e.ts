@@ -38,6 +38,29 @@ test('I and O set in and out at the playhead, and arrows up and down go from cut
   await expect.poll(async () => (await program.frames())[1]).toEqual([100, 200]);
 });
 
+test('after a trim the arrows up and down go from cut to cut, and the strip follows', async ({ page }) => {
+  const program = await openProgram(page, 'On to the next cut', cuts());
+  await page
+    .getByRole('slider', { name: /^End of / })
+    .first()
+    .click();
+  for (let press = 0; press < 9; press += 1)
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await page
+    .getByRole('slider', { name: /^End of / })
+    .first()
+    .focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(clock(page)).toContainText('0:01 10f');
+  await page.keyboard.press('ArrowDown');
+  await expect(clock(page)).toContainText('0:04 20f');
+  await expect(page.locator('[data-playhead]')).toBeInViewport();
+  expect(await program.frames()).toEqual([
+    [20, 60],
+    [100, 200],
+  ]);
+});
+
 test('End shows the last frame, before and after the exact preview is there', async ({ page }) => {
   await openProgram(page, 'The last frame', cuts());
   await item(page, 1).click();

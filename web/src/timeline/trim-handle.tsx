@@ -32,7 +32,7 @@ export function TrimHandle(props: TrimHandleProps) {
   const drag = useEdgeDrag(props);
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();

@@ -36,7 +36,10 @@ export function TimelineArea(props: TimelineAreaProps) {
     if (command === 'zoom-in') view.zoomBy(1.5, playheadFrame);
     else if (command === 'zoom-out') view.zoomBy(1 / 1.5, playheadFrame);
     else if (command === 'zoom-fit') view.zoomToFit();
-    else props.onCommand(command);
+    else {
+      props.onCommand(command);
+      if (editor.playhead.get() !== playheadFrame) view.reveal(editor.playhead.get());
+    }
   };
   useTimelineKeys(run);
   const files = useFileDrops(editor);
@@ -94,9 +97,9 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
   }, []);
 }
 
-/** Items and their edges leave the editor's keys alone, but for the arrows of an edge. */
+/** Items and their edges leave the editor's keys alone, but for the arrows that trim an edge. */
 function isOfStrip({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[data-item]') !== null) return true;
-  return target.closest('[data-trim]') !== null && !key.startsWith('Arrow');
+  return target.closest('[data-trim]') !== null && key !== 'ArrowLeft' && key !== 'ArrowRight';
 }
