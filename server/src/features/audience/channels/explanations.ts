@@ -3,7 +3,6 @@ import { type ChannelRight, mayInChannel } from '@rushes/contract/audience/lists
 import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Trx } from '../../../context.ts';
-import type { Actor } from '../../create/programs/service.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { findKnown } from './inbox/store.ts';
 import { canManageAll, toLevel } from './policy.ts';

@@ -1,5 +1,4 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
-import type { Permissions } from '@rushes/contract/identity/roles';
 
 interface Owned {
   readonly createdBy: string;

@@ -1,6 +1,5 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
-import type { ExplainedKind } from '@rushes/contract/explained';
 import type { RoleChoice } from '@rushes/contract/identity/role-calls';
 import {
   builtInPermissions,
@@ -22,7 +21,6 @@ import { readLastActor } from '../../core/audit/service.ts';
 import { seenAs } from './previewing.ts';
 import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
 import { createExplaining } from './explaining.ts';
-import type { ExplainObject } from '../../../objects/explanations.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
 
