@@ -5,7 +5,7 @@ import type { LiveListener, NarrowingListener, ProgramsDeps } from './deps.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { clipProgressed } from './publication/settle.ts';
 
-export { type Actor, explain, findOwnLive, isVisible, requireEditor } from './access.ts';
+export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
 export { creatorsOf, editorsOf, editorsOfAll } from './audience/editors-store.ts';
 export { isBio } from './audience/bio-access-store.ts';
 export type { Narrowing, ProgramsDeps } from './deps.ts';
