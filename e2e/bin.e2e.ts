@@ -10,7 +10,7 @@ const channel = `Harbour ${stamp}`;
 const list = `Press ${stamp}`;
 
 /** A clip that a published program shows, and one of each other kind. */
-async function makeObjects(): Promise<{ clipId: string; draftId: string }> {
+async function makeObjects(): Promise<{ clipId: string; draftId: string; channelId: string }> {
   const client = await api('cm@north.demo');
   const calls = client.api;
   const clipId = await client.upload(await makeFilm('pier.mp4'), { name: `${film}.mp4` });
@@ -25,21 +25,21 @@ async function makeObjects(): Promise<{ clipId: string; draftId: string }> {
   );
   const made: string[] = [];
   for (const draft of drafts) made.push((await calls.program.createProgram({ title: draft })).programId);
-  await calls.channel.createChannel({
+  const { channelId } = await calls.channel.createChannel({
     name: channel,
     visibility: 'private',
     moderated: false,
     subscribing: false,
   });
   await calls.contact.createList({ name: list, scope: 'organisation' });
-  return { clipId, draftId: made[0] ?? '' };
+  return { clipId, draftId: made[0] ?? '', channelId };
 }
 
 test('what was deleted is found in the bin, restored, taken back and deleted permanently', async ({
   page,
   browser,
 }) => {
-  const { clipId, draftId } = await makeObjects();
+  const { clipId, draftId, channelId } = await makeObjects();
   await signIn(page, 'cm@north.demo');
   const bin = page.getByRole('grid', { name: 'Bin' });
   const rows = bin.getByRole('row', { name: stamp });
@@ -51,7 +51,7 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await expect(dialog.getByText('Used in 1 published program, which keeps playing.')).toBeVisible();
     await expect(dialog.getByText(title)).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText(/clip is in the bin for 30 days/)).toBeVisible();
+    await expect(page.getByText(/clip moved to the bin for 30 days/)).toBeVisible();
   });
 
   await test.step('its page says who deleted it and gives it back', async () => {
@@ -76,11 +76,17 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await page.getByRole('grid', { name: 'Channels' }).getByRole('row', { name: channel }).focus();
     await page.keyboard.press('x');
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText(/channel is in the bin for 30 days/)).toBeVisible();
+    await expect(page.getByText(/channel moved to the bin for 30 days/)).toBeVisible();
     await page.goto(`${productUrl()}/audience/contactlist?q=${stamp}`);
     await page.getByRole('button', { name: `Actions for ${list}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(page.getByText(`Contact list “${list}” is in the bin.`)).toBeVisible();
+    await expect(page.getByText(`Contact list “${list}” moved to the bin.`)).toBeVisible();
+  });
+
+  await test.step('the inbox of the deleted channel says so and offers to restore it', async () => {
+    await page.goto(`${productUrl()}/home/channel/all?channel=${channelId}`);
+    await expect(page.getByRole('heading', { name: `“${channel}” was deleted` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   });
 
   await test.step('the bin of a list shows its kind, and all kinds when asked', async () => {
@@ -129,5 +135,18 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await expect(rows).toHaveCount(3);
     await page.goto(`${productUrl()}/myprograms/editprogram/${draftId}`);
     await expect(page.getByRole('heading', { name: 'Program not found' })).toBeVisible();
+  });
+
+  await test.step('a clip in use names the program that keeps it', async () => {
+    const { api: calls } = await api('cm@north.demo');
+    await calls.clip.deleteClips({ clipIds: [clipId] });
+    await page.goto(`${productUrl()}/bin?q=${encodeURIComponent(film)}`);
+    await page.getByRole('button', { name: `Actions for ${film}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete “${film}” permanently?` });
+    await expect(dialog.getByText(title)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Delete permanently' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toHaveCount(0);
   });
 });

@@ -94,7 +94,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   await creator.getByRole('option', { name: film }).click();
   await expect(dialog.getByText(/more users could watch/).first()).toContainText('2 more users');
   await expect(dialog.getByText('Adam Okafor, Vera Lund')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Let 2 more people watch' }).click();
+  await dialog.getByRole('button', { name: 'Let 2 more users watch' }).click();
   await expect(creator.getByRole('region', { name: 'Your submissions' }).getByText(film)).toBeVisible();
 
   const member = await openInbox(browser, 'viewer@north.demo');
@@ -226,7 +226,7 @@ test('who would still see a program that is narrowed, and who would come in with
   await expect(staying.getByRole('link', { name: square })).toBeVisible();
   await staying.getByRole('button', { name: 'Cancel' }).click();
   await viewer.api.program.getProgram({ programId });
-  await publishing.getByRole('button', { name: 'Change who may watch' }).click();
+  await publishing.getByRole('button', { name: 'Change who can watch' }).click();
   await staying.getByRole('button', { name: 'Remove and save' }).click();
   await expect(staying).toHaveCount(0);
   await expect

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
-import { frameClip, makeFrameFilm } from './editor.ts';
+import { frameClip, makeFrameFilm, uploadUnusable } from './editor.ts';
 import { api, openEntry, productUrl, signIn } from './session.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -29,16 +29,19 @@ test('selected clips become a program, in order; a clip is added to it, and that
   const client = await api();
   const word = unique('Harvest');
   const [first, second] = [await frameClip(client, `${word} A`), await frameClip(client, `${word} B`)];
+  await uploadUnusable(client, `${word} C`);
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/clips/list?view=table&sort=name&q=${encodeURIComponent(word)}`);
-  for (const letter of ['B', 'A'])
+  for (const letter of ['B', 'A', 'C'])
     await page.getByRole('checkbox', { name: `Select ${word} ${letter}` }).click();
   await page
     .getByRole('toolbar', { name: 'Actions for selected items' })
     .getByRole('button', { name: 'New program' })
     .click();
   const title = `${word} in short`;
-  await page.getByRole('dialog', { name: 'New program' }).getByRole('textbox', { name: 'Title' }).fill(title);
+  const creating = page.getByRole('dialog', { name: 'New program' });
+  await expect(creating.getByText("1 clip can't be used yet and isn't included.")).toBeVisible();
+  await creating.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('button', { name: `1 of 2: ${word} A` })).toBeVisible();
   const programId = programIdIn(page);
@@ -103,7 +106,9 @@ test('a clip fresh from the tray is shared: a program is made, published, and it
   await tray.getByRole('button', { name: 'Actions for 1 clip' }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await expect(dialog.getByText('Share makes a program of this clip.')).toBeVisible();
+  await expect(
+    dialog.getByText('Creates a program from this clip. Then choose who can watch it.'),
+  ).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(name);
   await dialog.getByRole('button', { name: 'Create' }).click();
   const publishing = page.getByRole('region', { name: 'Publish' });

@@ -98,7 +98,7 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
     .getByRole('row')
     .filter({ hasText: `Bio ${stamp}` });
   await waits.getByRole('button', { name: 'Review' }).click();
-  const review = page.getByRole('dialog', { name: /^Video of Cem/ });
+  const review = page.getByRole('dialog', { name: /^Bio video of Cem/ });
   await expect(review.locator('video')).toBeVisible();
   // Published again meanwhile: only what was looked at can be approved, and what was typed stays.
   const reason = review.getByRole('textbox', { name: 'Reason' });

@@ -93,6 +93,21 @@ test('J, K and L play backwards, stop and play faster', async ({ page }) => {
   await expect(page.getByText('-1×', { exact: true })).toHaveCount(0);
 });
 
+test('Space plays after a click on a button of the editor, and presses one that was reached by keyboard', async ({
+  page,
+}) => {
+  await openProgram(page, 'Space', cuts());
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  const mute = page.getByRole('button', { name: 'Mute', exact: true });
+  await mute.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+});
+
 test('the preview goes to full screen and back, and its sound is set and remembered', async ({ page }) => {
   await openProgram(page, 'Full screen', cuts());
   await item(page, 1).click();

@@ -111,7 +111,7 @@ test('the bell tells live who asks to join, leads to where it is decided, and te
   const theirs = viewer.getByRole('button', { name: /^Notifications/ });
   await expect(theirs).toHaveAccessibleName(/unread/);
   await theirs.click();
-  const accepted = viewer.getByRole('link', { name: new RegExp(`let you in to ${channel}`) });
+  const accepted = viewer.getByRole('link', { name: new RegExp(`accepted your request to join ${channel}`) });
   await expect(accepted).toBeVisible();
   await viewer.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(accepted.getByRole('img', { name: 'Unread' })).toHaveCount(0);
@@ -139,7 +139,7 @@ test('a program opened from Home is read in the bell, and a search shows no coun
   await page.keyboard.press('Escape');
 
   await page.goto(`${productUrl()}/home/library`);
-  const tabs = page.getByRole('navigation', { name: 'Lists of Home' });
+  const tabs = page.getByRole('navigation', { name: 'Home lists' });
   await expect(tabs.getByRole('link', { name: /^All\s*\d/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search programs' }).fill(title);
   await expect(tabs.getByRole('link', { name: 'All', exact: true })).toBeVisible();

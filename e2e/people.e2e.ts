@@ -259,7 +259,7 @@ test('several invitations are sent again, revoked and undone together', async ({
   const links = page.getByRole('dialog', { name: 'New invitation links' });
   await choose();
   await bar.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText('2 invitations have new links.', { exact: false })).toBeVisible();
+  await expect(page.getByText('2 invitations resent.', { exact: false })).toBeVisible();
   await expect(links.getByRole('button', { name: 'Copy link' })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await choose();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { api, openEntry, playedSeconds, productUrl, signIn } from './session.ts';
+import { api, openEntry, playedSeconds, productUrl, signIn, signOut } from './session.ts';
 
 /** Plays the longest demo program from its middle on. */
 async function playFromMiddle(page: Page): Promise<{ programId: string; title: string; middleS: number }> {
@@ -28,6 +28,15 @@ test('where someone stopped is kept when they leave by the menu while it plays, 
   await expect.poll(() => storedS(programId)).toBeGreaterThan(middleS);
   await page.goto(`${productUrl()}/home/play/${programId}`);
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(middleS);
+});
+
+test('where someone stopped is kept when they sign out while it plays', async ({ page }) => {
+  await signIn(page, 'viewer@north.demo');
+  const { programId, middleS } = await playFromMiddle(page);
+  const leftAtS = await playedSeconds(page);
+  await signOut(page);
+  expect(await storedS(programId)).toBeGreaterThanOrEqual(leftAtS - 0.5);
+  expect(leftAtS).toBeGreaterThan(middleS);
 });
 
 test('where someone stopped is kept when the page is hidden or closed, and after a step without playing', async ({

@@ -48,6 +48,24 @@ test('a card plays at once, the next program follows unless it is cancelled, and
   }
 });
 
+test('after everything was viewed, the end screen still offers the next program', async ({ page }) => {
+  await signIn(page, 'viewer@north.demo');
+  await page.route('**/program/getFeed', async (route) => {
+    const asked = route.request().postDataJSON() as { filter?: string };
+    const answer = await route.fetch();
+    const body = (await answer.json()) as object;
+    await route.fulfill({
+      response: answer,
+      json: asked.filter === 'notViewed' ? { ...body, items: [], nextCursor: null } : body,
+    });
+  });
+  await page.goto(`${productUrl()}/home/library`);
+  await openFirst(page);
+  await seekToEnd(page);
+  const end = page.getByRole('region', { name: 'Player' }).getByRole('group', { name: 'Up next' });
+  await expect(end.getByRole('button', { name: 'Play now' })).toBeVisible();
+});
+
 test('Home shows how far a program was watched as soon as the viewer comes back', async ({ browser }) => {
   const page = await pageFor(browser, 'both@north.demo');
   await page.goto(`${productUrl()}/home/library`);
@@ -65,7 +83,7 @@ test('Home shows how far a program was watched as soon as the viewer comes back'
     });
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
   await page.goBack();
-  await expect(card.getByRole('img', { name: /^(4|5)\d % played$/ })).toBeVisible();
+  await expect(card.getByRole('img', { name: /^(4|5)\d% watched$/ })).toBeVisible();
   await page.context().close();
 });
 

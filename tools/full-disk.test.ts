@@ -152,7 +152,7 @@ describe.skipIf(!isRoot)('a disk that is full (root mounts a small one)', () => 
       expect(refused.status).toBe(507);
       expect(await refused.json()).toMatchObject({
         code: 'disk-full',
-        errorMessage: expect.stringContaining('no storage left'),
+        errorMessage: expect.stringContaining('out of storage'),
       });
       await until('the reserve of the database is given up', async () => freeMb(disk) > 30);
       for (let attempt = 0; attempt < 10; attempt += 1)

@@ -16,7 +16,7 @@ test('an input that is stored elsewhere stays, and a link put in its place does 
   expect(await readdir(folder)).toEqual(['source', 'stored']);
   await rm(source);
   await symlink('/etc/hostname', source);
-  await expect(takeBack(folder, ['source', 'stored'], plain)).rejects.toThrow('converter failed');
+  await expect(takeBack(folder, ['source', 'stored'], plain)).rejects.toThrow("couldn't be converted");
   expect(await readdir(folder)).toEqual(['stored']);
   await rm(folder, { recursive: true });
 });

@@ -62,7 +62,7 @@ export interface PlayerProps {
   readonly keys?: 'page' | 'inside' | 'none';
   readonly controlsRef?: RefObject<PlayerControls | null>;
   readonly renewAccess?: () => Promise<void>;
-  readonly onProgress?: (report: WatchReport) => void;
+  readonly onProgress?: (report: WatchReport) => Promise<void> | void;
   readonly onTime?: (positionMs: number) => void;
   readonly onPlayingChange?: (isPlaying: boolean) => void;
   readonly onEnded?: () => void;

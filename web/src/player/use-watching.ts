@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { unsavedWork } from '../lib/forms/unsaved.ts';
 import { createWatchRanges, type WatchRange } from './watch-ranges.ts';
 
 export interface WatchReport {
@@ -14,7 +15,7 @@ const renewEveryMs = 8 * 60_000;
 /** Reports what is watched and where: every ten seconds, at a pause, at the end, and when the page is left. */
 export function useWatchReports(
   video: HTMLVideoElement | null,
-  onProgress: ((report: WatchReport) => void) | undefined,
+  onProgress: ((report: WatchReport) => Promise<void> | void) | undefined,
 ): void {
   const latest = useRef(onProgress);
   useEffect(() => {
@@ -35,35 +36,38 @@ export function useWatchReports(
       ranges.hear(positionMs, isPlaying);
     };
     const report = (isLeaving: boolean) => {
-      if (positionMs === null || (ranges.isEmpty() && positionMs === reportedMs)) return;
+      if (positionMs === null || (ranges.isEmpty() && positionMs === reportedMs)) return undefined;
       reportedMs = positionMs;
-      latest.current?.({ positionMs, ranges: ranges.take(), isLeaving });
+      return latest.current?.({ positionMs, ranges: ranges.take(), isLeaving });
     };
     const handleRest = () => {
       hear();
-      report(false);
+      void report(false);
     };
     const handleLeave = () => {
       hear();
-      report(true);
+      return report(true);
     };
+    // Before a sign-out or a switch the session still takes the report.
+    const removeWork = unsavedWork.add({ keep: handleLeave });
     const handleSeek = () => hear(false);
     for (const name of ['timeupdate', 'playing', 'seeked'] as const)
       video.addEventListener(name, () => hear(), { signal });
     for (const name of ['pause', 'ended'] as const) video.addEventListener(name, handleRest, { signal });
     for (const name of ['seeking', 'waiting'] as const) video.addEventListener(name, handleSeek, { signal });
-    window.addEventListener('pagehide', handleLeave, { signal });
+    window.addEventListener('pagehide', () => void handleLeave(), { signal });
     document.addEventListener(
       'visibilitychange',
       () => {
-        if (document.visibilityState === 'hidden') handleLeave();
+        if (document.visibilityState === 'hidden') void handleLeave();
       },
       { signal },
     );
-    const timer = setInterval(() => report(false), reportEveryMs);
+    const timer = setInterval(() => void report(false), reportEveryMs);
     return () => {
       clearInterval(timer);
-      handleLeave();
+      removeWork();
+      void handleLeave();
       abort.abort();
     };
   }, [video]);

@@ -126,14 +126,14 @@ describe('the storage of an organisation', () => {
 });
 
 describe('a hundred people', () => {
-  const lines = Array.from({ length: 100 }, (_each, at) => `h${at}@example.com,TestUser ${at},viewer`);
+  const lines = Array.from({ length: 100 }, (_each, at) => `h${at}@example.com,Person ${at},viewer`);
 
   test('bad rows name row, field and what to do; mended, all are invited; undone, all are gone', async () => {
     const bad = [...lines];
-    bad[3] = 'not an address,TestUser 3,viewer';
-    bad[7] = 'h7@example.com,TestUser 7,emperor';
-    bad[9] = 'h8@example.com,TestUser 9,viewer';
-    bad[11] = `${cm.userName},TestUser 11,viewer`;
+    bad[3] = 'not an address,Person 3,viewer';
+    bad[7] = 'h7@example.com,Person 7,emperor';
+    bad[9] = 'h8@example.com,Person 9,viewer';
+    bad[11] = `${cm.userName},Person 11,viewer`;
     const job = await validated(['Mail,Name,Role', ...bad].join('\n'));
     expect(job).toMatchObject({ rowsTotal: 100, rowsBad: 4 });
     expect(job.badRows.map(({ row, errors }) => [row, errors[0]?.field, errors[0]?.message])).toEqual([

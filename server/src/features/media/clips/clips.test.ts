@@ -162,7 +162,7 @@ describe('an uploaded clip', () => {
     const clipId = await tusOf(harness, manager).send(Buffer.from('this is a text'.repeat(100)), 'text.mp4');
     const refused = await clipWhen(manager, clipId, isSettled);
     expect(refused).toMatchObject({ state: 'refused', reason: { code: 'not-media' } });
-    expect(refused.reason?.message).toContain('not a video');
+    expect(refused.reason?.message).toContain("isn't a video");
     expect(await manager.ok<Clip>('clip/retryClip', { clipId })).toMatchObject({ state: 'processing' });
     expect(await clipWhen(manager, clipId, isSettled)).toMatchObject({ state: 'refused' });
     expect(await auditedActions(harness, clipId)).toContain('clips.retried');

@@ -60,10 +60,10 @@ describe('the list of people', () => {
   test('sorts, searches, filters, counts and pages without a gap', async () => {
     for (let number = 0; number < 7; number += 1)
       await app.make.user(customerId, 'viewer', {
-        name: `TestUser ${number}`,
+        name: `Person ${number}`,
         userName: `p${number}-${customerId}@x.test`,
       });
-    expect(await names({ search: `person p3-${customerId}` })).toEqual(['TestUser 3']);
+    expect(await names({ search: `person p3-${customerId}` })).toEqual(['Person 3']);
     const viewers = { filters: [{ column: 'role', op: 'in', values: ['viewer'] }] };
     expect(await cm.ok('people/countUsers', viewers)).toEqual({ count: 7 });
     const found: string[] = [];
@@ -78,7 +78,7 @@ describe('the list of people', () => {
       found.push(...page.items.map(({ name }) => name));
       cursor = page.nextCursor;
     }
-    expect(found).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `TestUser ${number}`));
+    expect(found).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `Person ${number}`));
     for (const column of ['name', 'userName', 'role', 'lastSignInAt', 'createdAt'])
       expect(await names({ sort: { column, direction: 'asc' } })).toHaveLength(9);
     const signedIn = await cm.ok<{ items: ListedUser[] }>('people/getUsers', {
@@ -91,7 +91,7 @@ describe('the list of people', () => {
 
   test('nobody of another customer is in it, nor can be changed from there', async () => {
     const other = await signUp(app, (await app.make.customer()).customerId, 'cm', 'Someone Else');
-    expect(await names({ search: 'foreignUser' })).toEqual([]);
+    expect(await names({ search: 'someone else' })).toEqual([]);
     const stepped = await cm.ok<Stepped>('people/suspendUsers', { customerUserIds: [other.customerUserId] });
     expect(stepped).toEqual({
       changed: [],

@@ -36,7 +36,7 @@ export function showViewed(queryClient: QueryClient, programId: string, watch: W
 }
 
 /** Reports what is watched; the lists and counts that the viewer comes back to know it at once. */
-export function useProgressReports(programId: string): (report: WatchReport) => void {
+export function useProgressReports(programId: string): (report: WatchReport) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
     ({ positionMs, ranges, isLeaving }: WatchReport) => {
@@ -47,7 +47,7 @@ export function useProgressReports(programId: string): (report: WatchReport) => 
         positionMs,
         ranges: ranges.map(([from, to]): [number, number] => [from, to]),
       };
-      api.program.saveProgress(request, { keepalive: isLeaving }).then(
+      return api.program.saveProgress(request, { keepalive: isLeaving }).then(
         (watch) => {
           if (watch.viewed === wasViewed) showWatched(queryClient, programId, watch);
           else showViewed(queryClient, programId, watch);

@@ -17,7 +17,7 @@ export interface NextProgram {
 
 const shownMost = 8;
 
-/** What comes after a program: the rest of the channel that it is watched in, else what was not viewed yet. */
+/** What comes after a program: the rest of the channel that it is watched in, else what was not viewed yet, else everything. */
 export function useUpNext(
   { programId, publishedAt }: ProgramDetail,
   channelId: string | undefined,
@@ -28,13 +28,16 @@ export function useUpNext(
     throwOnError: false,
   });
   const isFeed = channelId === undefined || channel.isError;
-  const feed = useQuery({ ...newestQuery('notViewed', 24), enabled: isFeed });
+  const notViewed = useQuery({ ...newestQuery('notViewed', 24), enabled: isFeed });
+  const isOther = (item: { readonly programId: string }) => item.programId !== programId;
+  const allViewed = notViewed.data !== undefined && !notViewed.data.items.some(isOther);
+  const all = useQuery({ ...newestQuery('all', 24), enabled: isFeed && allViewed });
   if (!isFeed) {
     const items = channel.data?.items ?? [];
     const at = items.findIndex((item) => item.programId === programId);
     return items.slice(at + 1, at + 1 + shownMost).map((item) => ({ ...item, by: item.submittedBy }));
   }
-  const others = (feed.data?.items ?? []).filter((item) => item.programId !== programId);
+  const others = ((allViewed ? all : notViewed).data?.items ?? []).filter(isOther);
   // Older ones come first, so that two programs do not lead to each other for ever.
   const isOlder = (item: (typeof others)[number]) => publishedAt !== null && item.publishedAt < publishedAt;
   const inOrder = [...others.filter(isOlder), ...others.filter((item) => !isOlder(item))];

@@ -20,6 +20,10 @@ export const binSource = {
 export const deletedQuery = (kind: DeletedKind, id: string) =>
   callQuery('bin', 'getDeletedObject', { kind, id });
 
+/** Where objects of a kind are used. */
+export const usesQuery = (kind: DeletedKind, ids: readonly string[]) =>
+  callQuery('bin', 'getUses', { kind, ids: [...ids] });
+
 const idsOf = (objects: readonly Deleted[], kind: DeletedKind) =>
   objects.filter((object) => object.kind === kind).map(({ id }) => id);
 

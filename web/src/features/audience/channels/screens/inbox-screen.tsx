@@ -19,6 +19,7 @@ import { MoreButton } from '../../../../ui/more-button.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { inboxQuery, shownQuery, useChannelChange } from '../api.ts';
 import { VisibilityBadge } from '../parts/badges.tsx';
+import { ChannelError } from '../parts/channel-error.tsx';
 import { ChannelNav } from '../parts/channel-nav.tsx';
 import styles from '../parts/channels.module.css';
 import { ItemCard } from '../parts/item-card.tsx';
@@ -98,6 +99,8 @@ function Shown({ chosen }: { chosen: string | undefined }) {
     void queryClient.resetQueries({ queryKey: request.queryKey });
   };
   if (query.isPending) return <Skeleton h={220} radius="md" />;
+  if (query.isError && chosen !== undefined)
+    return <ChannelError channelId={chosen} title={t('channels.inbox.title')} query={query} />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const items = query.data.pages.flatMap((page) => page.items);
   const channel = query.data.pages[0]?.channel ?? null;

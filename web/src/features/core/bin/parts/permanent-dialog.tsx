@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import type { DeletedObject } from '@rushes/contract/core/bin';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { formatSize } from '../../../../lib/format/format.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { refreshDeleted } from '../api.ts';
+import { refreshDeleted, usesQuery } from '../api.ts';
 
 interface PermanentDialogProps {
   readonly objects: readonly DeletedObject[];
@@ -28,6 +28,8 @@ export function PermanentDialog({ objects, onClose, onDone }: PermanentDialogPro
     onError: (error) => showError(error, t('errors.unexpected')),
     onSettled: () => refreshDeleted(queryClient),
   });
+  const used = objects.filter(({ kind, keptUntil }) => kind === 'clip' && keptUntil === null);
+  const areAllUsed = used.length === objects.length;
   const [only] = objects;
   const freed = objects
     .filter(({ keptUntil }) => keptUntil !== null)
@@ -39,16 +41,49 @@ export function PermanentDialog({ objects, onClose, onDone }: PermanentDialogPro
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack gap="md">
-        <Text>{freed > 0 ? t('bin.confirm.frees', { size: formatSize(freed) }) : t('bin.confirm.text')}</Text>
+        {used.length > 0 && <ClipsInUse clips={used} />}
+        {!areAllUsed && (
+          <Text>
+            {freed > 0 ? t('bin.confirm.frees', { size: formatSize(freed) }) : t('bin.confirm.text')}
+          </Text>
+        )}
         <Group justify="end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {t('bin.cancel')}
+            {t(areAllUsed ? 'bin.close' : 'bin.cancel')}
           </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('bin.delete')}
-          </Button>
+          {!areAllUsed && (
+            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+              {t('bin.delete')}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** Clips that can't be deleted permanently, and the programs that they have to leave first. */
+function ClipsInUse({ clips }: { clips: readonly DeletedObject[] }) {
+  const { t } = useTranslation();
+  const query = useQuery(
+    usesQuery(
+      'clip',
+      clips.map(({ id }) => id),
+    ),
+  );
+  const uses = query.data?.uses ?? [];
+  const names = uses.flatMap((use) => use.names);
+  const more = uses.reduce((sum, { count }) => sum + count, 0) - names.length;
+  return (
+    <div>
+      <Text>{t('bin.confirm.used', { count: clips.length })}</Text>
+      {query.isPending && <Skeleton height={20} />}
+      {names.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {names.join(', ')}
+          {more > 0 && ' …'}
+        </Text>
+      )}
+    </div>
   );
 }

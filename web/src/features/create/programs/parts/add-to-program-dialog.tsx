@@ -9,11 +9,14 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { MoreButton } from '../../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast, showUndo } from '../../../../ui/toast.tsx';
+import { LeftOut } from './left-out.tsx';
 import { aboveTray } from './create-program-dialog.tsx';
 import { appendClips, programSource, undoAppend, type UsedClip } from '../api.ts';
 
 interface AddToProgramProps {
   readonly clips: readonly UsedClip[];
+  /** Clips that were chosen and aren't ready. */
+  readonly leftOutCount: number;
   readonly onClose: () => void;
   readonly onAdded: () => void;
 }
@@ -28,7 +31,7 @@ export function AddToProgramDialog({ opened, ...props }: AddToProgramProps & { r
   );
 }
 
-function ProgramPicker({ clips, onClose, onAdded }: AddToProgramProps) {
+function ProgramPicker({ clips, leftOutCount, onClose, onAdded }: AddToProgramProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 250);
@@ -41,6 +44,7 @@ function ProgramPicker({ clips, onClose, onAdded }: AddToProgramProps) {
   return (
     <Stack gap="xs">
       <Text size="sm">{t('programs.fromClips.addText', { count: clips.length })}</Text>
+      <LeftOut count={leftOutCount} />
       <TextInput
         aria-label={t('programs.fromClips.search')}
         placeholder={t('programs.fromClips.search')}

@@ -30,7 +30,7 @@ export function ClipActions({ clips, notReadyCount = 0, onDone, isCompact = fals
   const [dialog, setDialog] = useState<'new' | 'add' | 'share' | null>(null);
   const usable = clips.filter((clip) => isPlaceable(clip));
   const leftOutCount = clips.length - usable.length + notReadyCount;
-  const actions = useActions(clips, { usableCount: usable.length, leftOutCount }, setDialog);
+  const actions = useActions(clips, usable.length, setDialog);
   const close = () => setDialog(null);
   const finish = () => onDone?.();
   if (actions.length === 0) return null;
@@ -48,9 +48,16 @@ export function ClipActions({ clips, notReadyCount = 0, onDone, isCompact = fals
         opened={dialog === 'new' || dialog === 'share'}
         isForSharing={dialog === 'share'}
         clips={usable}
+        leftOutCount={leftOutCount}
         onClose={close}
       />
-      <AddToProgramDialog opened={dialog === 'add'} clips={usable} onClose={close} onAdded={finish} />
+      <AddToProgramDialog
+        opened={dialog === 'add'}
+        clips={usable}
+        leftOutCount={leftOutCount}
+        onClose={close}
+        onAdded={finish}
+      />
     </>
   );
 }
@@ -58,7 +65,7 @@ export function ClipActions({ clips, notReadyCount = 0, onDone, isCompact = fals
 /** The actions that the user has the permissions for. */
 function useActions(
   clips: readonly ActionClip[],
-  { usableCount, leftOutCount }: { readonly usableCount: number; readonly leftOutCount: number },
+  usableCount: number,
   open: (dialog: 'new' | 'add' | 'share') => void,
 ): readonly ClipAction[] {
   const { t } = useTranslation();
@@ -68,10 +75,7 @@ function useActions(
   const mayChange = me.view === null;
   const mayMake = mayChange && may(me, 'create.programs:make');
   const isDisabled = usableCount === 0;
-  const openWith = (dialog: 'new' | 'add' | 'share') => () => {
-    if (leftOutCount > 0) showToast(t('programs.fromClips.leftOut', { count: leftOutCount }));
-    open(dialog);
-  };
+  const openWith = (dialog: 'new' | 'add' | 'share') => () => open(dialog);
   const download: ClipAction = {
     name: 'download',
     icon: IconDownload,

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { sentenceOf } from '../../../../ui/error-state.tsx';
+import { LeftOut } from './left-out.tsx';
 import { createProgram, type UsedClip } from '../api.ts';
 
 /** The upload tray is at 300, and opens this dialog too. */
@@ -18,6 +19,8 @@ interface FormProps {
   readonly onClose: () => void;
   /** What the program begins with, in order. */
   readonly clips?: readonly UsedClip[];
+  /** Clips that were chosen and aren't ready. */
+  readonly leftOutCount?: number;
   /** Leads to the publish panel, and says that sharing needs a program. */
   readonly isForSharing?: boolean;
 }
@@ -58,7 +61,7 @@ function useCreateProgram({ onClose, clips = [], isForSharing = false }: FormPro
 
 function CreateProgramForm(props: FormProps) {
   const { t } = useTranslation();
-  const { onClose, clips = [], isForSharing = false } = props;
+  const { onClose, clips = [], leftOutCount = 0, isForSharing = false } = props;
   const given = clips[0]?.name ?? '';
   const [title, setTitle] = useState(given);
   useFormDraft(t('programs.create.title'), {
@@ -78,6 +81,7 @@ function CreateProgramForm(props: FormProps) {
         {!isForSharing && clips.length > 0 && (
           <Text size="sm">{t('programs.fromClips.newText', { count: clips.length })}</Text>
         )}
+        <LeftOut count={leftOutCount} />
         <TextInput
           label={t('programs.create.name')}
           value={title}
