@@ -248,7 +248,7 @@ test('who would still see a program that is narrowed, and who would come in with
   await page.getByRole('option', { name: crew }).click();
   await page.keyboard.press('Escape');
   await members.getByRole('button', { name: 'Add', exact: true }).click();
-  const coming = page.getByRole('dialog', { name: 'More people could watch' });
+  const coming = page.getByRole('dialog', { name: 'More users could watch' });
   await expect(coming.getByText('Vera Lund')).toBeVisible();
   await coming.getByRole('button', { name: 'Let 1 more user watch' }).click();
   const row = members.getByRole('row', { name: crew });
@@ -293,7 +293,7 @@ test('what has ended and what was archived comes back only after it was said who
   await page.getByRole('menuitem', { name: 'Set dates' }).click();
   await page.getByLabel('Until').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  const asking = page.getByRole('dialog', { name: 'More people could watch' });
+  const asking = page.getByRole('dialog', { name: 'More users could watch' });
   await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
   await expect(item.getByText('Ended')).toBeVisible();
   await asking.getByRole('button', { name: /^Let \d+ more users watch$/ }).click();

@@ -106,7 +106,7 @@ test('what a list shows is downloaded as CSV, as it is filtered and in the colum
     page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFF"Program","State"');
+  expect(lines[0]).toBe('\uFEFF"Program","Status"');
   expect(lines.slice(1)).toEqual(names.map((name) => `"${name}","draft"`));
 });
 

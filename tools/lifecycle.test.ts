@@ -9,6 +9,8 @@ import { dataDirectory, demoDirectory, makeFootage, processesOf, refusal, remove
 
 const root = join(import.meta.dirname, '..');
 const folders: string[] = [];
+/** What takes minutes is part of `npm run test:full`. */
+const isFull = process.env['RUSHES_TEST_FULL'] !== undefined;
 afterEach(() => removeFolders(folders));
 
 describe('start and stop', () => {
@@ -54,40 +56,44 @@ describe('start and stop', () => {
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   }, 120_000);
 
-  test('kill -9 while the sizes of a clip are made leaves no ffmpeg, and the clip becomes ready by itself', async () => {
-    const dataDir = await demoDirectory(folders);
-    const env = { LOG_LEVEL: 'error' };
-    const first = await startProduct({ dataDir, env });
-    const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
-    const clipId = await client.upload(makeFootage(dataDir, { durationS: 10, size: '1280x720' }));
-    const commands = async () =>
-      Promise.all(
-        (await processesOf(dataDir)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  test.runIf(isFull)(
+    'kill -9 while the sizes of a clip are made leaves no ffmpeg, and the clip becomes ready by itself',
+    async () => {
+      const dataDir = await demoDirectory(folders);
+      const env = { LOG_LEVEL: 'error' };
+      const first = await startProduct({ dataDir, env });
+      const client = await ApiClient.signIn(first.url, 'cm@north.demo', demoPassword);
+      const clipId = await client.upload(makeFootage(dataDir, { durationS: 10, size: '1280x720' }));
+      const commands = async () =>
+        Promise.all(
+          (await processesOf(dataDir)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+        );
+      await until('a ladder runs', async () => {
+        const { progress } = await client.api.clip.getClip({ clipId });
+        const isLadder = progress !== null && progress.stage.endsWith(' sizes') && progress.fraction > 0;
+        return isLadder && (await commands()).some((command) => /ffmpeg\0/.test(command));
+      });
+      await first.stop('SIGKILL');
+      await until('nothing is left', async () => (await processesOf(dataDir)).length === 0, {
+        withinMs: 10_000,
+      });
+      await using second = await startProduct({ dataDir, env });
+      const again = await ApiClient.signIn(second.url, 'cm@north.demo', demoPassword);
+      const within = { withinMs: 120_000, everyMs: 500 };
+      const clip = await until(
+        'the clip is ready',
+        async () => {
+          const found = await again.api.clip.getClip({ clipId });
+          return found.state === 'ready' && found.rungs.includes('v720') && found;
+        },
+        within,
       );
-    await until('a ladder runs', async () => {
-      const { progress } = await client.api.clip.getClip({ clipId });
-      const isLadder = progress !== null && progress.stage.endsWith(' sizes') && progress.fraction > 0;
-      return isLadder && (await commands()).some((command) => /ffmpeg\0/.test(command));
-    });
-    await first.stop('SIGKILL');
-    await until('nothing is left', async () => (await processesOf(dataDir)).length === 0, {
-      withinMs: 10_000,
-    });
-    await using second = await startProduct({ dataDir, env });
-    const again = await ApiClient.signIn(second.url, 'cm@north.demo', demoPassword);
-    const within = { withinMs: 120_000, everyMs: 500 };
-    const clip = await until(
-      'the clip is ready',
-      async () => {
-        const found = await again.api.clip.getClip({ clipId });
-        return found.state === 'ready' && found.rungs.includes('v720') && found;
-      },
-      within,
-    );
-    expect(clip.rungs).toEqual(expect.arrayContaining(['v240', 'v480', 'v720']));
-  }, 300_000);
+      expect(clip.rungs).toEqual(expect.arrayContaining(['v240', 'v480', 'v720']));
+    },
+    300_000,
+  );
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)(
+  test.runIf(isFull).each(['SIGTERM', 'SIGKILL'] as const)(
     '%s while the database starts leaves none behind, and the start after it keeps its own',
     async (signal) => {
       const dataDir = await dataDirectory(folders);
@@ -137,17 +143,21 @@ describe('a start that cannot go on says why in one line', () => {
     expect(text).toMatch(/PORT/);
   }, 60_000);
 
-  test('a database of another PostgreSQL version', async () => {
-    const dataDir = await dataDirectory(folders);
-    const first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
-    await first.stop();
-    const files = await readdir(dataDir, { recursive: true });
-    const version = files.find((name) => name.endsWith('postgres/data/PG_VERSION'));
-    await writeFile(join(dataDir, version ?? 'missing'), '17\n');
-    const { code, text } = await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-    expect({ code, lines: text.split('\n').length }).toEqual({ code: 2, lines: 1 });
-    expect(text).toContain('17');
-  }, 120_000);
+  test.runIf(isFull)(
+    'a database of another PostgreSQL version',
+    async () => {
+      const dataDir = await dataDirectory(folders);
+      const first = await startProduct({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'warn' } });
+      await first.stop();
+      const files = await readdir(dataDir, { recursive: true });
+      const version = files.find((name) => name.endsWith('postgres/data/PG_VERSION'));
+      await writeFile(join(dataDir, version ?? 'missing'), '17\n');
+      const { code, text } = await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+      expect({ code, lines: text.split('\n').length }).toEqual({ code: 2, lines: 1 });
+      expect(text).toContain('17');
+    },
+    120_000,
+  );
 
   test('an address that others reach without https', async () => {
     const { code, text } = await refusal({

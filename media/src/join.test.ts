@@ -55,7 +55,10 @@ async function readCodes(bench: Bench, file: string): Promise<number[]> {
   );
 }
 
-describe.each([30, 25] as const)('pieces and reused segments joined at %i frames a second', (fps) => {
+/** `npm run test:full` joins at both frame rates. */
+const rates = process.env['RUSHES_TEST_FULL'] === undefined ? ([30] as const) : ([30, 25] as const);
+
+describe.each(rates)('pieces and reused segments joined at %i frames a second', (fps) => {
   let bench: Bench;
   const sources: Source[] = [];
 

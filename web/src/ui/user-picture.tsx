@@ -11,5 +11,6 @@ interface UserPictureProps {
 
 /** A user's picture, the same wherever they appear. */
 export function UserPicture({ name, url, sizePx, alt = '' }: UserPictureProps) {
-  return <Avatar src={url} name={name} color="initials" size={sizePx} alt={alt} />;
+  const isDecoration = alt === '';
+  return <Avatar src={url} name={name} color="initials" size={sizePx} alt={alt} aria-hidden={isDecoration} />;
 }

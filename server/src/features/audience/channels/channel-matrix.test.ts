@@ -259,9 +259,11 @@ async function outcomeOf(call: CallName, scene: Scene): Promise<string> {
 }
 
 const callNames = Object.keys(requests) as CallName[];
-const cells = states.flatMap((state) =>
-  standings.map((standing) => ({ state, standing, of: standing.title })),
-);
+/** `npm run test:full` tries every cell, `npm test` each third. */
+const every = process.env['RUSHES_TEST_FULL'] === undefined ? 3 : 1;
+const cells = states
+  .flatMap((state) => standings.map((standing) => ({ state, standing, of: standing.title })))
+  .filter((_cell, index) => index % every === 0);
 
 describe('what one may in a channel', () => {
   test('is asked of every call there is', () => {

@@ -157,12 +157,15 @@ function changes({ customerId, cm, people, programs, channels, groupIds }: World
   ];
 }
 
+/** `npm run test:full` takes more steps. */
+const steps = process.env['RUSHES_TEST_FULL'] === undefined ? 80 : 400;
+
 describe('kept counts of the feed', () => {
   test('equal a full count after each of many random changes', async () => {
     const scene = await world();
     await crowd(scene);
     const roll = dice(4711);
-    for (let step = 0; step < 250; step += 1) {
+    for (let step = 0; step < steps; step += 1) {
       const possible = changes(scene, roll);
       const at = roll(possible.length);
       await possible[at]?.();

@@ -93,8 +93,19 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
       latest.current(command);
     };
     document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
+    document.addEventListener('click', leaveClicked);
+    return () => {
+      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('click', leaveClicked);
+    };
   }, []);
+}
+
+/** A clicked button does not keep the focus: Space still plays. Buttons that open something keep it. */
+function leaveClicked({ target, detail }: MouseEvent): void {
+  const isPointer = detail > 0;
+  if (!isPointer || !(target instanceof Element)) return;
+  target.closest<HTMLElement>('button:not([aria-haspopup])')?.blur();
 }
 
 /** Items and their edges leave the editor's keys alone, but for the arrows that trim an edge. */

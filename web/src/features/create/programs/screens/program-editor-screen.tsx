@@ -4,15 +4,7 @@ import { ActionIcon, Button, Group, Skeleton, Text, Title, VisuallyHidden } from
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveEvents } from '../../../../lib/api/events.ts';
 import { timecode, totalFrames } from '../../../../timeline/time-map.ts';
@@ -144,20 +136,13 @@ function Panels({ children }: { children: ReactNode }) {
     '--strip': `${sizes.strip}px`,
   } as CSSProperties;
   return (
-    <div className={styles['bench']} style={style} onClick={leaveClicked}>
+    <div className={styles['bench']} style={style}>
       {children}
       {(['clips', 'facts', 'strip'] as const).map((panel) => (
         <PanelDivider key={panel} panel={panel} sizePx={sizes[panel]} onResize={resize} />
       ))}
     </div>
   );
-}
-
-/** A clicked button does not keep the focus: Space plays then, as before. Buttons that open something keep it. */
-function leaveClicked({ target, detail }: MouseEvent) {
-  const isPointer = detail > 0;
-  if (!isPointer || !(target instanceof Element)) return;
-  target.closest<HTMLElement>('button:not([aria-haspopup])')?.blur();
 }
 
 interface CentreProps extends FactsProps {
