@@ -16,7 +16,7 @@ function open() {
   );
 }
 
-const conflict = (current: typeof una) =>
+const refusal = (current: typeof una) =>
   new CallError({
     code: 'conflict',
     message: 'Someone saved.',
@@ -24,14 +24,15 @@ const conflict = (current: typeof una) =>
     details: { current, changedBy: 'Adam' },
   });
 
-it('follows what others save, and leaves what was typed alone', () => {
+it('follows what others save while nothing is typed, and leaves what was typed alone', () => {
   const { result, rerender } = open();
+  const moved = { name: 'Una', location: 'Bremen' };
+  rerender({ stands: moved });
+  expect(result.current.form.getValues()).toEqual(moved);
   act(() => result.current.form.setFieldValue('name', 'Mine'));
-  rerender({ stands: { name: 'Una', location: 'Bremen' } });
-  expect(result.current.form.getValues()).toEqual({ name: 'Mine', location: 'Bremen' });
   rerender({ stands: { name: 'Theirs', location: 'Bremen' } });
   expect(result.current.form.getValues()).toEqual({ name: 'Mine', location: 'Bremen' });
-  expect(result.current.shared.seen).toEqual({ name: 'Una', location: 'Bremen' });
+  expect(result.current.shared.seen).toEqual(moved);
 });
 
 it('keeps what is typed while a save is under way', () => {
@@ -43,18 +44,19 @@ it('keeps what is typed while a save is under way', () => {
   expect(result.current.form.isDirty()).toBe(true);
 });
 
-it('lets a clash be decided either way', () => {
-  for (const choice of ['takeTheirs', 'keepMine'] as const) {
+it('after a refused save reloads theirs, or keeps what was typed for the next save', () => {
+  const theirs = { name: 'Theirs', location: 'Bremen' };
+  const results = { reload: theirs, keepMine: { name: 'Mine', location: 'Bremen' } } as const;
+  for (const choice of ['reload', 'keepMine'] as const) {
     const { result } = open();
-    act(() => result.current.form.setValues({ name: 'Mine', location: 'Hull' }));
-    const theirs = { name: 'Theirs', location: 'Kiel' };
+    act(() => result.current.form.setFieldValue('name', 'Mine'));
     act(() => {
-      expect(result.current.shared.handleRefused<typeof una>(conflict(theirs), (all) => all)).toBe('clash');
+      expect(result.current.shared.handleRefused<typeof una>(refusal(theirs), (all) => all)).toBe(true);
     });
-    expect(result.current.shared.clash).toMatchObject({ fields: ['name'], changedBy: 'Adam' });
+    expect(result.current.shared.conflict).toEqual({ theirs, changedBy: 'Adam' });
+    expect(result.current.form.getValues()).toEqual({ name: 'Mine', location: 'Kiel' });
     act(() => result.current.shared[choice]());
-    const name = choice === 'keepMine' ? 'Mine' : 'Theirs';
-    expect(result.current.form.getValues()).toEqual({ name, location: 'Hull' });
-    expect(result.current.shared).toMatchObject({ clash: null, seen: theirs });
+    expect(result.current.form.getValues()).toEqual(results[choice]);
+    expect(result.current.shared).toMatchObject({ conflict: null, seen: theirs });
   }
 });

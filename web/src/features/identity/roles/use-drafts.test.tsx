@@ -56,7 +56,8 @@ function open(first: CustomRole) {
       });
       return { asked: asked.promise, arrive: arrived.resolve };
     },
-    clash: () => result.current.clashes.get(key),
+    conflict: () => result.current.conflicts.get(key),
+    keepMine: () => act(() => result.current.keepMine(key)),
     stand: (role: CustomRole) => rerender({ role }),
     tick: (role: CustomRole, permission: Permission, isOn = true) =>
       act(() => result.current.tick(columnOf(role), permission, isOn)),
@@ -100,45 +101,26 @@ test('what is ticked while a role is being saved, and fetched again, is not save
   expect(draft()).toEqual({ seen: new Set([mine]), revision: 2, mine: new Set([mine, later, theirs]) });
 });
 
-test('what is ticked while a save is refused stays, beside what someone else saved', async () => {
-  const { draft, tick, save, refuse, stand } = open(begun);
+test('what is ticked while a save is refused stays, and goes over what someone else saved once that is chosen', async () => {
+  const { draft, conflict, keepMine, tick, save, refuse, stand } = open(begun);
   tick(begun, mine);
   await save(begun);
   tick(begun, later);
   const current = roleOf(2, [theirs]);
   await refuse(current);
   stand(current);
-  expect(draft()).toEqual({ seen: new Set([theirs]), revision: 2, mine: new Set([mine, later, theirs]) });
-});
-
-test('what is ticked while a save is refused stays beside a clash, too', async () => {
-  const seen = roleOf(1, ['create.footage:see', 'create.footage:see-all']);
-  const { draft, clash, tick, save, refuse } = open(seen);
-  tick(seen, 'create.footage:add');
-  await save(seen);
-  tick(seen, later);
-  await refuse(roleOf(2, []));
-  expect(clash()).toMatchObject({ fields: ['create.footage'], changedBy: 'Adam' });
-  expect(draft()?.mine.has(later)).toBe(true);
+  expect(conflict()).toMatchObject({ changedBy: 'Adam' });
+  expect(draft()?.mine).toEqual(new Set([mine, later]));
+  keepMine();
+  expect(conflict()).toBeUndefined();
+  expect(draft()).toEqual({ seen: new Set([theirs]), revision: 2, mine: new Set([mine, later]) });
 });
 
 test('what is discarded while a role is being saved does not come back', async () => {
-  const { draft, clash, tick, save, discard, refuse } = open(begun);
+  const { draft, conflict, tick, save, discard, refuse } = open(begun);
   tick(begun, mine);
   await save(begun);
   discard(begun);
   await refuse(roleOf(2, [theirs]));
-  expect([draft(), clash()]).toEqual([undefined, undefined]);
-});
-
-test('what someone else saved before a save is not taken back by it', async () => {
-  const { draft, tick, save, answer, stand } = open(begun);
-  tick(begun, mine);
-  const changed = roleOf(2, [theirs]);
-  stand(changed);
-  await save(changed);
-  const saved = roleOf(3, [mine, theirs]);
-  await answer(saved);
-  stand(saved);
-  expect(draft()).toBeUndefined();
+  expect([draft(), conflict()]).toEqual([undefined, undefined]);
 });

@@ -1,10 +1,5 @@
 import type { CustomRole } from '@rushes/contract/identity/role-calls';
-import {
-  partsOf,
-  type Permission,
-  type PermissionAsset,
-  type Permissions,
-} from '@rushes/contract/identity/roles';
+import type { Permission } from '@rushes/contract/identity/roles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,15 +8,12 @@ import { isCallError } from '../../../lib/api/call-error.ts';
 import { useUnsaved } from '../../../lib/session/leaving.ts';
 import { showError, showToast } from '../../../ui/toast.tsx';
 import { difference, type RoleColumn } from './api.ts';
-import { clashesOf, type Draft, over } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 import { toggled } from './ticking.ts';
-import { useWords } from './use-words.ts';
 import { useFormDraft } from '../../../lib/forms/use-form-draft.ts';
 
-/** What someone else saved that does not go together with a draft, by asset in words. */
-export interface Clash {
-  readonly fields: readonly PermissionAsset[];
-  readonly theirs: Readonly<Partial<Record<PermissionAsset, string>>>;
+/** What someone else saved since a draft was begun. */
+export interface Conflict {
   readonly changedBy: string;
   readonly role: CustomRole;
 }
@@ -32,13 +24,6 @@ interface Sent {
 }
 
 type ByRole<T> = ReadonlyMap<string, T>;
-
-/** The draft as it stands over the role as it is now; as it was begun where the two do not go together. */
-function current(draft: Draft, { custom, granted }: RoleColumn): Draft {
-  const revision = custom?.revision ?? 0;
-  if (revision <= draft.revision || clashesOf(draft, granted).length > 0) return draft;
-  return over(draft, { granted, revision }, 'mine');
-}
 
 interface Ticked {
   readonly key: string;
@@ -74,12 +59,10 @@ function isEmpty({ seen, mine }: Draft): boolean {
 export function useDrafts(columns: readonly RoleColumn[]) {
   const { t } = useTranslation();
   const [all, setAll] = useState<ByRole<Draft>>(new Map());
-  const [clashes, setClashes] = useState<ByRole<Clash>>(new Map());
+  const [conflicts, setConflicts] = useState<ByRole<Conflict>>(new Map());
   const drafts = new Map(
     columns.flatMap((column) => {
-      const begun = all.get(column.key);
-      const draft = begun === undefined ? undefined : current(begun, column);
-      // What was saved meanwhile, here or by someone else, is no draft any more.
+      const draft = all.get(column.key);
       return draft === undefined || isEmpty(draft) ? [] : [[column.key, draft] as const];
     }),
   );
@@ -90,7 +73,7 @@ export function useDrafts(columns: readonly RoleColumn[]) {
   });
   const put = (key: string, draft: Draft | null) => {
     setAll((was) => changed(was, key, draft));
-    setClashes((was) => changed(was, key, null));
+    setConflicts((was) => changed(was, key, null));
   };
   // What is ticked while a save is under way stays, and what is discarded stays away.
   const follow = (key: string, next: (ticked: Draft) => Draft) =>
@@ -104,20 +87,18 @@ export function useDrafts(columns: readonly RoleColumn[]) {
     // What is ticked from now on is ticked upon this.
     onSend: ({ column: { key }, draft }) => setAll((was) => changed(was, key, draft)),
     draftOf: (key) => ticked.current.get(key),
-    onSaved: ({ column: { key }, draft: sent }, role) =>
-      follow(key, ({ mine }) => over({ ...sent, seen: sent.mine, mine }, savedOf(role), 'mine')),
-    onMerged: ({ column: { key } }, role) => follow(key, (draft) => over(draft, savedOf(role), 'mine')),
-    onClash: ({ column: { key } }, clash) => setClashes((was) => changed(was, key, clash)),
+    onSaved: ({ column: { key } }, role) => follow(key, ({ mine }) => draftOver(role, mine)),
+    onConflict: ({ column: { key } }, conflict) => setConflicts((was) => changed(was, key, conflict)),
   });
-  const decide = (key: string, winner: 'mine' | 'theirs') => {
+  const keepMine = (key: string) => {
     const draft = drafts.get(key);
-    const clash = clashes.get(key);
-    if (draft !== undefined && clash !== undefined) put(key, over(draft, savedOf(clash.role), winner));
+    const conflict = conflicts.get(key);
+    if (draft !== undefined && conflict !== undefined) put(key, draftOver(conflict.role, draft.mine));
   };
   return {
     drafts,
-    clashes,
-    decide,
+    conflicts,
+    keepMine,
     save,
     discard: ({ key }: RoleColumn) => put(key, null),
     tick: (column: RoleColumn, permission: Permission, isOn: boolean) => {
@@ -134,8 +115,9 @@ function changed<T>(map: ByRole<T>, key: string, value: T | null): ByRole<T> {
   return new Map(value === null ? others : [...others, [key, value] as const]);
 }
 
-function savedOf({ granted, revision }: CustomRole): { granted: Permissions; revision: number } {
-  return { granted: new Set(granted), revision };
+/** What is ticked, over the role as it is saved. */
+function draftOver({ granted, revision }: CustomRole, mine: Draft['mine']): Draft {
+  return { seen: new Set(granted), revision, mine };
 }
 
 interface Outcomes {
@@ -143,23 +125,14 @@ interface Outcomes {
   /** What is ticked by now; undefined where it was discarded. */
   readonly draftOf: (key: string) => Draft | undefined;
   readonly onSaved: (sent: Sent, role: CustomRole) => void;
-  /** Someone else saved, and both go together. */
-  readonly onMerged: (sent: Sent, role: CustomRole) => void;
-  readonly onClash: (sent: Sent, clash: Clash) => void;
+  readonly onConflict: (sent: Sent, conflict: Conflict) => void;
 }
 
 /** Saves a draft over the role that it was begun with; what someone else saved since comes back. */
-function useSave({ onSend, draftOf, onSaved, onMerged, onClash }: Outcomes) {
+function useSave({ onSend, draftOf, onSaved, onConflict }: Outcomes) {
   const { t } = useTranslation();
-  const { actionName } = useWords();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['role'] });
-  const heldOf = ({ granted }: CustomRole, wanted: PermissionAsset) =>
-    granted
-      .map(partsOf)
-      .filter(({ asset }) => asset === wanted)
-      .map(({ action }) => actionName(action))
-      .join(', ');
   return useMutation({
     mutationFn: ({ column: { custom }, draft }: Sent) =>
       api.role.updateRole({
@@ -180,16 +153,8 @@ function useSave({ onSend, draftOf, onSaved, onMerged, onClash }: Outcomes) {
         return;
       }
       const { current: role, changedBy } = error.details as { current: CustomRole; changedBy: string };
-      const draft = draftOf(sent.column.key);
-      if (draft === undefined) return;
-      const fields = clashesOf(draft, new Set(role.granted));
-      if (fields.length === 0) {
-        onMerged(sent, role);
-        showToast(t('shared.merged'));
-        return;
-      }
-      const theirs = Object.fromEntries(fields.map((asset) => [asset, heldOf(role, asset)]));
-      onClash(sent, { fields, theirs, changedBy, role });
+      // What was discarded meanwhile has nothing to decide.
+      if (draftOf(sent.column.key) !== undefined) onConflict(sent, { changedBy, role });
     },
   });
 }

@@ -41,7 +41,6 @@ export function useSavePart<Part extends SharedPart, Values extends object>(
   form: Parameters<typeof useSharedForm<Values>>[0],
   { part, stood, save, toValues, toPart }: PartForm<Part, Values>,
 ) {
-  const { t } = useTranslation();
   const shared = useSharedForm(form, toValues(stood));
   const saving = useSaveSetup((values: Values) => save({ ...toPart(values), before: toPart(shared.seen) }));
   return {
@@ -50,10 +49,7 @@ export function useSavePart<Part extends SharedPart, Values extends object>(
     mutate: (values: Values) =>
       saving.mutate(values, {
         onSuccess: (setup) => shared.handleSaved(toValues(setup[part]), values),
-        onError: (error) => {
-          const met = shared.handleRefused<Setup>(error, (setup) => toValues(setup[part]));
-          if (met === 'merged') showToast(t('shared.merged'));
-        },
+        onError: (error) => shared.handleRefused<Setup>(error, (setup) => toValues(setup[part])),
       }),
   };
 }

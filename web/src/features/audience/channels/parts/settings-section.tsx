@@ -7,19 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
-import { showToast } from '../../../../ui/toast.tsx';
 import { useUpdateChannel } from '../api.ts';
 import { gainOf } from '../../../core/access-changes/api.ts';
 import { ChannelFields, type ChannelValues } from './channel-fields.tsx';
 import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
-
-const labels = {
-  name: 'channels.columns.name',
-  description: 'channels.description',
-  visibility: 'channels.visibilityLabel',
-  moderated: 'channels.moderated',
-  subscribing: 'channels.subscribing.open',
-} as const;
 
 function valuesOf({ name, description, visibility, moderated, subscribing }: ChannelDetail): ChannelValues {
   return { name, description, visibility, moderated, subscribing };
@@ -27,7 +18,6 @@ function valuesOf({ name, description, visibility, moderated, subscribing }: Cha
 
 /** Saves what was touched over what was seen of it; where more people gain by it, that is asked. */
 function useSave(channelId: string, shared: SharedForm<ChannelValues>) {
-  const { t } = useTranslation();
   const [gain, setGain] = useState<AccessGain | null>(null);
   const update = useUpdateChannel(channelId);
   const mutate = (values: ChannelValues, confirmedGain: number) => {
@@ -43,8 +33,7 @@ function useSave(channelId: string, shared: SharedForm<ChannelValues>) {
         },
         onError: (error) => {
           setGain(gainOf(error));
-          const met = shared.handleRefused<ChannelDetail>(error, valuesOf);
-          if (met === 'merged') showToast(t('shared.merged'));
+          shared.handleRefused<ChannelDetail>(error, valuesOf);
         },
       },
     );
@@ -62,16 +51,11 @@ export function SettingsSection({ channel }: { channel: ChannelDetail }) {
   });
   const shared = useSharedForm(form, valuesOf(channel));
   const save = useSave(channel.channelId, shared);
-  const wordsOf = (field: keyof ChannelValues, values: ChannelValues) => {
-    if (field === 'visibility') return t(`channels.visibility.${values.visibility}`);
-    const value = values[field];
-    return typeof value === 'boolean' ? t(value ? 'grid.yes' : 'grid.no') : value;
-  };
   return (
     <SetupSection id="settings" title={t('channels.settings')}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values, 0))}>
         <Stack gap="md" align="start">
-          <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />
+          <StaleNotice shared={shared} />
           <ChannelFields form={form} />
           <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
             {t('channels.save')}

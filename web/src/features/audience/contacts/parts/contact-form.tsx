@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { changedBySomebody, StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 // The rows of attributes are no field of the kit's form: the draft holds both.
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ContactDetail } from '@rushes/contract/audience/contacts';
@@ -106,13 +107,7 @@ export function ContactForm({ contact, canEdit = true, onSaved }: ContactFormPro
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="sm">
         {!canEdit && <SeeOnly />}
-        {isStale && (
-          <Alert color="yellow" role="alert" title={t('contacts.stale')}>
-            <Button size="compact-sm" variant="default" onClick={() => void reload()}>
-              {t('contacts.reload')}
-            </Button>
-          </Alert>
-        )}
+        {isStale && <StaleNotice shared={{ conflict: changedBySomebody, reload: () => void reload() }} />}
         <ContactFields form={form} canEdit={canEdit} />
         <AttributeFields rows={rows} canEdit={canEdit} onChange={setRows} />
         {canEdit && (

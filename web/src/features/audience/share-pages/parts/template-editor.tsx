@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { changedBySomebody, StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { Button, Group, Stack } from '@mantine/core';
 import { draftName } from '../../../../lib/forms/use-form-draft.ts';
 import { useForm } from '../../../../lib/forms/use-form.ts';
 import type { SharePageTemplate } from '@rushes/contract/audience/share-pages';
@@ -18,16 +19,7 @@ export function TemplateEditor({ template }: { template: SharePageTemplate }) {
   return (
     <section aria-label={seen.name}>
       <Stack gap="md">
-        {isBehind && (
-          <Alert color="yellow" title={t('sharePages.conflict')}>
-            <Text size="sm" mb="xs">
-              {t('sharePages.conflictText')}
-            </Text>
-            <Button size="compact-sm" variant="default" onClick={() => take(template)}>
-              {t('sharePages.takeTheirs')}
-            </Button>
-          </Alert>
-        )}
+        {isBehind && <StaleNotice shared={{ conflict: changedBySomebody, reload: () => take(template) }} />}
         <PagePreview values={form.values} />
         <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <Stack gap="sm">

@@ -1,7 +1,7 @@
-import { Alert, Button, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { changedBySomebody, StaleNotice } from '../../../../ui/stale-notice.tsx';
+import { Button, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MailLayout } from '@rushes/contract/core/mail-layouts';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
@@ -108,23 +108,14 @@ interface BehindProps {
 
 /** Someone was faster: theirs, or the own words upon theirs. */
 function Behind({ event, onTake, onKeep }: BehindProps) {
-  const { t } = useTranslation();
   const latest = useQuery(layoutQuery(event));
   const go = (how: (layout: MailLayout) => void) => {
     void latest.refetch().then(({ data }) => data !== undefined && how(data));
   };
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('mailLayouts.conflict')}>
-      <Text size="sm">{t('mailLayouts.conflictText')}</Text>
-      <Group mt="xs" gap="xs">
-        <Button size="compact-sm" variant="default" onClick={() => go(onTake)}>
-          {t('mailLayouts.takeTheirs')}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => go(onKeep)}>
-          {t('mailLayouts.keepMine')}
-        </Button>
-      </Group>
-    </Alert>
+    <StaleNotice
+      shared={{ conflict: changedBySomebody, reload: () => go(onTake), keepMine: () => go(onKeep) }}
+    />
   );
 }
 

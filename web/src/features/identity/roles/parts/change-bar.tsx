@@ -4,32 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
 import { difference, type RoleColumn } from '../api.ts';
 import type { Draft } from '../drafts.ts';
-import type { Clash } from '../use-drafts.ts';
+import type { Conflict } from '../use-drafts.ts';
 import { useWords } from '../use-words.ts';
 import classes from './roles.module.css';
 
 interface ChangeBarProps {
   readonly column: RoleColumn;
   readonly draft: Draft;
-  /** What someone else saved that does not go together with it. */
-  readonly clash: Clash | null;
-  readonly onDecide: (winner: 'mine' | 'theirs') => void;
+  /** What someone else saved since. */
+  readonly conflict: Conflict | null;
+  readonly onKeepMine: () => void;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
 }
 
 /** What saving a role would add and take, in words, before it is done. */
-export function ChangeBar({ column, draft, isSaving, onSave, onDiscard, ...conflict }: ChangeBarProps) {
+export function ChangeBar(props: ChangeBarProps) {
+  const { column, draft, conflict, isSaving, onSave, onDiscard } = props;
   const { t } = useTranslation();
-  const { permissionName, assetName } = useWords();
+  const { permissionName } = useWords();
   const { added, removed } = difference(draft.seen, draft.mine);
   const listed = (permissions: readonly Permission[]) => permissions.map(permissionName).join(', ');
-  const shared = {
-    clash: conflict.clash,
-    takeTheirs: () => conflict.onDecide('theirs'),
-    keepMine: () => conflict.onDecide('mine'),
-  };
+  const shared = { conflict, reload: onDiscard, keepMine: props.onKeepMine };
   return (
     <Paper
       component="section"
@@ -39,7 +36,7 @@ export function ChangeBar({ column, draft, isSaving, onSave, onDiscard, ...confl
       className={classes['bar']}
       aria-label={column.name}
     >
-      <StaleNotice shared={shared} labelOf={assetName} />
+      <StaleNotice shared={shared} />
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={2} miw={0}>
           <Text fw={500}>{t('roles.changes.title', { role: column.name })}</Text>
@@ -61,7 +58,7 @@ export function ChangeBar({ column, draft, isSaving, onSave, onDiscard, ...confl
           <Button variant="default" onClick={onDiscard}>
             {t('roles.changes.discard')}
           </Button>
-          <Button loading={isSaving} disabled={conflict.clash !== null} onClick={onSave}>
+          <Button loading={isSaving} disabled={conflict !== null} onClick={onSave}>
             {t('roles.changes.save')}
           </Button>
         </Group>

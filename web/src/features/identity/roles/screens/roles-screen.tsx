@@ -60,7 +60,7 @@ export function RolesScreen() {
 function Roles({ table, canEdit }: { table: RoleTable; canEdit: boolean }) {
   const { roleName } = useWords();
   const columns = columnsOf(table, roleName);
-  const { drafts, clashes, decide, tick, discard, save } = useDrafts(columns);
+  const { drafts, conflicts, keepMine, tick, discard, save } = useDrafts(columns);
   const [renaming, setRenaming] = useState<RoleColumn | null>(null);
   const [deleting, setDeleting] = useState<RoleColumn | null>(null);
   return (
@@ -82,8 +82,8 @@ function Roles({ table, canEdit }: { table: RoleTable; canEdit: boolean }) {
             key={column.key}
             column={column}
             draft={draft}
-            clash={clashes.get(column.key) ?? null}
-            onDecide={(winner) => decide(column.key, winner)}
+            conflict={conflicts.get(column.key) ?? null}
+            onKeepMine={() => keepMine(column.key)}
             isSaving={save.isPending}
             onSave={() => save.mutate({ column, draft })}
             onDiscard={() => discard(column)}

@@ -178,7 +178,7 @@ function ColourField({ applied, organisation, logoUrl }: ColourFieldProps) {
   const isWhole = text === '' || /^#[0-9a-f]{6}$/i.test(text);
   return (
     <Stack gap="md">
-      <StaleNotice shared={shared} labelOf={() => t('setup.brand.colour')} />
+      <StaleNotice shared={shared} />
       <Group align="flex-end" gap="xs">
         <ColorInput
           w={240}

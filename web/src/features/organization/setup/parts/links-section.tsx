@@ -34,7 +34,7 @@ export function LinksSection({ links, canEdit }: LinksSectionProps) {
     <SetupSection id="links" title={t('setup.links.title')} text={t('setup.links.text')}>
       <form noValidate onSubmit={form.onSubmit(save.mutate)}>
         <Stack gap="sm" align="flex-start">
-          <StaleNotice shared={save.shared} labelOf={(name) => t(`setup.links.${name}`)} />
+          <StaleNotice shared={save.shared} />
           {names.map((name) => (
             <TextInput
               key={name}

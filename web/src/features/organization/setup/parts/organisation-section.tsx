@@ -31,7 +31,7 @@ export function OrganisationSection({ organisation, canEdit }: OrganisationSecti
     <SetupSection id="organisation" title={t('setup.organisation.title')} text={t('setup.organisation.text')}>
       <form noValidate onSubmit={form.onSubmit(save.mutate)}>
         <Stack gap="md">
-          <StaleNotice shared={save.shared} labelOf={(name) => t(`setup.organisation.${name}`)} />
+          <StaleNotice shared={save.shared} />
           <OrganisationFields propsOf={(name) => ({ ...form.getInputProps(name), readOnly: !canEdit })} />
         </Stack>
         {canEdit && (

@@ -32,17 +32,11 @@ export function RulesSection({ rules, canEdit }: RulesSectionProps) {
     toValues: asItIs,
     toPart: asItIs,
   });
-  const labelOf = (name: keyof Setup['rules']) =>
-    t(name === 'audienceOrganisation' ? 'setup.rules.audience' : `setup.rules.${name}`);
-  const audienceWords = (name: keyof Setup['rules'], rule: Setup['rules']) =>
-    name === 'audienceOrganisation'
-      ? t(`setup.rules.${rule[name] ? 'audienceOrganisation' : 'audienceNobody'}`)
-      : String(rule[name]);
   return (
     <SetupSection id="rules" title={t('setup.rules.title')} text={t('setup.rules.text')}>
       <form noValidate onSubmit={form.onSubmit(save.mutate)}>
         <Stack gap="sm" align="flex-start">
-          <StaleNotice shared={save.shared} labelOf={labelOf} wordsOf={audienceWords} />
+          <StaleNotice shared={save.shared} />
           {(['idleMinutes', 'viewedPercent', 'binDays'] as const).map((name) => (
             <NumberInput
               key={name}

@@ -22,7 +22,7 @@ import { formatCount } from '../../../../lib/format/format.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
-import { showError, showToast } from '../../../../ui/toast.tsx';
+import { showError } from '../../../../ui/toast.tsx';
 import { refreshPeople } from '../api.ts';
 import { type FieldFilter, RuleOfFields } from './rule-of-fields.tsx';
 
@@ -47,39 +47,6 @@ interface Values {
   readonly standing: GroupRule;
 }
 
-const labels = {
-  name: 'people.columns.name',
-  description: 'people.groups.description',
-  source: 'people.groups.source',
-  roles: 'people.columns.role',
-  locationOp: 'people.columns.location',
-  location: 'people.groups.location',
-  fields: 'people.groups.field',
-  standing: 'people.groups.byRule',
-} as const;
-
-/** What someone else entered, in the words of the fields. */
-function useWords() {
-  const { t } = useTranslation();
-  return (field: keyof Values, values: Values): string => {
-    switch (field) {
-      case 'roles':
-        return values.roles.map((role) => t(`people.roles.${role}`)).join(', ');
-      case 'locationOp':
-        return t(`people.groups.locations.${values.locationOp}`);
-      case 'fields':
-        return values.fields.map(({ key, values: wanted }) => [key, ...wanted].join(' ')).join(', ');
-      case 'name':
-      case 'description':
-      case 'location':
-        return values[field];
-      case 'source':
-      case 'standing':
-        return '';
-    }
-  };
-}
-
 /** Makes or changes a group: by hand, or by a rule over what is known of people. Shown only while it is open. */
 export function GroupDialog({ onClose, group }: GroupDialogProps) {
   const { t } = useTranslation();
@@ -91,7 +58,6 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
   });
   const shared = useSharedForm(form, valuesOf(group));
   const save = useSave(group, { form, shared, onClose });
-  const wordsOf = useWords();
   const { source } = form.values;
   const rule = ruleOf(form.values);
   const isHidden = (group?.hiddenConditions ?? 0) > 0;
@@ -99,7 +65,7 @@ export function GroupDialog({ onClose, group }: GroupDialogProps) {
     <Modal opened onClose={onClose} title={title}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
-          <StaleNotice shared={shared} labelOf={(field) => t(labels[field])} wordsOf={wordsOf} />
+          <StaleNotice shared={shared} />
           <TextInput
             label={t('people.columns.name')}
             maxLength={80}
@@ -244,11 +210,10 @@ function useSave(group: PeopleGroup | undefined, { form, shared, onClose }: Savi
     },
     onSuccess: onClose,
     onError: (error) => {
-      const met = shared.handleRefused<PeopleGroup>(error, valuesOf);
+      if (shared.handleRefused<PeopleGroup>(error, valuesOf)) return;
       const isTaken = isCallError(error) && error.fields.some(({ path }) => path === 'name');
-      if (met === 'merged') showToast(t('shared.merged'));
-      else if (isTaken) form.setFieldError('name', t('people.groups.taken'));
-      else if (met === null) showError(error, t('errors.unexpected'));
+      if (isTaken) form.setFieldError('name', t('people.groups.taken'));
+      else showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshPeople(queryClient),
   });

@@ -7,16 +7,9 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { type SharedForm, useSharedForm } from '../../../../lib/forms/use-shared-form.ts';
 import { SaveButton } from '../../../../ui/save-together.tsx';
 import { StaleNotice } from '../../../../ui/stale-notice.tsx';
-import { showToast } from '../../../../ui/toast.tsx';
 import { invitingQuery, useUpdateUser } from '../api.ts';
 
 type Values = Pick<UserDetail, 'name' | 'location' | 'groupIds'>;
-
-const labels = {
-  name: 'people.columns.name',
-  location: 'people.columns.location',
-  groupIds: 'people.groupsByHand',
-} as const;
 
 function valuesOf({ name, location, groupIds }: UserDetail): Values {
   return { name, location, groupIds: groupIds.toSorted() };
@@ -24,7 +17,6 @@ function valuesOf({ name, location, groupIds }: UserDetail): Values {
 
 /** Saves what was touched over what was seen of it. */
 function useSave(customerUserId: string, shared: SharedForm<Values>) {
-  const { t } = useTranslation();
   const update = useUpdateUser(customerUserId);
   const mutate = (values: Values) => {
     const touched = new Set<string>(shared.touched());
@@ -34,10 +26,7 @@ function useSave(customerUserId: string, shared: SharedForm<Values>) {
       { ...only(values), before: only(shared.seen) },
       {
         onSuccess: (saved) => shared.handleSaved(valuesOf(saved), values),
-        onError: (error) => {
-          const met = shared.handleRefused<UserDetail>(error, valuesOf);
-          if (met === 'merged') showToast(t('shared.merged'));
-        },
+        onError: (error) => shared.handleRefused<UserDetail>(error, valuesOf),
       },
     );
   };
@@ -57,19 +46,10 @@ export function UserForm({ user }: { user: UserDetail }) {
   const shared = useSharedForm(form, valuesOf(user));
   const save = useSave(user.customerUserId, shared);
   const groups = (inviting.data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
-  const namesOf = (groupIds: readonly string[]) =>
-    groups
-      .filter(({ value }) => groupIds.includes(value))
-      .map(({ label }) => label)
-      .join(', ');
   return (
     <form noValidate onSubmit={form.onSubmit(save.mutate)}>
       <Stack gap="sm" maw={480}>
-        <StaleNotice
-          shared={shared}
-          labelOf={(field) => t(labels[field])}
-          wordsOf={(field, values) => (field === 'groupIds' ? namesOf(values.groupIds) : values[field])}
-        />
+        <StaleNotice shared={shared} />
         <TextInput
           label={t('people.columns.name')}
           maxLength={100}

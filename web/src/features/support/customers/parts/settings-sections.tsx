@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { formatSize } from '../../../../lib/format/format.ts';
-import { merge } from '../../../../lib/forms/merge.ts';
+import { overlay } from '../../../../lib/forms/overlay.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { OrganisationFields } from '../../../organization/setup/parts/organisation-fields.tsx';
 import { useChangeCustomer } from '../api.ts';
@@ -26,7 +26,7 @@ function showSaved<Values extends object>(
   saved: Values,
   sent: Values,
 ): void {
-  form.setValues(merge(sent, form.getValues(), saved).keepingMine);
+  form.setValues(overlay(sent, form.getValues(), saved));
   form.resetDirty(saved);
 }
 
