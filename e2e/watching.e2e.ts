@@ -66,6 +66,28 @@ test('after everything was viewed, the end screen still offers the next program'
   await expect(end.getByRole('button', { name: 'Play now' })).toBeVisible();
 });
 
+test('full screen stays when the next program plays', async ({ page }) => {
+  await signIn(page, 'viewer@north.demo');
+  await page.goto(`${productUrl()}/home/library`);
+  const first = await openFirst(page);
+  await page.keyboard.press('f');
+  const isPictureFull = () =>
+    page.evaluate(() => {
+      const video = document.fullscreenElement?.querySelector('video');
+      return video?.getBoundingClientRect().width === innerWidth;
+    });
+  await expect.poll(isPictureFull).toBe(true);
+  await seekToEnd(page);
+  const end = page.getByRole('region', { name: 'Player' }).getByRole('group', { name: 'Up next' });
+  await expect(end.getByRole('button', { name: 'Play now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: first, level: 1, exact: true })).toHaveCount(0);
+  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.3);
+  await expect.poll(isPictureFull).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+});
+
 test('Home shows how far a program was watched as soon as the viewer comes back', async ({ browser }) => {
   const page = await pageFor(browser, 'both@north.demo');
   await page.goto(`${productUrl()}/home/library`);

@@ -1,5 +1,5 @@
 import type { PlayerCommand } from './keys.ts';
-import { captionTracks } from './player-store.ts';
+import { captionTracks, fullscreenHost } from './player-store.ts';
 import { nextSpeed, writePreferences } from './preferences.ts';
 import type { PlayerWords } from './words.ts';
 
@@ -82,7 +82,7 @@ async function togglePicture(video: HTMLVideoElement): Promise<void> {
 
 async function toggleFullscreen(video: AppleVideo, frame: HTMLElement): Promise<void> {
   if (document.fullscreenElement !== null) await document.exitFullscreen();
-  else if (document.fullscreenEnabled) await frame.requestFullscreen();
+  else if (document.fullscreenEnabled) await fullscreenHost(frame).requestFullscreen();
   else video.webkitEnterFullscreen?.();
 }
 

@@ -110,7 +110,7 @@ function readState(video: HTMLVideoElement, frame: HTMLElement): PlayerState {
     hasCaptions: captions.length > 0,
     showsCaptions: captions.some((track) => track.mode === 'showing'),
     isInPicture: document.pictureInPictureElement === video,
-    isFullscreen: document.fullscreenElement === frame,
+    isFullscreen: document.fullscreenElement === fullscreenHost(frame),
   };
 }
 
@@ -128,4 +128,9 @@ export function captionTracks(video: HTMLVideoElement): TextTrack[] {
   return [...(video.textTracks ?? [])].filter(
     (track) => track.kind === 'captions' || track.kind === 'subtitles',
   );
+}
+
+/** What goes to full screen: around the player there can be an element that stays when another program plays. */
+export function fullscreenHost(frame: HTMLElement): HTMLElement {
+  return frame.closest<HTMLElement>('[data-fullscreen-host]') ?? frame;
 }

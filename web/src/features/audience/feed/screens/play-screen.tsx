@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconEdit, IconEye, IconEyeOff, IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -22,13 +22,25 @@ import { showViewed, useProgressReports } from '../use-progress-reports.ts';
 import { useAutoplay, useUpNext } from '../use-up-next.ts';
 import styles from './play-screen.module.css';
 
-/** One program, playing: where it was left, with what to know about it and what comes next. */
+/** One program, playing. The element around it stays when the next program plays, and with it the full screen. */
 export function PlayScreen() {
-  const { t } = useTranslation();
   const { programId } = useParams({ from: '/shell/home/play/$programId' });
+  return (
+    <div data-fullscreen-host className={styles['stage']}>
+      <Program programId={programId} />
+    </div>
+  );
+}
+
+/** Where it was left, with what to know about it and what comes next. */
+function Program({ programId }: { programId: string }) {
+  const { t } = useTranslation();
   // Playing itself changes what was watched; reading it again would move the resume position under the viewer.
   const query = useQuery({ ...playQuery(programId), staleTime: 5 * 60_000, refetchOnWindowFocus: false });
   const isLate = useAfterDelay(query.isPending);
+  useEffect(() => {
+    if (query.isError && document.fullscreenElement !== null) void document.exitFullscreen();
+  }, [query.isError]);
   if (query.isPending) return isLate ? <Skeleton style={{ aspectRatio: '16 / 9' }} maw={1280} /> : null;
   if (query.isError)
     return (
