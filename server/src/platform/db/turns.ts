@@ -32,7 +32,7 @@ interface Wire {
 /** Statements that a connection has parsed. A message that fails ends its connection, so that none is known by mistake. */
 const parsed = new WeakMap<Wire, Set<string>>();
 
-interface Asked {
+interface PendingQuery {
   readonly query: CompiledQuery;
   readonly resolve: (result: pg.QueryResult) => void;
   readonly reject: (error: unknown) => void;
@@ -42,7 +42,7 @@ interface Asked {
 export class TurnConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #standing: Standing;
-  #asked: Asked[] = [];
+  #asked: PendingQuery[] = [];
   /** Why the connection can't be used again. */
   failure: Error | undefined;
 
@@ -100,7 +100,7 @@ export class TurnConnection implements DatabaseConnection {
   }
 }
 
-function write(wire: Wire, { role, customerId }: Standing, asked: readonly Asked[]): void {
+function write(wire: Wire, { role, customerId }: Standing, asked: readonly PendingQuery[]): void {
   const names = parsed.get(wire) ?? new Set();
   parsed.set(wire, names);
   const parse = (name: string, text: string) => {

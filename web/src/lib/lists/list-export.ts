@@ -6,7 +6,7 @@ import { downloadFile } from '../api/download.ts';
 
 const askEveryMs = 700;
 
-interface Asked {
+interface ExportRequest {
   readonly list: ListName;
   readonly query: ListQuery;
   /** What the calls of the list are asked besides. */
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Has all rows that a list was asked for written as CSV, and hands the file to the browser's downloads. */
-export async function exportList({ list, query, extra, columns }: Asked): Promise<void> {
+export async function exportList({ list, query, extra, columns }: ExportRequest): Promise<void> {
   const { search, filters, sort } = query;
   const { reportId } = await api.report.createListReport({
     list,

@@ -8,7 +8,7 @@ import type {
 } from '@rushes/contract/identity/accounts';
 import type { CallContext } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import type { Requester, SessionsService } from '../sessions/service.ts';
+import type { ClientInfo, SessionsService } from '../sessions/service.ts';
 import type { AccountsService } from './service.ts';
 
 export function signInCalls(
@@ -66,6 +66,6 @@ export function campaignCalls(accounts: AccountsService): Handlers<typeof campai
   };
 }
 
-function requesterOf({ clientAddress, requestId, origin, isForwarded }: CallContext): Requester {
+function requesterOf({ clientAddress, requestId, origin, isForwarded }: CallContext): ClientInfo {
   return { clientAddress, requestId, origin, isForwarded };
 }

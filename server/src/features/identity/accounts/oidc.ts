@@ -19,7 +19,7 @@ const journey = z.object({
 });
 type Journey = z.infer<typeof journey>;
 
-interface Parts {
+interface OidcDeps {
   readonly context: Context;
   readonly accounts: AccountsService;
   readonly settings: NonNullable<Context['config']['oidc']>;
@@ -35,7 +35,7 @@ export function registerOidcRoutes(http: HttpServer, context: Context, accounts:
   const settings = context.config.oidc;
   if (settings === undefined) return;
   const sealer = createSealer(context.secrets.serverSecret, 'rushes oidc journey');
-  const parts: Parts = { context, accounts, settings, sealer, discover: createDiscovery(settings) };
+  const parts: OidcDeps = { context, accounts, settings, sealer, discover: createDiscovery(settings) };
   // A callback works once: asking for its head alone must not use it up.
   const options = { exposeHeadRoute: false };
   http.get('/oauth/oidc/start', options, (request, reply) => start(parts, request, reply));
@@ -43,7 +43,7 @@ export function registerOidcRoutes(http: HttpServer, context: Context, accounts:
 }
 
 // Asked once; a house that was out of reach is asked again the next time.
-function createDiscovery({ issuer, clientId, clientSecret }: Parts['settings']) {
+function createDiscovery({ issuer, clientId, clientSecret }: OidcDeps['settings']) {
   let known: Promise<oidc.Configuration> | undefined;
   return () => {
     const server = new URL(issuer);
@@ -60,7 +60,7 @@ function createDiscovery({ issuer, clientId, clientSecret }: Parts['settings']) 
   };
 }
 
-async function start(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function start(parts: OidcDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { context, sealer } = parts;
   const origin = originOf(context.config, request);
   const customer = z.object({ customer: id }).safeParse(request.query);
@@ -89,7 +89,7 @@ async function start(parts: Parts, request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function finish(parts: OidcDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { context, accounts } = parts;
   const origin = originOf(context.config, request);
   const kept = readJourney(parts, request.cookies[journeyCookie(origin)]);
@@ -117,7 +117,7 @@ async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply
 }
 
 async function verifiedEmail(
-  { context, discover }: Parts,
+  { context, discover }: OidcDeps,
   current: URL,
   kept: Journey,
 ): Promise<string | undefined> {
@@ -145,7 +145,7 @@ function originOfUrl({ config }: Context, url: URL): string {
   return config.isPublic ? config.publicUrl : url.origin;
 }
 
-function readJourney({ sealer, context }: Parts, sealed: string | undefined): Journey | undefined {
+function readJourney({ sealer, context }: OidcDeps, sealed: string | undefined): Journey | undefined {
   const text = sealed === undefined ? undefined : sealer.open(sealed);
   const parsed = text === undefined ? undefined : journey.safeParse(JSON.parse(text));
   return parsed?.success === true && parsed.data.untilMs > context.clock.nowMs() ? parsed.data : undefined;

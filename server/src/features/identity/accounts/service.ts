@@ -8,7 +8,7 @@ import type { Caller, Member } from '../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { StoredMail } from '../../../platform/mail/mail.ts';
 import { weaknessOf } from '../../../platform/password-rules.ts';
-import type { Requester, SessionsService } from '../sessions/service.ts';
+import type { ClientInfo, SessionsService } from '../sessions/service.ts';
 import { defineAccountMails } from './mails.ts';
 import * as store from './store.ts';
 
@@ -36,24 +36,24 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
   const mails = { context, codes: needs.sessions.codes };
   defineAccountMails(mails);
   return {
-    signInOptions: (customerId: string | undefined, from: Requester) =>
+    signInOptions: (customerId: string | undefined, from: ClientInfo) =>
       signInOptions(parts, customerId, from),
     /** The same work for every name: who it is turns out when the mail is written. */
-    requestPasswordReset: async (userName: string, from: Requester) => {
+    requestPasswordReset: async (userName: string, from: ClientInfo) => {
       const name = userName.trim().toLowerCase();
       const key = createHash('sha256').update(name).digest('base64url');
       const data = { userName: name, origin: linkOriginOf(config, from.origin) };
       await asSystem(context, (trx) => mail.enqueue(trx, 'accounts.reset', data, { key }));
       return { isDelivered: mail.isDelivered };
     },
-    resetPassword: (code: string, password: string, from: Requester) =>
+    resetPassword: (code: string, password: string, from: ClientInfo) =>
       resetPassword(parts, { code, password, from }),
-    choosePassword: (caller: Caller, password: string, from: Requester) =>
+    choosePassword: (caller: Caller, password: string, from: ClientInfo) =>
       choosePassword(parts, caller, { password, from }),
     changePassword: (
       caller: Caller,
       passwords: { currentPassword: string; password: string },
-      from: Requester,
+      from: ClientInfo,
     ) => changePassword(parts, caller, { ...passwords, from }),
     outbox: async (limit: number): Promise<StoredMail[]> => {
       if (!config.demo.enabled) throw new AppError('wrong-state');
@@ -72,7 +72,7 @@ export function createAccountsService(context: Context, needs: AccountsNeeds) {
 async function signInOptions(
   { context, sessions, demo }: Parts,
   customerId: string | undefined,
-  from: Requester,
+  from: ClientInfo,
 ) {
   const showsDemo = context.config.demo.enabled && from.isForwarded !== true;
   const brand =
@@ -103,7 +103,7 @@ async function requireStrongPassword(password: string, userName: string): Promis
 
 interface NewPassword {
   readonly password: string;
-  readonly from: Requester;
+  readonly from: ClientInfo;
 }
 
 async function resetPassword(
@@ -169,7 +169,7 @@ interface Taking {
   readonly account: store.AccountRow;
   readonly passwordHash: string;
   readonly action: AuditAction;
-  readonly from: Requester;
+  readonly from: ClientInfo;
   /** Whose session goes on; all sessions end where it is absent. */
   readonly caller?: Caller;
   /** Where a mailed link proved who owns the address. */

@@ -3,7 +3,7 @@ import type { CallContext, Caller } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import { describeDevice } from './own-sessions/device.ts';
-import type { Requester } from './sign-in/open-session.ts';
+import type { ClientInfo } from './sign-in/open-session.ts';
 import type { ProfileRow } from './profiles-store.ts';
 import { halfCookieOf, refreshCookieOf } from './tokens/refresh-cookie.ts';
 import type { SessionsService } from './service.ts';
@@ -137,6 +137,6 @@ function presentSession(row: Awaited<ReturnType<SessionsService['listSessions']>
   };
 }
 
-function requesterOf({ clientAddress, requestId, origin }: CallContext): Requester {
+function requesterOf({ clientAddress, requestId, origin }: CallContext): ClientInfo {
   return { clientAddress, requestId, origin };
 }

@@ -14,7 +14,7 @@ import { type Codes, createCodes } from './sign-in/codes.ts';
 import { discardEveryCode, sweepCodes } from './sign-in/codes-store.ts';
 import { createGrants, type Grants } from './sign-in/grants.ts';
 import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
-import type { Requester } from './sign-in/open-session.ts';
+import type { ClientInfo } from './sign-in/open-session.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions/own-sessions.ts';
 import { createSessionCache, type SessionCache } from './session-cache.ts';
 import { sessionEvent } from './session-event.ts';
@@ -26,15 +26,15 @@ import { asSystem } from './as-system.ts';
 
 export type { ActivationListener } from './sign-in/code-grants.ts';
 export type { Codes } from './sign-in/codes.ts';
-export type { Requester } from './sign-in/open-session.ts';
+export type { ClientInfo } from './sign-in/open-session.ts';
 export { halfCookieOf } from './tokens/refresh-cookie.ts';
 export { createToken } from './tokens/tokens.ts';
 
 export interface SessionsService extends SessionGate, OwnSessions {
   readonly grants: Grants;
-  logout(caller: Caller, from: Requester): Promise<void>;
+  logout(caller: Caller, from: ClientInfo): Promise<void>;
   profilesOf(userId: string): Promise<Record<string, CustomerProfile>>;
-  switchCustomer(member: Member, customerId: string, from: Requester): Promise<void>;
+  switchCustomer(member: Member, customerId: string, from: ClientInfo): Promise<void>;
   /** The same person in each of their other profiles that is open. */
   othersOf(member: Member): Promise<Member[]>;
   findPeople(
@@ -149,7 +149,7 @@ async function logout(
     caller,
     from,
     announceEnd,
-  }: { caller: Caller; from: Requester; announceEnd: ReturnType<typeof createEndings>['announceEnd'] },
+  }: { caller: Caller; from: ClientInfo; announceEnd: ReturnType<typeof createEndings>['announceEnd'] },
 ): Promise<void> {
   const now = clock.now();
   if (!(await store.revokeSession(trx, caller.sessionId, 'logout', now))) return;
@@ -325,7 +325,7 @@ async function findViewer(gate: SessionGate, customerId: string, grant: string):
 async function switchProfile(
   context: Context,
   trx: Trx,
-  { member, customerId, from }: { member: Member; customerId: string; from: Requester },
+  { member, customerId, from }: { member: Member; customerId: string; from: ClientInfo },
 ): Promise<void> {
   const profiles = await listProfiles(trx, member.userId);
   const wanted = profiles.find((profile) => profile.customerId === customerId);

@@ -1,13 +1,13 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { AuditEvent } from '../../../platform/audit.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { Requester } from './sign-in/open-session.ts';
+import type { ClientInfo } from './sign-in/open-session.ts';
 
 /** The audit row of what a signed-in person did with a session: their own, or the one named. */
 export function sessionEvent(
   action: AuditAction,
   caller: Caller,
-  from: Requester,
+  from: ClientInfo,
   sessionId?: string,
 ): AuditEvent {
   return {

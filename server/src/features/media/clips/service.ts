@@ -44,7 +44,7 @@ export interface ClipChange {
   readonly sharedWithCreators?: boolean | undefined;
 }
 
-interface Tools {
+interface ClipsDeps {
   readonly context: Context;
   readonly assets: AssetsService;
   readonly playback: PlaybackPort;
@@ -56,9 +56,9 @@ export type ClipsService = ReturnType<typeof createClipsService>;
 /** Footage as people name, find and change it. */
 export function createClipsService(
   context: Context,
-  { assets, playback, catalogues }: Omit<Tools, 'context'>,
+  { assets, playback, catalogues }: Omit<ClipsDeps, 'context'>,
 ) {
-  const tools: Tools = { context, assets, playback, catalogues };
+  const tools: ClipsDeps = { context, assets, playback, catalogues };
   const held = new Map<string, Set<string>>();
   // Comes with the commit, in every process.
   context.events.onAny((_target, event) => {
@@ -84,7 +84,7 @@ export function createClipsService(
   return { explain, isVisibleTo, ...listCalls(tools), ...changeCalls(tools), ...binCalls(tools) };
 }
 
-function listCalls({ context, playback }: Tools) {
+function listCalls({ context, playback }: ClipsDeps) {
   return {
     async getClips(
       viewer: Viewer,
@@ -116,7 +116,7 @@ function listCalls({ context, playback }: Tools) {
   };
 }
 
-function changeCalls({ context, assets, playback, catalogues }: Tools) {
+function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
   const change = (
     viewer: Viewer,
     clipId: string,
@@ -176,7 +176,7 @@ function changeCalls({ context, assets, playback, catalogues }: Tools) {
   };
 }
 
-function binCalls({ context }: Tools) {
+function binCalls({ context }: ClipsDeps) {
   return {
     /** Puts clips into the bin; those that the person may not delete are named with the reason. */
     async deleteClips(viewer: Viewer, clipIds: readonly string[]) {

@@ -16,7 +16,7 @@ export interface FinishTools {
 }
 
 /** What whoever asks for the end says: nothing where the clock or a start of the server does. */
-export interface Asked {
+export interface FinishRequest {
   readonly claimedSha256?: string | null;
   readonly request?: RequestMark | undefined;
 }
@@ -30,7 +30,7 @@ const mismatch = {
 export function createFinisher(tools: FinishTools) {
   const running = new Map<string, Promise<void>>();
   /** Resolves once the bytes are durable, compared, stored and in work; throws the refusal where they differ. */
-  return async function finish(uploadId: string, asked: Asked): Promise<void> {
+  return async function finish(uploadId: string, asked: FinishRequest): Promise<void> {
     // Another run may have been told another hash: this one looks at its result.
     for (let earlier = running.get(uploadId); earlier !== undefined; earlier = running.get(uploadId))
       await earlier;
@@ -47,7 +47,7 @@ export function createFinisher(tools: FinishTools) {
 async function finishOnce(
   tools: FinishTools,
   uploadId: string,
-  { claimedSha256: claimed = null, request }: Asked,
+  { claimedSha256: claimed = null, request }: FinishRequest,
 ): Promise<void> {
   const { context, spool } = tools;
   const upload = await begin(context, uploadId, claimed);

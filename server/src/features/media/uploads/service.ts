@@ -65,7 +65,7 @@ export function createUploadsService(
 ) {
   const spool = createSpool(context.config);
   const finish = createFinisher({ context, assets, spool });
-  const tools: Tools = { context, spool, reserve, largestBytes };
+  const tools: UploadsDeps = { context, spool, reserve, largestBytes };
   return {
     explain: explainUpload,
     spool,
@@ -112,7 +112,7 @@ const explainUpload: ExplainObject = async (trx, { customerId, customerUserId },
   return reasonsFor(isThere, [{ rule: 'ownership', passes: isOwn }]);
 };
 
-interface Tools {
+interface UploadsDeps {
   readonly context: Context;
   readonly spool: ReturnType<typeof createSpool>;
   readonly reserve: Reserve;
@@ -131,7 +131,11 @@ export interface ImportedFile {
   readonly sizeBytes: number;
 }
 
-async function create(tools: Tools, sender: Sender, request: UploadRequest): Promise<{ clipId: string }> {
+async function create(
+  tools: UploadsDeps,
+  sender: Sender,
+  request: UploadRequest,
+): Promise<{ clipId: string }> {
   const { context, spool, reserve, largestBytes } = tools;
   if (request.kind !== 'clip') throw refusals.kind();
   if (!Number.isSafeInteger(request.sizeBytes) || request.sizeBytes < 1) throw refusals.empty();
@@ -159,7 +163,7 @@ async function clipFor(trx: Trx, sender: Sender, replaces: string | undefined): 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function insert(
-  { context }: Tools,
+  { context }: UploadsDeps,
   trx: Trx,
   sender: Omit<Sender, 'permissions'>,
   request: UploadRequest,
@@ -215,7 +219,7 @@ function clipNameOf(filename: string): string {
 
 /** Writes one part; as long as bytes arrive, the upload does not expire. */
 async function write(
-  { context, spool }: Tools,
+  { context, spool }: UploadsDeps,
   uploadId: string,
   offset: number,
   bytes: Readable,
@@ -250,7 +254,7 @@ function openUploads({ db }: Context): Promise<UploadRow[]> {
 }
 
 async function cancel(
-  { context, spool }: Tools,
+  { context, spool }: UploadsDeps,
   uploadId: string,
   by: Pick<UploadNote, 'request' | 'isByClock'>,
 ): Promise<void> {
@@ -270,7 +274,7 @@ async function cancel(
   await spool.remove(uploadId);
 }
 
-async function recover({ context, spool }: Tools, finish: Finish): Promise<void> {
+async function recover({ context, spool }: UploadsDeps, finish: Finish): Promise<void> {
   await spool.prepare();
   for (const upload of await openUploads(context)) {
     const isComplete = (await spool.sizeOf(upload.id)) === upload.sizeBytes;
@@ -283,7 +287,7 @@ async function recover({ context, spool }: Tools, finish: Finish): Promise<void>
 
 const finishedLateMs = 10 * 60_000;
 
-async function sweep(tools: Tools, finish: Finish): Promise<void> {
+async function sweep(tools: UploadsDeps, finish: Finish): Promise<void> {
   const { context } = tools;
   const now = context.clock.now();
   for (const upload of await openUploads(context)) {
@@ -301,7 +305,7 @@ async function sweep(tools: Tools, finish: Finish): Promise<void> {
 }
 
 async function importFile(
-  tools: Tools,
+  tools: UploadsDeps,
   finish: Finish,
   { customerId, customerUserId, name, file, sizeBytes }: ImportedFile,
 ): Promise<string> {

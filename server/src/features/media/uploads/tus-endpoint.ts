@@ -15,7 +15,7 @@ import type { HttpServer } from '../../../platform/http/server.ts';
 import { type SessionGate, bearerOf } from '../../../platform/http/session-gate.ts';
 import { type Sender, type UploadsService, isExpired, uploadLifeMs } from './service.ts';
 import { createUploadLocker } from './upload-lock.ts';
-import type { Asked } from './finishing.ts';
+import type { FinishRequest } from './finishing.ts';
 import { UploadRefused, refusals } from './upload-refused.ts';
 
 const path = '/uploads';
@@ -26,7 +26,7 @@ const uploadIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const marks = new AsyncLocalStorage<RequestMark | undefined>();
 
 /** What is known of a request when it reaches the protocol. */
-interface Known {
+interface IdentifiedRequest {
   readonly sender: Sender;
   readonly raw: IncomingMessage;
   readonly answer: ServerResponse;
@@ -38,7 +38,7 @@ export function registerUploads(
   context: Context,
   { uploads, gate }: { uploads: UploadsService; gate: SessionGate },
 ): void {
-  const known = new WeakMap<IncomingMessage, Known>();
+  const known = new WeakMap<IncomingMessage, IdentifiedRequest>();
   const tus = createTus(context, uploads, (request) => {
     const raw = request.runtime?.node?.req as IncomingMessage | undefined;
     const found = raw === undefined ? undefined : known.get(raw);
@@ -87,7 +87,11 @@ async function authenticate(
 
 type Request = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['onUploadCreate']>>[0];
 
-function createTus(context: Context, uploads: UploadsService, knownOf: (request: Request) => Known): Server {
+function createTus(
+  context: Context,
+  uploads: UploadsService,
+  knownOf: (request: Request) => IdentifiedRequest,
+): Server {
   return new Server({
     path,
     datastore: new SpooledUploads(uploads),
@@ -130,14 +134,14 @@ function createTus(context: Context, uploads: UploadsService, knownOf: (request:
 }
 
 /** A client whose last answer was lost asks how far it is: what is complete is brought to its end first. */
-async function endComplete(uploads: UploadsService, uploadId: string, asked: Asked): Promise<void> {
+async function endComplete(uploads: UploadsService, uploadId: string, asked: FinishRequest): Promise<void> {
   const upload = await uploads.find(uploadId);
   if (upload === undefined) throw refusals.notFound();
   if (upload.state === 'refused') throw refusals.refused();
   if ((await uploads.offsetOf(upload)) === upload.sizeBytes) await uploads.finish(uploadId, asked);
 }
 
-function askedBy(request: Request, { request: mark }: Sender): Asked {
+function askedBy(request: Request, { request: mark }: Sender): FinishRequest {
   return { claimedSha256: shaOf(request), request: mark };
 }
 
@@ -149,7 +153,7 @@ function shaOf(request: Request): string | null {
   return given.toLowerCase();
 }
 
-function requestIdOf({ answer }: Known): string | undefined {
+function requestIdOf({ answer }: IdentifiedRequest): string | undefined {
   const id = answer.getHeader('x-request-id');
   return typeof id === 'string' ? id : undefined;
 }

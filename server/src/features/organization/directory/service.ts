@@ -21,7 +21,7 @@ export interface DirectoryNeeds {
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
-type From = Pick<CallContext<Member>, 'caller' | 'origin'>;
+type CallOrigin = Pick<CallContext<Member>, 'caller' | 'origin'>;
 
 /** Who is who: people looked up by what others may see of them, the fields for it, and their videos. */
 export function createDirectoryService(context: Context, { playback, programs }: DirectoryNeeds) {
@@ -33,9 +33,9 @@ export function createDirectoryService(context: Context, { playback, programs }:
     ...createDesign(context),
     ...createProfiles(context),
     ...bios,
-    requestBios: ({ caller, origin }: From, customerUserIds: readonly string[]) =>
+    requestBios: ({ caller, origin }: CallOrigin, customerUserIds: readonly string[]) =>
       bios.requestBios(caller, customerUserIds, linkOriginOf(context.config, origin)),
-    remind: ({ caller, origin }: From, customerUserIds: readonly string[]) =>
+    remind: ({ caller, origin }: CallOrigin, customerUserIds: readonly string[]) =>
       remind(context, caller, { customerUserIds, origin: linkOriginOf(context.config, origin) }),
   };
 }

@@ -40,7 +40,7 @@ export interface EraseParts {
   >;
 }
 
-type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+type CallOrigin = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
 export interface EraseRequest {
   readonly customerUserId: string;
@@ -55,7 +55,7 @@ export function createErasing(parts: EraseParts) {
   return {
     planErasure: (member: Member, customerUserId: string) =>
       asSystem(parts.context, (trx) => plan(parts, trx, member, customerUserId)),
-    eraseUser: (from: From, request: EraseRequest) =>
+    eraseUser: (from: CallOrigin, request: EraseRequest) =>
       asSystem(parts.context, (trx) => ask(parts, trx, from, request)),
     getErasures: ({ customerId }: Member, query: lists.ErasureQuery) =>
       readList(db, customerId, async (trx) => {
@@ -136,7 +136,7 @@ async function known(trx: Trx, { customerId }: Member, customerUserId: string) {
   return person;
 }
 
-async function ask(parts: EraseParts, trx: Trx, from: From, request: EraseRequest): Promise<Erasure> {
+async function ask(parts: EraseParts, trx: Trx, from: CallOrigin, request: EraseRequest): Promise<Erasure> {
   const { context, people } = parts;
   const { caller } = from;
   const { customerUserId, choices } = request;

@@ -1,7 +1,7 @@
 import type { peopleService } from '@rushes/contract/organization/users';
 import type { CallContext } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import type { Requester } from '../../identity/sessions/service.ts';
+import type { ClientInfo } from '../../identity/sessions/service.ts';
 import type { UsersService } from './service.ts';
 
 export function peopleCalls(people: UsersService): Handlers<typeof peopleService> {
@@ -64,6 +64,6 @@ function invitationCalls(people: UsersService): Pick<Handlers<typeof peopleServi
   };
 }
 
-function requesterOf({ clientAddress, requestId, origin }: CallContext): Requester {
+function requesterOf({ clientAddress, requestId, origin }: CallContext): ClientInfo {
   return { clientAddress, requestId, origin };
 }

@@ -13,7 +13,7 @@ import { createGroups, type GroupChange, type NewGroup } from './groups/groups.t
 import { findManualGroups, listChoices } from './groups/store.ts';
 import { createImportLinks } from './invitations/import-links.ts';
 import * as invitations from './invitations/store.ts';
-import { type Actor, createInviting, type Wanted } from './invitations/invite.ts';
+import { type Actor, createInviting, type NewInvitation } from './invitations/invite.ts';
 import { createDeactivation } from './deactivation/deactivate.ts';
 import { findStates, listLocations } from './store.ts';
 import { userImport } from './invitations/user-import.ts';
@@ -46,7 +46,7 @@ export interface UsersNeeds {
 
 export type UsersService = ReturnType<typeof createUsersService>;
 
-type From = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+type CallOrigin = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
 /** Who is in an organisation: invited, at work, locked out, gone; in groups, and followed by someone else. */
 export function createUsersService(context: Context, { sessions, imports, roles }: UsersNeeds) {
@@ -58,35 +58,35 @@ export function createUsersService(context: Context, { sessions, imports, roles 
   const deactivation = createDeactivation(parts);
   const access = createAccess(parts);
   const importLinks = createImportLinks({ ...parts, imports });
-  const actorOf = (from: From): Actor => actor(context, from);
+  const actorOf = (from: CallOrigin): Actor => actor(context, from);
   return {
     getUsers: users.getUsers,
     countUsers: users.countUsers,
     getUser: users.getUser,
-    updateUser: (from: From, customerUserId: string, change: UserChange) =>
+    updateUser: (from: CallOrigin, customerUserId: string, change: UserChange) =>
       users.updateUser(actorOf(from), from.caller, customerUserId, change),
-    step: (from: From, step: ProfileStep, customerUserIds: readonly string[]) =>
+    step: (from: CallOrigin, step: ProfileStep, customerUserIds: readonly string[]) =>
       users.step(actorOf(from), step, customerUserIds),
     ...invitationCalls(context, { inviting, roles }, actorOf),
-    getImportLinks: (from: From, page: { importId: string; after?: string | undefined }) =>
+    getImportLinks: (from: CallOrigin, page: { importId: string; after?: string | undefined }) =>
       importLinks(actorOf(from), page),
     answering: createAnswering(parts),
     getGroups: groups.getGroups,
     countGroups: groups.countGroups,
     getGroupChoices: groups.getGroupChoices,
     countRule: groups.countRule,
-    createGroup: (from: From, group: NewGroup) => groups.createGroup(actorOf(from), group),
-    updateGroup: (from: From, change: GroupChange) => groups.updateGroup(actorOf(from), change),
-    deleteGroup: (from: From, groupId: string) => groups.deleteGroup(actorOf(from), groupId),
+    createGroup: (from: CallOrigin, group: NewGroup) => groups.createGroup(actorOf(from), group),
+    updateGroup: (from: CallOrigin, change: GroupChange) => groups.updateGroup(actorOf(from), change),
+    deleteGroup: (from: CallOrigin, groupId: string) => groups.deleteGroup(actorOf(from), groupId),
     ...access,
     planLeaving: deactivation.planLeaving,
     findOwned: deactivation.findOwned,
     transferKinds: deactivation.transferKinds,
     requireNewOwner: deactivation.requireNewOwner,
     requireTransfer: deactivation.requireTransfer,
-    deactivate: (trx: Trx, from: From, customerUserId: string) =>
+    deactivate: (trx: Trx, from: CallOrigin, customerUserId: string) =>
       deactivation.deactivate(trx, actorOf(from), customerUserId),
-    transferOwnership: (from: From, leaver: string, to: string) =>
+    transferOwnership: (from: CallOrigin, leaver: string, to: string) =>
       deactivation.transferOwnership(actorOf(from), leaver, to),
     /** For support, which runs no organisation but lets others run theirs; in its transaction. */
     invitePeople: inviting.invite,
@@ -99,7 +99,7 @@ export function createUsersService(context: Context, { sessions, imports, roles 
   };
 }
 
-function actor({ config }: Context, { caller, clientAddress, requestId, origin }: From): Actor {
+function actor({ config }: Context, { caller, clientAddress, requestId, origin }: CallOrigin): Actor {
   const { userId, customerUserId, customerId, name, role, flags, permissions } = caller;
   return {
     userId,
@@ -118,7 +118,7 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
 function invitationCalls(
   context: Context,
   { inviting, roles }: { inviting: ReturnType<typeof createInviting> } & Pick<UsersNeeds, 'roles'>,
-  actorOf: (from: From) => Actor,
+  actorOf: (from: CallOrigin) => Actor,
 ) {
   const { db, mail, clock } = context;
   return {
@@ -129,7 +129,7 @@ function invitationCalls(
         groups: await listChoices(trx, member.customerId),
         locations: await listLocations(trx, member.customerId),
       })),
-    inviteUsers: (from: From, people: readonly Wanted[]) =>
+    inviteUsers: (from: CallOrigin, people: readonly NewInvitation[]) =>
       asSystem(context, async (trx) => {
         const groupIds = [...new Set(people.flatMap((each) => each.groupIds))];
         const known = await findManualGroups(trx, from.caller.customerId, groupIds);
@@ -137,9 +137,9 @@ function invitationCalls(
           throw new AppError('invalid', { fields: [{ path: 'groupIds', message: 'unknown' }] });
         return inviting.invite(trx, actorOf(from), people, null);
       }),
-    resendInvitation: (from: From, invitationId: string) =>
+    resendInvitation: (from: CallOrigin, invitationId: string) =>
       asSystem(context, (trx) => inviting.resend(trx, actorOf(from), invitationId)),
-    revokeInvitation: async (from: From, invitationId: string) =>
+    revokeInvitation: async (from: CallOrigin, invitationId: string) =>
       invitations.toInvitation(
         await asSystem(context, (trx) => inviting.revoke(trx, actorOf(from), invitationId)),
       ),

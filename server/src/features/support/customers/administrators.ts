@@ -8,7 +8,7 @@ import type { Support } from '../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { Actor } from '../../organization/users/service.ts';
 import * as store from './administrators-store.ts';
-import { type CustomersParts, type From, known } from './changing.ts';
+import { type CustomersParts, type CallOrigin, known } from './changing.ts';
 import { asSystem } from './as-system.ts';
 
 export interface NewAdministrator {
@@ -21,7 +21,7 @@ export interface NewAdministrator {
 export function createAdministrators(parts: CustomersParts) {
   const { context } = parts;
   const { clock } = context;
-  const invite = (trx: Trx, from: From, customerId: string, wanted: NewAdministrator) =>
+  const invite = (trx: Trx, from: CallOrigin, customerId: string, wanted: NewAdministrator) =>
     inviteOne(parts, trx, actorIn(parts, from, customerId), wanted);
   return {
     /** In the transaction of the caller. */
@@ -40,20 +40,20 @@ export function createAdministrators(parts: CustomersParts) {
           return store.countAdministrators(trx, query, countedMost);
         }),
       }),
-      inviteAdministrator: (from: From, customerId: string, wanted: NewAdministrator) =>
+      inviteAdministrator: (from: CallOrigin, customerId: string, wanted: NewAdministrator) =>
         asSystem(context, async (trx) => {
           const { status } = await known(trx, customerId, clock.now());
           if (status === 'closed') throw new AppError('wrong-state');
           return invite(trx, from, customerId, wanted);
         }),
-      resendAdministrator: (from: From, customerUserId: string) =>
+      resendAdministrator: (from: CallOrigin, customerUserId: string) =>
         asSystem(context, async (trx) => {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
           if (row.invitationId === null) throw new AppError('wrong-state');
           return parts.people.resendTo(trx, actorIn(parts, from, row.customerId), row.invitationId);
         }),
-      stepAdministrator: (from: From, customerUserId: string, step: ProfileStep) =>
+      stepAdministrator: (from: CallOrigin, customerUserId: string, step: ProfileStep) =>
         asSystem(context, async (trx) => {
           const row = await store.findAdministrator(trx, customerUserId);
           if (row === undefined) throw new AppError('not-found');
@@ -67,7 +67,7 @@ export function createAdministrators(parts: CustomersParts) {
 
 function actorIn(
   { context }: CustomersParts,
-  { caller, clientAddress, requestId, origin }: From,
+  { caller, clientAddress, requestId, origin }: CallOrigin,
   customerId: string,
 ): Actor {
   const { userId, name, role, flags, permissions } = caller;

@@ -21,7 +21,7 @@ export interface CustomersParts extends CustomersNeeds {
 }
 
 /** Who of support changes something, and from where. */
-export type From = Pick<CallContext<Support>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
+export type CallOrigin = Pick<CallContext<Support>, 'caller' | 'clientAddress' | 'requestId' | 'origin'>;
 
 export async function known(trx: Trx, customerId: string, now: Date): Promise<store.CustomerRow> {
   const row = await store.findCustomer(trx, customerId, now);

@@ -8,7 +8,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { CustomersTable } from '../../../schema.ts';
-import { change, type CustomersParts, type From } from './changing.ts';
+import { change, type CustomersParts, type CallOrigin } from './changing.ts';
 import { toCustomer } from './presentation.ts';
 import * as store from './store.ts';
 import { asSystem } from './as-system.ts';
@@ -38,7 +38,7 @@ export function createClosing(parts: CustomersParts) {
   const run = (step: Step): Promise<Customer> =>
     asSystem(context, async (trx) => toCustomer(await updateStatus(parts, trx, step)));
   return {
-    suspendCustomer: ({ caller }: From, customerId: string, reason: string) =>
+    suspendCustomer: ({ caller }: CallOrigin, customerId: string, reason: string) =>
       run({
         caller,
         customerId,
@@ -47,7 +47,7 @@ export function createClosing(parts: CustomersParts) {
         values: { status: 'suspended', status_reason: reason },
         locksOut: true,
       }),
-    activateCustomer: ({ caller }: From, customerId: string) =>
+    activateCustomer: ({ caller }: CallOrigin, customerId: string) =>
       run({
         caller,
         customerId,
@@ -55,7 +55,11 @@ export function createClosing(parts: CustomersParts) {
         states: ['trial', 'suspended'],
         values: { status: 'active', status_reason: null, trial_ends_at: null },
       }),
-    planClosing: ({ caller }: From, customerId: string, days: { closesAt: string; erasesAt: string }) => {
+    planClosing: (
+      { caller }: CallOrigin,
+      customerId: string,
+      days: { closesAt: string; erasesAt: string },
+    ) => {
       const [closesAt, erasesAt] = [new Date(days.closesAt), new Date(days.erasesAt)];
       requireFutureDates(closesAt, erasesAt, parts.context.clock.now());
       return run({
@@ -66,7 +70,7 @@ export function createClosing(parts: CustomersParts) {
         values: { closes_at: closesAt, erases_at: erasesAt },
       });
     },
-    cancelClosing: ({ caller }: From, customerId: string) =>
+    cancelClosing: ({ caller }: CallOrigin, customerId: string) =>
       asSystem(context, async (trx) => {
         const before = await store.lockCustomer(trx, customerId, parts.context.clock.now());
         if (before === undefined) throw new AppError('not-found');

@@ -10,7 +10,7 @@ import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import { createAdministrators, type NewAdministrator } from './administrators.ts';
-import { change, type CustomersNeeds, type CustomersParts, type From, known } from './changing.ts';
+import { change, type CustomersNeeds, type CustomersParts, type CallOrigin, known } from './changing.ts';
 import { createClosing } from './closing.ts';
 import { factsOf, toCustomer, toListedCustomer } from './presentation.ts';
 import * as store from './store.ts';
@@ -64,13 +64,13 @@ export function createCustomersService(context: Context, needs: CustomersNeeds) 
     getCustomer: (customerId: string): Promise<Customer> =>
       asSystem(context, async (trx) => toCustomer(await known(trx, customerId, clock.now()))),
     isNameTaken: (name: string) => asSystem(context, (trx) => store.isNameTaken(trx, name)),
-    createCustomer: (from: From, wanted: NewCustomer) =>
+    createCustomer: (from: CallOrigin, wanted: NewCustomer) =>
       asSystem(context, async (trx) => {
         const customerId = await insert(parts, trx, from, wanted);
         const invitation = await administrators.invite(trx, from, customerId, wanted.first);
         return { customer: toCustomer(await known(trx, customerId, clock.now())), invitation };
       }),
-    updateCustomer: (from: From, change: CustomerChange) =>
+    updateCustomer: (from: CallOrigin, change: CustomerChange) =>
       asSystem(context, (trx) => update(parts, trx, from, change)),
     ...createClosing(parts),
     ...administrators.calls,
@@ -85,7 +85,7 @@ async function requireFree(trx: Trx, name: string, butOf?: string): Promise<void
 async function insert(
   { context }: CustomersParts,
   trx: Trx,
-  { caller }: From,
+  { caller }: CallOrigin,
   { organisation, houseFps, flags, quotaBytes, seatLimit, trialEndsAt }: NewCustomer,
 ): Promise<string> {
   await requireFree(trx, organisation.name);
@@ -117,7 +117,7 @@ async function insert(
 async function update(
   { context }: CustomersParts,
   trx: Trx,
-  { caller }: From,
+  { caller }: CallOrigin,
   { customerId, revision, organisation, flags, quotaBytes, seatLimit, trialEndsAt }: CustomerChange,
 ): Promise<Customer> {
   const before = await store.lockCustomer(trx, customerId, context.clock.now());

@@ -129,7 +129,7 @@ export async function seedOrganisation(needs: OrganisationNeeds, manager: DemoMe
   await seedContacts(needs, from);
 }
 
-type From = Parameters<UsersService['updateUser']>[0] & { readonly caller: DemoMember };
+type DemoCall = Parameters<UsersService['updateUser']>[0] & { readonly caller: DemoMember };
 type Ids = ReadonlyMap<string, string>;
 
 async function seedFields({ directory }: OrganisationNeeds, manager: DemoMember): Promise<Ids> {
@@ -160,7 +160,7 @@ async function seedUnits({ directory }: OrganisationNeeds, manager: DemoMember):
 /** Gives someone their place, once. */
 async function settle(
   { users, directory }: OrganisationNeeds,
-  from: From,
+  from: DemoCall,
   {
     userName,
     location,
@@ -185,7 +185,7 @@ async function settle(
   });
 }
 
-async function seedContacts({ contacts: outside }: OrganisationNeeds, from: From): Promise<void> {
+async function seedContacts({ contacts: outside }: OrganisationNeeds, from: DemoCall): Promise<void> {
   const press: string[] = [];
   for (const { isPress, ...contact } of contacts) {
     const { items } = await outside.getContacts(from.caller, { search: contact.email, limit: 1 });

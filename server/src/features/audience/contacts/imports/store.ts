@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
 
 /** A contact as it was before a table. */
-export interface Known {
+export interface KnownContact {
   readonly id: string;
   readonly email: string;
   readonly name: string;
@@ -16,9 +16,9 @@ export async function lockKnown(
   trx: Trx,
   customerId: string,
   emails: readonly string[],
-): Promise<Map<string, Known>> {
+): Promise<Map<string, KnownContact>> {
   if (emails.length === 0) return new Map();
-  const found = await sql<Known>`
+  const found = await sql<KnownContact>`
     SELECT id, email, name, company, attributes, revision FROM contacts
     WHERE customer_id = ${customerId} AND deleted_at IS NULL AND email = ANY (${[...emails]}::text[])
     ORDER BY id FOR NO KEY UPDATE`.execute(trx);

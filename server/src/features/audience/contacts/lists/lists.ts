@@ -15,7 +15,7 @@ import { mayChange } from '../policy.ts';
 import { lockContacts, sortOut } from '../store.ts';
 import { applySuppressions } from '../consent/unsubscriptions-store.ts';
 
-export type From = Pick<CallContext<Member>, 'caller' | 'origin'>;
+export type CallOrigin = Pick<CallContext<Member>, 'caller' | 'origin'>;
 
 export interface ListChange {
   readonly listId: string;
@@ -68,7 +68,7 @@ export function createLists(context: Context) {
     }),
     getList: (member: Member, listId: string) =>
       db.tenant(member.customerId, (trx) => present(trx, member, listId)),
-    createList: ({ caller: member, origin }: From, list: NewList) =>
+    createList: ({ caller: member, origin }: CallOrigin, list: NewList) =>
       db.tenant(member.customerId, async (trx) => {
         const id = randomUUID();
         const at = clock.now();
@@ -161,7 +161,7 @@ export function createMembers(
   mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
 ) {
   return {
-    addToList: ({ caller: member, origin }: From, listId: string, contactIds: readonly string[]) =>
+    addToList: ({ caller: member, origin }: CallOrigin, listId: string, contactIds: readonly string[]) =>
       db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
         const at = clock.now();

@@ -303,7 +303,7 @@ export async function customersWithUnconfirmed(trx: Trx): Promise<string[]> {
   return found.rows.map(({ customerId }) => customerId);
 }
 
-export interface Asked {
+export interface PendingOptIn {
   readonly email: string;
   readonly askedAt: Date;
   readonly organisation: string;
@@ -317,8 +317,8 @@ export interface Asked {
 export async function findAsked(
   trx: Trx,
   data: { contactId: string; listId: string },
-): Promise<Asked | undefined> {
-  const found = await sql<Asked>`
+): Promise<PendingOptIn | undefined> {
+  const found = await sql<PendingOptIn>`
     SELECT c.email, m.asked_at AS "askedAt", u.name AS organisation, u.accent_shades AS accent, l.name AS "listName", l.scope, o.name AS "ownerName"
     FROM contact_list_members m JOIN contacts c ON c.id = m.contact_id JOIN contact_lists l ON l.id = m.list_id
       JOIN customer_settings u ON u.id = m.customer_id LEFT JOIN members o ON o.id = l.owner_id

@@ -4,7 +4,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Caller } from '../../../../platform/http/caller.ts';
 import type { Codes } from '../sign-in/codes.ts';
 import { endOf } from '../liveness.ts';
-import type { Requester } from '../sign-in/open-session.ts';
+import type { ClientInfo } from '../sign-in/open-session.ts';
 import { sessionEvent } from '../session-event.ts';
 import * as store from '../store.ts';
 import { createToken } from '../tokens/tokens.ts';
@@ -13,8 +13,8 @@ import { asSystem } from '../as-system.ts';
 /** What people do with their own sessions. */
 export interface OwnSessions {
   listSessions(caller: Caller): Promise<store.ListedSession[]>;
-  revokeSession(caller: Caller, sessionId: string, from: Requester): Promise<void>;
-  revokeOtherSessions(caller: Caller, from: Requester): Promise<number>;
+  revokeSession(caller: Caller, sessionId: string, from: ClientInfo): Promise<void>;
+  revokeOtherSessions(caller: Caller, from: ClientInfo): Promise<number>;
   /** A code that this browser exchanges for its session, and the half that goes into its cookie. */
   createHandoff(caller: Caller): Promise<{ code: string; half: string }>;
 }

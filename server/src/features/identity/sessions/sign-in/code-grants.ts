@@ -8,7 +8,7 @@ import {
   type IssueParts,
   openSession,
   profileOf,
-  type Requester,
+  type ClientInfo,
   type SignIn,
 } from './open-session.ts';
 import * as store from '../store.ts';
@@ -19,15 +19,15 @@ type RequestOf<Grant extends TokenRequest['grant_type']> = Extract<TokenRequest,
 
 /** Signing in by a code that the server gave out; `boundTo` is the browser's half of it. */
 export interface CodeGrants {
-  activation(request: RequestOf<'activation'>, from: Requester): Promise<SignIn>;
-  handoff(request: RequestOf<'handoff'>, boundTo: string, from: Requester): Promise<SignIn>;
-  google(request: RequestOf<'google'>, boundTo: string, from: Requester): Promise<SignIn>;
+  activation(request: RequestOf<'activation'>, from: ClientInfo): Promise<SignIn>;
+  handoff(request: RequestOf<'handoff'>, boundTo: string, from: ClientInfo): Promise<SignIn>;
+  google(request: RequestOf<'google'>, boundTo: string, from: ClientInfo): Promise<SignIn>;
 }
 
 export type ActivationListener = (
   trx: Trx,
   profile: { readonly userId: string; readonly customerUserId: string; readonly isMailed: boolean },
-  from: Requester,
+  from: ClientInfo,
 ) => Promise<boolean>;
 
 /** Gives an account to the owner of its address; see `SessionsService.claimAccount`. */
@@ -58,7 +58,7 @@ async function activate(
   parts: CodeGrantParts,
   trx: Trx,
   request: RequestOf<'activation'>,
-  from: Requester,
+  from: ClientInfo,
 ): Promise<SignIn> {
   const code = await parts.codes.spend(trx, request.code, 'activation');
   const user = code && (await store.findUser(trx, code.userId));
@@ -88,7 +88,7 @@ async function activate(
 async function handOver(
   parts: CodeGrantParts,
   trx: Trx,
-  { request, boundTo, from }: { request: RequestOf<'handoff'>; boundTo: string; from: Requester },
+  { request, boundTo, from }: { request: RequestOf<'handoff'>; boundTo: string; from: ClientInfo },
 ): Promise<SignIn> {
   const now = parts.context.clock.now();
   const code = await parts.codes.spend(trx, request.code, 'handoff', boundTo);
@@ -113,7 +113,7 @@ async function handOver(
 async function signInByResult(
   parts: CodeGrantParts,
   trx: Trx,
-  { request, boundTo, from }: { request: RequestOf<'google'>; boundTo: string; from: Requester },
+  { request, boundTo, from }: { request: RequestOf<'google'>; boundTo: string; from: ClientInfo },
 ): Promise<SignIn> {
   const code = await parts.codes.spend(trx, request.code, 'google', boundTo);
   const user = code && (await store.findUser(trx, code.userId));

@@ -4,7 +4,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Captcha } from './captcha.ts';
 import { type CodeGrantParts, type CodeGrants, createCodeGrants } from './code-grants.ts';
 import { endOf } from '../liveness.ts';
-import { issue, openSession, profileOf, type Requester, type SignIn } from './open-session.ts';
+import { issue, openSession, profileOf, type ClientInfo, type SignIn } from './open-session.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 import * as store from '../store.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
@@ -12,9 +12,9 @@ import { hashToken, rotationKeyOf, successorOf } from '../tokens/tokens.ts';
 import { asSystem } from '../as-system.ts';
 
 export interface Grants extends CodeGrants {
-  password(request: Extract<TokenRequest, { grant_type: 'password' }>, from: Requester): Promise<SignIn>;
+  password(request: Extract<TokenRequest, { grant_type: 'password' }>, from: ClientInfo): Promise<SignIn>;
   /** `token` is the refresh token itself, wherever the client kept it. */
-  refresh(token: string, clientId: string, from: Requester): Promise<SignIn>;
+  refresh(token: string, clientId: string, from: ClientInfo): Promise<SignIn>;
 }
 
 interface Parts extends CodeGrantParts {
@@ -42,7 +42,7 @@ export function createGrants(parts: Omit<Parts, 'rotationKey'>): Grants {
 async function signIn(
   parts: Parts,
   request: Extract<TokenRequest, { grant_type: 'password' }>,
-  from: Requester,
+  from: ClientInfo,
 ): Promise<SignIn> {
   const { context, guard } = parts;
   const userName = request.username.trim();
@@ -80,7 +80,7 @@ async function requireCaptcha({ captcha }: Parts, solved: string | undefined): P
   if (!isSolved) throw new TokenRefused('captchaRequired', { error: 'captcha-required' });
 }
 
-async function refresh(parts: Parts, token: string, clientId: string, from: Requester): Promise<SignIn> {
+async function refresh(parts: Parts, token: string, clientId: string, from: ClientInfo): Promise<SignIn> {
   const outcome = await asSystem(parts.context, (trx) => exchange(parts, trx, { token, clientId, from }));
   // Thrown after the commit: a revoked family stays revoked.
   if (outcome instanceof TokenRefused) throw outcome;
@@ -90,7 +90,7 @@ async function refresh(parts: Parts, token: string, clientId: string, from: Requ
 async function exchange(
   parts: Parts,
   trx: Trx,
-  { token, clientId, from }: { token: string; clientId: string; from: Requester },
+  { token, clientId, from }: { token: string; clientId: string; from: ClientInfo },
 ): Promise<SignIn | TokenRefused> {
   const now = parts.context.clock.now();
   const hash = hashToken(token);
@@ -135,7 +135,7 @@ async function exchange(
 async function endFamily(
   parts: Parts,
   trx: Trx,
-  { session, now, from }: { session: store.SessionRow; now: Date; from: Requester },
+  { session, now, from }: { session: store.SessionRow; now: Date; from: ClientInfo },
 ): Promise<void> {
   await store.revokeSession(trx, session.sessionId, 'reuse', now);
   await parts.announceEnd(trx, session);
@@ -157,7 +157,7 @@ async function auditFailure(
   parts: Parts,
   userId: string | null,
   reason: string,
-  from: Requester,
+  from: ClientInfo,
 ): Promise<void> {
   const { context } = parts;
   const { clock } = context;

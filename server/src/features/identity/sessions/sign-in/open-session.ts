@@ -13,7 +13,7 @@ import { createToken, hashToken } from '../tokens/tokens.ts';
 import { markSignedIn } from '../../members/service.ts';
 
 /** Where a request came from. */
-export interface Requester {
+export interface ClientInfo {
   readonly clientAddress: string;
   readonly requestId: string;
   readonly origin: string;
@@ -43,7 +43,7 @@ export interface Opening {
   /** The profile to land in; the first that is open where neither is named. */
   readonly customerId?: string | undefined;
   readonly customerUserId?: string | undefined;
-  readonly from: Requester;
+  readonly from: ClientInfo;
 }
 
 const accessTokenMs = 10 * 60_000;
@@ -131,7 +131,7 @@ export interface Issue {
   readonly profile: ProfileRow | null;
   readonly refreshToken: string;
   readonly isFirstTimeLogin: boolean;
-  readonly from: Requester;
+  readonly from: ClientInfo;
 }
 
 /** The profile that a session works in. */

@@ -10,7 +10,7 @@ import { erasedName } from '../../../../platform/personal-data/naming.ts';
 import { worded } from '../../../core/mail-layouts/service.ts';
 import { signatureUnder } from '../../../identity/profiles/service.ts';
 import type { RolesService } from '../../../identity/roles/service.ts';
-import type { ActivationListener, Requester, SessionsService } from '../../../identity/sessions/service.ts';
+import type { ActivationListener, ClientInfo, SessionsService } from '../../../identity/sessions/service.ts';
 import * as store from './store.ts';
 import { hashOf, invitationMail, type Inviting } from './invite.ts';
 import { setState } from '../store.ts';
@@ -44,9 +44,9 @@ export function createAnswering(parts: AnsweringParts) {
           hasAccount: row.hasAccount,
         };
       }),
-    accept: (caller: Caller, token: string, from: Requester) =>
+    accept: (caller: Caller, token: string, from: ClientInfo) =>
       asSystem(context, (trx) => acceptSignedIn(parts, trx, { caller, token, from })),
-    decline: (token: string, from: Requester) =>
+    decline: (token: string, from: ClientInfo) =>
       asSystem(context, async (trx) => {
         const row = await openRow(trx, context, token);
         await sessions.codes.discard(trx, token);
@@ -61,7 +61,7 @@ export function createAnswering(parts: AnsweringParts) {
 async function acceptSignedIn(
   { context, sessions }: AnsweringParts,
   trx: Trx,
-  { caller, token, from }: { caller: Caller; token: string; from: Requester },
+  { caller, token, from }: { caller: Caller; token: string; from: ClientInfo },
 ) {
   const row = await openRow(trx, context, token);
   // Who has no account yet accepts by choosing a password.
@@ -94,7 +94,7 @@ async function accept(
   context: Context,
   trx: Trx,
   row: store.AddressedInvitation,
-  from: Requester,
+  from: ClientInfo,
 ): Promise<void> {
   await store.updateInvitation(trx, row.invitationId, { state: 'accepted', endedAt: context.clock.now() });
   await setState(trx, row.customerId, [row.customerUserId], 'active');
@@ -119,7 +119,7 @@ async function activated(
   { context, roles }: AnsweringParts,
   trx: Trx,
   profile: Parameters<ActivationListener>[1],
-  from: Requester,
+  from: ClientInfo,
 ): Promise<boolean> {
   const { customerUserId } = profile;
   const invitationId = await store.openInvitationOf(trx, customerUserId);
@@ -134,7 +134,7 @@ async function activated(
 function audit(
   { clock }: Context,
   trx: Trx,
-  { row, action, from }: { row: store.AddressedInvitation; action: AuditAction; from: Requester },
+  { row, action, from }: { row: store.AddressedInvitation; action: AuditAction; from: ClientInfo },
 ): Promise<void> {
   const event = {
     action,

@@ -37,7 +37,7 @@ export interface Actor {
   readonly requestId: string | null;
 }
 
-export interface Wanted {
+export interface NewInvitation {
   readonly email: string;
   readonly name: string;
   readonly role: MemberRole;
@@ -77,8 +77,9 @@ export function createInviting({ context, sessions, roles }: InvitingParts) {
   return {
     tokenOf: tools.tokenOf,
     /** Why an address cannot be invited as things stand; undefined where it can. */
-    refusalsOf: (trx: Trx, actor: Actor, people: readonly Wanted[]) => refusalsOf(tools, trx, actor, people),
-    invite: (trx: Trx, actor: Actor, people: readonly Wanted[], batchId: string | null) =>
+    refusalsOf: (trx: Trx, actor: Actor, people: readonly NewInvitation[]) =>
+      refusalsOf(tools, trx, actor, people),
+    invite: (trx: Trx, actor: Actor, people: readonly NewInvitation[], batchId: string | null) =>
       invite(tools, trx, actor, people, batchId),
     resend: (trx: Trx, actor: Actor, invitationId: string) => resend(tools, trx, actor, invitationId),
     revoke: (trx: Trx, actor: Actor, invitationId: string) => revoke(tools, trx, actor, invitationId),
@@ -143,7 +144,7 @@ async function refusalsOf(
   { context, roles }: Tools,
   trx: Trx,
   actor: Actor,
-  people: readonly Wanted[],
+  people: readonly NewInvitation[],
   ended: ReadonlyMap<string, Ended> = new Map(),
 ): Promise<Map<string, RefusalReason>> {
   const known = await store.findAddresses(
@@ -176,7 +177,7 @@ async function invite(
   tools: Tools,
   trx: Trx,
   actor: Actor,
-  people: readonly Wanted[],
+  people: readonly NewInvitation[],
   batchId: string | null,
 ): Promise<{ invited: Sent[]; refused: { email: string; reason: RefusalReason }[] }> {
   const { context, tokenOf } = tools;
@@ -237,7 +238,7 @@ async function invite(
 async function noteOf(
   trx: Trx,
   actor: Actor,
-  made: Wanted & { customerUserId: string },
+  made: NewInvitation & { customerUserId: string },
   before?: AuditFacts,
 ) {
   const { role, location, customerUserId } = made;
@@ -258,7 +259,7 @@ async function usersFor(
   { passwords, clock }: Context,
   trx: Trx,
   customerId: string,
-  wanted: readonly Wanted[],
+  wanted: readonly NewInvitation[],
 ) {
   const emails = wanted.map(({ email }) => email);
   const find = async () =>

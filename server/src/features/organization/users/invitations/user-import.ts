@@ -14,7 +14,7 @@ import type {
 import { writeAudit } from '../../../../platform/audit.ts';
 import * as groups from '../groups/store.ts';
 import { removeUnaccepted } from './store.ts';
-import { type Actor, auditOf, type Inviting, type Wanted } from './invite.ts';
+import { type Actor, auditOf, type Inviting, type NewInvitation } from './invite.ts';
 
 const fields: readonly ImportField[] = [
   { field: 'email', isRequired: true, headings: ['email', 'emailaddress', 'mail', 'username', 'login'] },
@@ -147,7 +147,7 @@ async function check(
   });
 }
 
-function toWanted(row: UserRow, known: ReadonlyMap<string, string>): Wanted {
+function toWanted(row: UserRow, known: ReadonlyMap<string, string>): NewInvitation {
   const groupIds = row.groups.flatMap((name) => known.get(name.toLowerCase()) ?? []);
   return { email: row.email, name: row.name, role: row.role, location: row.location, groupIds };
 }

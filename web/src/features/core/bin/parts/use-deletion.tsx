@@ -15,7 +15,7 @@ interface Deletion {
   readonly dialog: ReactNode;
 }
 
-interface Asked {
+interface PendingDeletion {
   readonly ids: readonly string[];
   readonly uses: readonly Use[];
 }
@@ -23,7 +23,7 @@ interface Asked {
 /** Says where objects are used before they are deleted. */
 export function useDeletion(kind: DeletedKind, remove: (ids: string[]) => void): Deletion {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingDeletion | null>(null);
   const look = useMutation({
     mutationFn: (ids: readonly string[]) => api.bin.getUses({ kind, ids: [...ids] }),
     onSuccess: ({ uses }, ids) => {
@@ -50,7 +50,7 @@ export function useDeletion(kind: DeletedKind, remove: (ids: string[]) => void):
   };
 }
 
-interface UsesDialogProps extends Asked {
+interface UsesDialogProps extends PendingDeletion {
   readonly kind: DeletedKind;
   readonly onClose: () => void;
   readonly onConfirm: () => void;

@@ -14,7 +14,7 @@ interface Restoring {
   readonly dialog: ReactNode;
 }
 
-interface Asked {
+interface PendingRestore {
   readonly gain: AccessGain;
   readonly objects: readonly Deleted[];
   readonly onDone: (() => void) | undefined;
@@ -24,7 +24,7 @@ interface Asked {
 export function useRestore(): Restoring {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingRestore | null>(null);
   const onSettled = () => refreshDeleted(queryClient);
   const takeBack = useMutation({
     mutationFn: deleteObjects,

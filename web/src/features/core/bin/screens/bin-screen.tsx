@@ -19,7 +19,7 @@ import { useRestore } from '../parts/use-restore.tsx';
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 const menuIcon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-interface Asked {
+interface PendingDeletion {
   readonly objects: readonly DeletedObject[];
   readonly onDone: () => void;
 }
@@ -31,7 +31,7 @@ export function BinScreen() {
   const columns = useMemo(() => binColumns(t), [t]);
   const days = useMe().customer?.binDays ?? 0;
   const { restore, isPending, dialog } = useRestore();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingDeletion | null>(null);
   useNews();
   const bulkOf = (objects: readonly DeletedObject[], clear: () => void) => (
     <BulkActions

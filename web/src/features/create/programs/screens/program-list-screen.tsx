@@ -104,7 +104,7 @@ function useRemoval() {
     onSettled: refresh,
     onError,
   });
-  const [{ programs, clear }, setAsked] = useState<Asked>({ programs: [], clear: undefined });
+  const [{ programs, clear }, setAsked] = useState<PendingDeletion>({ programs: [], clear: undefined });
   const remove = useMutation({
     mutationFn: (programIds: string[]) => api.program.deletePrograms({ programIds }),
     onSuccess: ({ deleted, failed }) => {
@@ -135,7 +135,7 @@ function useRemoval() {
   };
 }
 
-interface Asked {
+interface PendingDeletion {
   readonly programs: readonly Program[];
   readonly clear: (() => void) | undefined;
 }
