@@ -11,6 +11,5 @@ interface UserPictureProps {
 
 /** A user's picture, the same wherever they appear. */
 export function UserPicture({ name, url, sizePx, alt = '' }: UserPictureProps) {
-  const isDecoration = alt === '';
-  return <Avatar src={url} name={name} color="initials" size={sizePx} alt={alt} aria-hidden={isDecoration} />;
+  return <Avatar src={url} name={name} color="initials" size={sizePx} alt={alt} />;
 }

@@ -1,4 +1,4 @@
-import { Group, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../lib/session/session.ts';
@@ -10,8 +10,9 @@ type UserButtonProps = Omit<ComponentProps<'button'>, 'style' | 'color'> & { rea
 export function UserButton({ me, ...rest }: UserButtonProps) {
   const { t } = useTranslation();
   return (
-    <UnstyledButton aria-label={t('shell.you', { name: me.name })} {...rest}>
-      <Group gap={8} wrap="nowrap">
+    <UnstyledButton {...rest}>
+      <VisuallyHidden>{t('shell.you', { name: me.name })}</VisuallyHidden>
+      <Group gap={8} wrap="nowrap" aria-hidden>
         <UserPicture name={me.name} url={me.userPictureURL3} sizePx={30} />
         <Text size="md" truncate maw={180} visibleFrom="sm">
           {me.name}

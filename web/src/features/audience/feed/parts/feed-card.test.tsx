@@ -34,7 +34,7 @@ async function show(shown: FeedItem) {
 it('opens its program and says how far one is and who may see it', async () => {
   const link = await show(item);
   expect(link.getAttribute('href')).toBe(`/home/play/${item.programId}`);
-  expect(screen.getByRole('img', { name: '25 % watched' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: '25% watched' })).toBeTruthy();
   expect(screen.getByText('1:00')).toBeTruthy();
   expect(screen.getByText('Specific users and groups')).toBeTruthy();
 });
