@@ -121,7 +121,7 @@ async function exportAll(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New list' });
   await dialog.getByLabel('Name').fill(`Made on the way ${stamp}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Made on the way ${stamp}`)).toBeVisible();
+  await expect(page.getByText(`Made on the way ${stamp}`, { exact: true })).toBeVisible();
   const { api: manager } = await api('cm@north.demo');
   await expect
     .poll(async () => (await manager.contact.getLists({ search: `Made on the way ${stamp}` })).items)

@@ -41,7 +41,7 @@ test('what was typed into a page outlives a 401, for the same user only [X-01]',
   await page.goto(here('/organization/customer/edit/Admin'));
   await fillSignIn(page, 'cm@north.demo');
   await expect(city).toHaveValue(before);
-  await expect(offer(page)).toContainText('You were writing “Organisation”');
+  await expect(offer(page)).toContainText('You have unsaved text in “Organisation”');
   await page.screenshot({ path: 'test-results/form-draft.png' });
   await offer(page).getByRole('button', { name: 'Restore' }).click();
   await expect(city).toHaveValue(`Harbour ${stamp}`);
@@ -89,7 +89,7 @@ test('the idle limit keeps what was typed; Discard and a sign-out drop it [X-01]
   await type();
   await idle();
   await fillSignIn(page, 'viewer@north.demo');
-  await expect(offer(page)).toContainText('You were writing “Name”');
+  await expect(offer(page)).toContainText('You have unsaved text in “Name”');
   await offer(page).getByRole('button', { name: 'Discard' }).click();
   await expect(offer(page)).toBeHidden();
   await page.reload();

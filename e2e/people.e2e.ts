@@ -108,7 +108,7 @@ test('a user of another organisation signs in to accept, also where someone else
   await page.getByRole('button', { name: /viewer@south\.demo/ }).click();
   await expect(page.getByText(/^Signed in as .+ \(viewer@south\.demo\)\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText(/You're now in North\./)).toBeVisible();
+  await expect(page.getByText(/You've joined North\./)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: /^You: / })).toBeVisible();
   await manager.api.people.deactivateUsers({ customerUserIds: [customerUserId] });
@@ -141,7 +141,7 @@ async function findAccess(manager: Page): Promise<void> {
   await manager.getByRole('button', { name: 'More', exact: true }).click();
   await manager.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const [head, ...rows] = (await readFile(await (await waiting).path(), 'utf8')).trim().split('\r\n');
-  expect(head).toContain('"Title","Kind","May","Why","Through"');
+  expect(head).toContain('"Title","Type","Access","Reason","Through"');
   expect(rows).toEqual([expect.stringMatching(/^"A day at the harbour","programs","watch",".*organisation/)]);
 }
 
@@ -294,7 +294,7 @@ test('a person gets another role on their page, and it is taken back; people are
   await expect(role).toHaveValue('Viewer');
   await role.click();
   await manager.getByRole('option', { name: 'Content creator' }).click();
-  await expect(manager.getByText(/ is Content creator now\.$/)).toBeVisible();
+  await expect(manager.getByText(/ is now Content creator\.$/)).toBeVisible();
   await expect(role).toHaveValue('Content creator');
   await manager.getByRole('button', { name: 'Undo' }).last().click();
   await expect(role).toHaveValue('Viewer');

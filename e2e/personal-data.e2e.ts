@@ -66,7 +66,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
   await manager.getByLabel(`Type ${userName} to confirm`).fill(userName);
   await erase.click();
   await expect(manager.getByText(/^Erased .+ by Clara Mehring/)).toBeVisible({ timeout: 60_000 });
-  await expect(manager.getByText(/Cem Çelik took over: 1 program\./)).toBeVisible();
+  await expect(manager.getByText(/Transferred to Cem Çelik: 1 program\./)).toBeVisible();
   await expect(manager.getByText(name)).toHaveCount(0);
 
   await expect(person.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({
@@ -86,7 +86,7 @@ test('someone takes their own data along; a manager takes it too, then erases th
     .getByRole('row', { name: /^Requested/ })
     .getByRole('link')
     .click();
-  await expect(manager.getByText(/Cem Çelik took over: 1 program\./)).toBeVisible();
+  await expect(manager.getByText(/Transferred to Cem Çelik: 1 program\./)).toBeVisible();
   const newOwner = await api('cc@north.demo');
   const { items: programs } = await newOwner.api.program.getPrograms({ search: `Kept ${stamp}` });
   expect(programs.map(({ canEdit }) => canEdit)).toEqual([true]);

@@ -27,10 +27,10 @@ test('a content manager makes a role, ticks it, gives it, and it takes effect on
   await page.getByRole('button', { name: 'Create role' }).click();
   await expect(matrix.getByRole('columnheader', { name })).toContainText('Based on Viewer');
 
-  await matrix.getByRole('checkbox', { name: `${name}, Footage: See everyone's` }).check();
-  await expect(matrix.getByRole('checkbox', { name: `${name}, Footage: See`, exact: true })).toBeChecked();
+  await matrix.getByRole('checkbox', { name: `${name}, Footage: View all` }).check();
+  await expect(matrix.getByRole('checkbox', { name: `${name}, Footage: View`, exact: true })).toBeChecked();
   const bar = page.getByRole('region', { name });
-  await expect(bar).toContainText("Adds: Footage: See, Footage: See everyone's");
+  await expect(bar).toContainText('Adds: Footage: View, Footage: View all');
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Save role' }).click();
   await expect(page.getByText(`${name} saved: 2 added, 0 removed`)).toBeVisible();
@@ -84,8 +84,8 @@ test('why someone can or cannot is answered in sentences', async ({ page }) => {
     .getByRole('option', { name: /^Vera.*· Viewer/ })
     .first()
     .click();
-  await page.getByRole('combobox', { name: 'Action' }).fill('Footage: See');
-  await page.getByRole('option', { name: 'Footage: See', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Action' }).fill('Footage: View');
+  await page.getByRole('option', { name: 'Footage: View', exact: true }).click();
   const answer = page.getByRole('status').filter({ hasText: "can't do this." });
   await expect(answer).toContainText("The role Viewer doesn't have this permission.");
   expect(await findingsOf(page)).toEqual([]);
@@ -103,8 +103,8 @@ test('why someone can or cannot is asked of one contact list too', async ({ page
     .getByRole('option', { name: /^Clara Mehring/ })
     .first()
     .click();
-  await page.getByRole('combobox', { name: 'Action' }).fill('Contacts: See');
-  await page.getByRole('option', { name: 'Contacts: See', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Action' }).fill('Contacts: View');
+  await page.getByRole('option', { name: 'Contacts: View', exact: true }).click();
   await page.getByRole('combobox', { name: 'Item' }).fill(name);
   await page.getByRole('option', { name }).click();
   const answer = page.getByRole('status').filter({ hasText: 'Clara Mehring can do this.' });
@@ -151,7 +151,7 @@ test('what was ticked is not lost on the way to another place', async ({ page })
   const { customRoleId } = await manager.role.createRole({ name, base: 'viewer', permissions: [] });
   await signIn(page, 'cm@south.demo');
   await page.goto(`${productUrl()}/roles/creator`);
-  const box = page.getByRole('checkbox', { name: `${name}, Templates: See` });
+  const box = page.getByRole('checkbox', { name: `${name}, Templates: View` });
   await box.check();
   await page.getByRole('main').getByRole('link', { name: 'Activity log' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -209,7 +209,9 @@ test('a preview offers nothing that the role may not do, and says what the own r
   const admin = await pageFor(browser, 'admin@north.demo');
   for (const path of ['/clips/list', '/organization/customer/edit/Admin']) {
     await lookAs(admin, 'Content manager', path);
-    await expect(admin.getByText('The role Content manager can see this.')).toBeVisible();
+    await expect(
+      admin.getByText("The role Content manager can open this, but your own role can't."),
+    ).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   }
 });

@@ -219,7 +219,7 @@ test('quick record shows for those who create, and not on a tablet [N-11]', asyn
     const page = await context.newPage();
     await signIn(page, userName);
     await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Record' })).toHaveCount(isSeen ? 1 : 0);
+    await expect(page.getByRole('link', { name: 'Record', exact: true })).toHaveCount(isSeen ? 1 : 0);
     await context.close();
   }
 });

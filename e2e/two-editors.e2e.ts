@@ -107,7 +107,7 @@ test('of two who tick one role, whoever saves second is told, and sees what thei
   const notice = bar.getByRole('alert').filter({ hasText: 'changed this while you were editing' });
   expect(await granted()).not.toContain('create.footage:see');
   await notice.getByRole('button', { name: 'Keep my changes' }).click();
-  await expect(bar).toContainText('Adds: Footage: See');
+  await expect(bar).toContainText('Adds: Footage: View');
   await bar.getByRole('button', { name: 'Save role' }).click();
   await expect.poll(granted).toContain('create.footage:add');
   await colleague.role.deleteRole({ customRoleId });

@@ -39,12 +39,15 @@ export function showToast(message: string): void {
 /** Says that something did not work: the sentence, and the request id small. */
 export function showError(error: unknown, fallback: string): void {
   const id = isCallError(error) ? error.requestId : undefined;
+  const sentence = isCallError(error) ? error.message : fallback;
   notifications.show({
+    // What is said already is not said twice at once.
+    id: `error ${sentence}`,
     color: 'red',
     autoClose: 8_000,
     message: (
       <>
-        <Text size="sm">{isCallError(error) ? error.message : fallback}</Text>
+        <Text size="sm">{sentence}</Text>
         {id !== undefined && (
           <Text size="xs" c="dimmed">
             {id}

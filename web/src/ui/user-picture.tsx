@@ -1,8 +1,10 @@
 import { Avatar } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
 
 interface UserPictureProps {
   readonly name: string;
-  /** Null: initials, in a colour that follows from the name. */
+  /** Null: initials, in a colour that follows from the name. An icon stands for a picture that does not load. */
   readonly url: string | null;
   readonly sizePx: number;
   /** Empty where the name stands beside it. */
@@ -11,5 +13,21 @@ interface UserPictureProps {
 
 /** A user's picture, the same wherever they appear. */
 export function UserPicture({ name, url, sizePx, alt = '' }: UserPictureProps) {
-  return <Avatar src={url} name={name} color="initials" size={sizePx} alt={alt} />;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (url !== null && failedUrl === url)
+    return (
+      <Avatar size={sizePx} alt={alt}>
+        <IconUser size={sizePx * 0.6} stroke={1.5} aria-hidden />
+      </Avatar>
+    );
+  return (
+    <Avatar
+      src={url}
+      name={name}
+      color="initials"
+      size={sizePx}
+      alt={alt}
+      imageProps={{ onError: () => setFailedUrl(url) }}
+    />
+  );
 }
