@@ -162,8 +162,10 @@ test('panels are resized by pointer and keys and keep their size, and notes neve
   await expect(page.getByText('Exact preview of the published program.')).toBeVisible({ timeout: 60_000 });
   const place = await picture.boundingBox();
   await item(page, 1).click();
-  await page.keyboard.press('d');
-  await expect(page.getByText(/Preparing exact preview/)).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('i');
+  await expect(page.getByText(/^Preparing /)).toBeVisible();
   expect(await picture.boundingBox()).toEqual(place);
   await page.keyboard.press('Control+z');
 });

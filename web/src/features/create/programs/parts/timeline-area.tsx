@@ -105,7 +105,7 @@ function useTimelineKeys(run: (command: TimelineCommand) => void): void {
 function leaveClicked({ target, detail }: MouseEvent): void {
   const isPointer = detail > 0;
   if (!isPointer || !(target instanceof Element)) return;
-  target.closest<HTMLElement>('button:not([aria-haspopup])')?.blur();
+  target.closest<HTMLElement>('button:not([aria-haspopup], [data-item])')?.blur();
 }
 
 /** Items and their edges leave the editor's keys alone, but for the arrows that trim an edge. */
