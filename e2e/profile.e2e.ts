@@ -133,7 +133,7 @@ test('a signature with an image is saved and shown again; what cannot stand in i
 test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/myprofile/report`);
-  await page.getByRole('button', { name: 'Make My programs' }).click();
+  await page.getByRole('button', { name: 'Create My programs' }).click();
   const list = page.getByRole('list', { name: 'Previous reports' });
   const row = list.getByRole('listitem').first();
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 60_000 });
@@ -142,7 +142,7 @@ test('a report is made, downloaded and read [N-08]', async ({ page }) => {
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^programs-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
-  expect(csv).toMatch(/^\uFEFF"Title","Description","Tags",'Status'/);
+  expect(csv).toMatch(/^\uFEFF"Title","Description","Tags","Status"/);
   const count = await list.getByRole('listitem').count();
   await row.getByRole('button', { name: 'Delete My programs' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(count - 1);

@@ -29,7 +29,7 @@ const countRows = sql<number>`count(*)::int`.as('rows');
 const seconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 100) / 10);
 
 const recordings: Source = {
-  header: ['Name', 'Tags', 'State', 'Length (s)', 'File', 'Size (bytes)', 'Created', 'Changed'],
+  header: ['Name', 'Tags', 'Status', 'Duration (s)', 'File', 'Size (bytes)', 'Created', 'Updated'],
   count: async (trx, subject) => countOf(await ownClips(trx, subject).select(countRows).executeTakeFirst()),
   page: async (trx, subject, afterId, limit) => {
     const rows = await ownClips(trx, subject)
@@ -65,7 +65,7 @@ function ownClips(trx: Trx, { customerId, customerUserId }: Subject) {
 }
 
 const programs: Source = {
-  header: ['Title', 'Description', 'Tags', 'State', 'Length (s)', 'Published', 'Created', 'Changed'],
+  header: ['Title', 'Description', 'Tags', 'Status', 'Duration (s)', 'Published', 'Created', 'Updated'],
   count: async (trx, subject) =>
     countOf(await ownPrograms(trx, subject).select(countRows).executeTakeFirst()),
   page: async (trx, subject, afterId, limit) => {
