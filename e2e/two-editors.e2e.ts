@@ -66,7 +66,7 @@ test('a group that someone else renamed meanwhile is not renamed back', async ({
   await admin.people.deleteGroup({ groupId: group.groupId });
 });
 
-test('a colour that someone else chose meanwhile is not replaced unasked', async ({ page }) => {
+test('a colour that someone else chose meanwhile is not replaced without asking', async ({ page }) => {
   const { api: colleague } = await api('cm@south.demo');
   await colleague.setup.saveBrand({ accentColour: null });
   await signIn(page, 'cm@south.demo');
