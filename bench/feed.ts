@@ -9,7 +9,7 @@ import { openSecrets } from '../server/src/platform/secrets.ts';
 import { stateDirectoryOf } from '../server/src/platform/state-directory.ts';
 import type { Schema } from '../server/src/schema.ts';
 import { callers, rateOf } from './calls.ts';
-import { untilQuiet } from './fresh-cuts.ts';
+import { untilQuiet } from './publish.ts';
 import { percentile, type Row } from './measure.ts';
 
 const measureMs = 5000;

@@ -1,7 +1,7 @@
 import { ApiClient, until } from '../e2e/api-client.ts';
 import type { Product } from '../e2e/product.ts';
 import { median, type Row, seconds } from './measure.ts';
-import { treeCpuS } from './publish.ts';
+import { treeCpuS, untilQuiet } from './publish.ts';
 import { benchSource } from './sources.ts';
 
 const rounds = 3;
@@ -52,20 +52,6 @@ async function publishFresh(
     everyMs: 200,
   });
   return { liveS, allRungsS: (performance.now() - start) / 1000, cpuS };
-}
-
-/** Waits until the product works on nothing any more. */
-export async function untilQuiet(product: Product): Promise<void> {
-  const pid = product.process.pid ?? 0;
-  await until(
-    'nothing else is being made',
-    async () => {
-      const before = await treeCpuS(pid);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      return (await treeCpuS(pid)) - before < 0.15;
-    },
-    { withinMs: 600_000 },
-  );
 }
 
 function rowOf(what: string, measured: readonly Measured[], mostS: number): Row {

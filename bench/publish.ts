@@ -27,6 +27,20 @@ export async function treeCpuS(rootPid: number): Promise<number> {
   return ticks / ticksPerSecond;
 }
 
+/** Waits until the product works on nothing any more. */
+export async function untilQuiet(product: Product): Promise<void> {
+  const pid = product.process.pid ?? 0;
+  await until(
+    'nothing else is being made',
+    async () => {
+      const before = await treeCpuS(pid);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return (await treeCpuS(pid)) - before < 0.15;
+    },
+    { withinMs: 600_000 },
+  );
+}
+
 /** A program of whole clips in which `cuts` ends are trimmed off the segment borders, at places nobody cut before. */
 function timelineOf(clipId: string, minutes: number, cuts: number, salt: number): Item[] {
   const items: Item[] = [];
@@ -180,15 +194,7 @@ async function fromNothing(
   file: string,
 ): Promise<Row[]> {
   const pid = product.process.pid ?? 0;
-  await until(
-    'nothing else is being made',
-    async () => {
-      const before = await treeCpuS(pid);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      return (await treeCpuS(pid)) - before < 0.1;
-    },
-    { withinMs: 300_000 },
-  );
+  await untilQuiet(product);
   // Twenty new cuts: one piece each, of the frames between the cut and the next segment border.
   const items = timelineOf(clipId, 60, 20, 5);
   const spans = items.slice(0, 10).flatMap(({ inMs, outMs }) => {

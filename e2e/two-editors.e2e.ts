@@ -4,7 +4,7 @@ import { api, productUrl, signIn } from './session.ts';
 
 const stamp = Date.now().toString(36);
 
-test('of two who edit one person, whoever saves second is told by whom it was changed, and reloads or keeps theirs', async ({
+test('when two people edit one user, the second to save learns who changed it, and can reload or keep their own changes', async ({
   page,
 }) => {
   const { api: admin } = await api('admin@north.demo');
@@ -94,7 +94,7 @@ async function roleOf(userName: string, permissions: Permission[]) {
   return { colleague, name, customRoleId, granted };
 }
 
-test('of two who tick one role, whoever saves second is told, and sees what their own would add and take', async ({
+test('when two people edit one role, the second to save is told, and sees what their save would add and remove', async ({
   page,
 }) => {
   const { colleague, name, customRoleId, granted } = await roleOf('cm@north.demo', ['create.footage:see']);

@@ -407,25 +407,28 @@ const questions = cases.flatMap((each) =>
 const every = process.env['RUSHES_TEST_FULL'] === undefined ? 3 : 1;
 const asked = questions.filter((_question, index) => index % every === 0);
 
-test.each(asked)('what is said of $permission with $title is what the server does', async (question) => {
-  const { kind, make, permission, attempt, isShut = false } = question;
-  const world = await createWorld();
-  const said: Record<string, boolean> = {};
-  const done: Record<string, boolean> = {};
-  // Whoever is taken out first would change the answers of the others.
-  for (const [name, who] of Object.entries(world.people)) {
-    const id = await make(world, who);
-    const { allowed } = await world.cm.ok<{ allowed: boolean }>('role/explainAccess', {
-      customerUserId: who.customerUserId,
-      permission,
-      object: { kind, id },
-    });
-    said[name] = allowed;
-    done[name] = await attempt(who, id, world);
-  }
-  expect(said).toEqual(done);
-  expect(Object.values(done).includes(true)).toBe(!isShut);
-});
+test.each(asked)(
+  'the explanation of $permission with $title matches what the server does',
+  async (question) => {
+    const { kind, make, permission, attempt, isShut = false } = question;
+    const world = await createWorld();
+    const said: Record<string, boolean> = {};
+    const done: Record<string, boolean> = {};
+    // Whoever is taken out first would change the answers of the others.
+    for (const [name, who] of Object.entries(world.people)) {
+      const id = await make(world, who);
+      const { allowed } = await world.cm.ok<{ allowed: boolean }>('role/explainAccess', {
+        customerUserId: who.customerUserId,
+        permission,
+        object: { kind, id },
+      });
+      said[name] = allowed;
+      done[name] = await attempt(who, id, world);
+    }
+    expect(said).toEqual(done);
+    expect(Object.values(done).includes(true)).toBe(!isShut);
+  },
+);
 
 test('every right over these kinds is tried', () => {
   // A list of these comes with the area: whoever sees it sees each.

@@ -41,7 +41,7 @@ export function showError(error: unknown, fallback: string): void {
   const id = isCallError(error) ? error.requestId : undefined;
   const sentence = isCallError(error) ? error.message : fallback;
   notifications.show({
-    // What is said already is not said twice at once.
+    // The same error is shown once, however many calls fail with it.
     id: `error ${sentence}`,
     color: 'red',
     autoClose: 8_000,
