@@ -316,7 +316,7 @@ export const programService = service('program', {
   }),
   saveProgress: call({
     summary:
-      'What was watched since the last call, in milliseconds of the program; viewed at 80 % of unique seconds.',
+      'What was watched since the last call, in milliseconds of the program; viewed once enough unique seconds were watched (`viewedAt`).',
     request: z.object({
       programId: id,
       positionMs: z.number().min(0),

@@ -17,3 +17,21 @@ it('shows the initials of a user without a picture in one colour, whatever the s
   expect(colourOf(small)).toBeTruthy();
   expect(colourOf(large)).toBe(colourOf(small));
 });
+
+it('writes initials in colours that can be read on their tint', () => {
+  const names = Array.from({ length: 200 }, (_, index) => `Name ${index}`);
+  render(
+    <ThemeProvider>
+      {names.map((name) => (
+        <UserPicture key={name} name={name} url={null} sizePx={24} />
+      ))}
+    </ThemeProvider>,
+  );
+  const used = new Set(
+    screen
+      .getAllByText(/^N\d$/)
+      .map((initials) => initials.parentElement?.style.getPropertyValue('--avatar-color')),
+  );
+  expect(used.size).toBeGreaterThan(5);
+  expect([...used].filter((color) => /lime|orange|teal/.test(color ?? ''))).toEqual([]);
+});

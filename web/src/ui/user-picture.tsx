@@ -2,6 +2,9 @@ import { Avatar } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 
+/** The colours whose initials are readable on their own tint in both schemes. */
+const readable = ['blue', 'cyan', 'grape', 'green', 'indigo', 'pink', 'red', 'violet', 'yellow'];
+
 interface UserPictureProps {
   readonly name: string;
   /** Null: initials, in a colour that follows from the name. An icon stands for a picture that does not load. */
@@ -25,6 +28,7 @@ export function UserPicture({ name, url, sizePx, alt = '' }: UserPictureProps) {
       src={url}
       name={name}
       color="initials"
+      allowedInitialsColors={readable}
       size={sizePx}
       alt={alt}
       imageProps={{ onError: () => setFailedUrl(url) }}
