@@ -71,6 +71,7 @@ async function addressesOf(role: Role, userId: string): Promise<string[]> {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
+  const isSecondScheme = scheme === 'dark' && !isFull;
   for (const [role, userName, widths] of isFull ? people : people.slice(0, 1)) {
     test(`every place of ${role} passes axe in the ${scheme} scheme`, async ({ browser }) => {
       const context = await browser.newContext({
@@ -91,9 +92,11 @@ for (const scheme of ['light', 'dark'] as const) {
       // The narrow page differs in its measures, not in its colours.
       for (const width of isFull && scheme === 'light' ? widths : [widths[0]]) {
         await page.setViewportSize({ width, height: 900 });
-        for (const path of ['/nowhere', ...(await addressesOf(role, customerUserId ?? userId))]) {
+        const paths = ['/nowhere', ...(await addressesOf(role, customerUserId ?? userId))];
+        // The dark colours are shared by all pages: ordinarily each fourth shows them.
+        for (const path of paths.filter((_path, index) => !isSecondScheme || index % 4 === 0)) {
           await follow(page, path);
-          const isSecond = width !== widths[0] || (scheme === 'dark' && !isFull);
+          const isSecond = width !== widths[0] || isSecondScheme;
           found.push(...(await findings(page, `${path} at ${width}`, isSecond)));
         }
       }

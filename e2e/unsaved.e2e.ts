@@ -196,7 +196,7 @@ test('what is typed of a contact stays through its other tab, its state and a sl
   const drawer = page.getByRole('dialog', { name: 'Contact' });
   const company = drawer.getByRole('textbox', { name: 'Company' });
   await company.fill('Not saved yet');
-  await drawer.getByRole('tab', { name: 'Record' }).click();
+  await drawer.getByRole('tab', { name: 'History' }).click();
   await drawer.getByRole('tab', { name: 'Details' }).click();
   await expect(company).toHaveValue('Not saved yet');
   await drawer.getByRole('button', { name: 'Disable' }).click();
