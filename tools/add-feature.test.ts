@@ -67,7 +67,7 @@ export const moodService = service('mood', {
     'export const up = sql`CREATE TABLE moods (customer_id uuid)`;',
   );
   expect(breaches()).toEqual([
-    'contract/src/moods.ts: server/src/features/moods is missing',
+    'contract/src/core/moods.ts: server/src/features/moods is missing',
     'contract/src/services.ts: moodService has 0 calls.ts with its handlers, not 1',
     'contract/src/core/moods.ts: no test of the server and no journey names getMood',
     'server/src/features: moods is in no feature.ts',

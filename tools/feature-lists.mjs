@@ -50,14 +50,16 @@ function breach(file, detail) {
 
 function checkNames(files) {
   const namesIn = (pattern) => new Set(files.map((file) => pattern.exec(file)?.[1]).filter(Boolean));
-  const contract = namesIn(/^contract\/src\/(?!lists\/)(?:[a-z]+\/)?([a-z0-9-]+)\.ts$/);
+  const contractPattern = /^contract\/src\/(?!lists\/)(?:[a-z]+\/)?([a-z0-9-]+)\.ts$/;
+  const contract = namesIn(contractPattern);
+  const fileOf = (name) => files.find((file) => contractPattern.exec(file)?.[1] === name);
   const server = namesIn(/^server\/src\/features\/[^/]+\/([^/]+)\//);
   const web = namesIn(/^web\/src\/features\/[^/]+\/([^/]+)\//);
   for (const name of sharedContract) contract.delete(name);
   return [
     ...[...contract]
       .filter((name) => !server.has(name) && !contractOnly.includes(name))
-      .map((name) => breach(`contract/src/${name}.ts`, `server/src/features/${name} is missing`)),
+      .map((name) => breach(fileOf(name), `server/src/features/${name} is missing`)),
     ...[...server]
       .filter((name) => !contract.has(name) && !serverOnly.includes(name))
       .map((name) => breach(`server/src/features/${name}`, `contract/src/${name}.ts is missing`)),

@@ -1,12 +1,7 @@
 import type { Context, Trx } from '../../../context.ts';
 import type { ProgramsDeps } from './deps.ts';
-import {
-  type DownloadData,
-  downloadJob,
-  failDownload,
-  makeDownload,
-  removeStaleFiles,
-} from './downloads/downloads.ts';
+import { emptyBin } from './bin/empty-bin.ts';
+import { type DownloadData, downloadJob, failDownload, makeDownload } from './downloads/downloads.ts';
 import {
   type ArtworkData,
   artworkJob,
@@ -16,6 +11,7 @@ import {
   makeArtwork,
 } from './publication/artwork.ts';
 import { extendLive, settleLost, settleWaiting } from './publication/settle.ts';
+import { removeSupersededFiles } from './publication/superseded-files.ts';
 
 const footageJob = 'programs.footage-changed';
 
@@ -95,7 +91,10 @@ export function defineProgramJobs({ jobs }: Context, deps: ProgramsDeps): void {
     concurrency: 1,
     retryLimit: 2,
     expireInSeconds: 600,
-    handler: () => removeStaleFiles(context),
+    handler: async () => {
+      await emptyBin(context);
+      await removeSupersededFiles(context);
+    },
   });
   jobs.schedule(sweepJob, '17 * * * *');
 }

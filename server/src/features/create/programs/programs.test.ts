@@ -8,7 +8,7 @@ import { type Harness, createHarness } from '../../../../test/harness.ts';
 import { signUp } from '../../../../test/people.ts';
 import { createRowClips } from '../../../../test/row-clips.ts';
 import { type TestClock, testClock } from '../../../platform/clock.ts';
-import { removeStaleFiles } from './downloads/downloads.ts';
+import { emptyBin } from './bin/empty-bin.ts';
 import { clipProgressed, extendLive, settleWaiting } from './publication/settle.ts';
 
 interface TestUser extends MadeUser {
@@ -472,7 +472,7 @@ describe('who may', () => {
     const { token } = await signUp(harness, cm.customerId, 'cm', 'Later');
     await harness.ok('program/deletePrograms', { programIds: [fresh] }, token);
     clock.advance(2 * 24 * 3_600_000);
-    await removeStaleFiles(harness.app.context);
+    await emptyBin(harness.app.context);
     const again = await signUp(harness, cm.customerId, 'cm', 'Last');
     const request = { programIds: [old, fresh] };
     expect(await again.ok('program/restorePrograms', request)).toEqual({ restored: [fresh] });

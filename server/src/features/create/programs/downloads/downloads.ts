@@ -15,13 +15,7 @@ import { type Actor, requireVisible } from '../access.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { type EntryKeys, keysOf } from '../playlists/playlists.ts';
 import { loadTimelineMedia } from '../timeline-media/rendition-status.ts';
-import {
-  type VersionRow,
-  findVersion,
-  purgePrograms,
-  staleFiles,
-  updateVersion,
-} from '../publication/store.ts';
+import { type VersionRow, findVersion, updateVersion } from '../publication/store.ts';
 import { clearProgress, saveProgress } from '../../../media/assets/service.ts';
 
 export const downloadJob = 'programs.download';
@@ -31,8 +25,6 @@ export interface DownloadData {
   readonly versionId: string;
 }
 
-/** How long a version that was replaced or taken back can still be asked for. */
-export const supersededForMs = 12 * 3_600_000;
 const waitMs = 60_000;
 const pollMs = 250;
 const progressEveryMs = 500;
@@ -216,18 +208,6 @@ export async function failDownload(context: Context, { customerId, versionId }: 
     await clearProgress(trx, customerId, programOf(version));
     await publishProgramEvent(context, trx, customerId, version.programId);
   });
-}
-
-/** Empties the bin after its days, and drops downloads and pictures that nobody can fetch any more. */
-export async function removeStaleFiles({ db, storage, clock }: Context): Promise<void> {
-  const keys = await db.system((trx) => purgePrograms(trx, clock.now()));
-  for (const key of keys) await storage.delete(key);
-  const stale = await db.system((trx) => staleFiles(trx, new Date(clock.nowMs() - supersededForMs)));
-  for (const { id, customerId, keys: made } of stale) {
-    for (const key of made) await storage.delete(key);
-    const without = { mp4_key: null, artwork: null, has_artwork: false };
-    await db.tenant(customerId, (trx) => updateVersion(trx, customerId, id, without));
-  }
 }
 
 function programOf({ programId }: { readonly programId: string }) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, createHarness } from '../../../../../test/harness.ts';
 import { type TestUser, mediaCookie, signUp } from '../../../../../test/people.ts';
 import { clipWhen, isSettled, tusOf } from '../../../../../test/uploading.ts';
-import { removeStaleFiles } from '../downloads/downloads.ts';
+import { removeSupersededFiles } from './superseded-files.ts';
 import { takeUpLostWork } from '../jobs.ts';
 
 const run = promisify(execFile);
@@ -211,7 +211,7 @@ test('the pictures of a version that nobody can watch any more are deleted', asy
       .where('program_id', '=', programId)
       .execute(),
   );
-  await removeStaleFiles(harness.app.context);
+  await removeSupersededFiles(harness.app.context);
   for (const key of keys) expect(await storage.has(key)).toBe(false);
 });
 

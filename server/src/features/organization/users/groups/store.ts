@@ -120,8 +120,7 @@ export async function deleteGroup(trx: Trx, customerId: string, groupId: string)
     .execute();
 }
 
-/** Puts people of the customer into a group; others are passed over. */
-/** Gives who was not in it until now. */
+/** Adds users of the customer to a group; returns those who were not in it. */
 export async function addMembers(
   trx: Trx,
   customerId: string,
