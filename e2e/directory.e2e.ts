@@ -147,8 +147,8 @@ async function liveVersionOf(programId: string): Promise<string> {
 
 async function publishAgain(maker: ApiClient, programId: string): Promise<void> {
   const before = await liveVersionOf(programId);
-  const { timeline } = await maker.api.program.getProgram({ programId });
-  const [item] = timeline.items;
+  const { draft } = await maker.api.program.getProgram({ programId });
+  const [item] = draft?.timeline.items ?? [];
   if (item === undefined) throw new Error('The program is empty.');
   const { clipId } = item;
   await maker.api.program.saveTimeline({ programId, timeline: { items: [{ clipId }, { clipId }] } });

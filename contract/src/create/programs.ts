@@ -123,7 +123,7 @@ export const watchState = z
   .meta({ id: 'WatchState' });
 export type WatchState = z.infer<typeof watchState>;
 
-/** getProgram: `timeline` is the draft's for those who may edit and the live version's for others. */
+/** getProgram: `timeline` is the draft's for those who may edit and empty for others. */
 export const programDetail = program.extend({
   timeline: z.object({ items: z.array(timelineItem) }),
   draft: draft.nullable(),

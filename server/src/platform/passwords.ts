@@ -27,7 +27,7 @@ export function createPasswords(options: { atOnce?: number; waiting?: number } =
       enter(async () => {
         const salt = randomBytes(16);
         const tag = await derive(password, salt, ours, tagLength);
-        return `$argon2id$v=19$m=${ours.memoryKiB},t=${ours.passes},p=${ours.parallelism}$${toText(salt)}$${toText(tag)}`;
+        return toPhc(salt, tag);
       }),
     verify: (password, phc) =>
       enter(async () => {
@@ -36,6 +36,15 @@ export function createPasswords(options: { atOnce?: number; waiting?: number } =
         return timingSafeEqual(tag, known.tag) && phc !== null;
       }),
   };
+}
+
+/** A stored hash that no password fits. */
+export function unusableHash(): string {
+  return toPhc(randomBytes(16), randomBytes(tagLength));
+}
+
+function toPhc(salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${ours.memoryKiB},t=${ours.passes},p=${ours.parallelism}$${toText(salt)}$${toText(tag)}`;
 }
 
 function derive(password: string, salt: Buffer, parameters: Parameters, length: number): Promise<Buffer> {

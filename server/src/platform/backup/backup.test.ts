@@ -23,7 +23,7 @@ import { openSecrets } from '../secrets.ts';
 import { openStorage } from '../storage/open.ts';
 import { backUp, type BackupConfig } from './backup.ts';
 import { verifyBackup, writeManifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { restore, restoredMarkOf } from './restore.ts';
 
 const log = createLog({ level: 'silent' });
 let folder: string;
@@ -94,6 +94,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('a backup of a running server restores to the same rows and files [D7]', async () => {
   const restored = stateIn('restored-');
   expect(await restore(restored, backup, log)).toMatchObject({ hasDatabase: true, objects: 3 });
+  // The first start after it ends the sessions that the backup brings back.
+  expect(existsSync(restoredMarkOf(restored.stateDir))).toBe(true);
   await using server = await start(restored);
   const rows = await withClient(server.connection, async (client) => {
     const answer = await client.query<{ orders: number; lines: number; last: number; whole: boolean }>(

@@ -150,7 +150,7 @@ test('a thousand mails of a customer leave in any hour, the next ones wait, and 
   expect(await waits(busy)).toEqual([]);
   await send(busy);
   expect((await waits(busy)).length).toBe(1);
-});
+}, 180_000);
 
 test('mails that would wait for more than a day are refused, and say so', async () => {
   const { db } = database;

@@ -4,12 +4,12 @@ import { type Actor, requireVisible } from './access.ts';
 import type { ProgramsDeps } from './deps.ts';
 import { toDraft } from './drafts/draft.ts';
 import { listEditors, othersOf } from './drafts/presence-store.ts';
-import { toProgram, toTimeline } from './presentation.ts';
+import { toProgram } from './presentation.ts';
 import { progressOf } from './publication/progress.ts';
 
 type Detail = Omit<ProgramDetail, 'watch'>;
 
-/** One program: the live version for those who can watch it, the draft too for those who can edit it. */
+/** One program; its timeline names clips, so only those who can edit it get that. */
 export async function getProgram(
   { context }: ProgramsDeps,
   actor: Actor,
@@ -18,10 +18,7 @@ export async function getProgram(
   return context.db.tenant(actor.customerId, async (trx) => {
     const row = await requireVisible(trx, actor, programId);
     const program = toProgram(row, actor, await progressOf(trx, row));
-    if (!program.canEdit) {
-      const timeline = toTimeline(row.liveTimeline?.items ?? [], row.fps);
-      return { ...program, timeline, draft: null, editors: [] };
-    }
+    if (!program.canEdit) return { ...program, timeline: { items: [] }, draft: null, editors: [] };
     const draft = await toDraft(trx, row, actor);
     const present = await listEditors(trx, actor.customerId, programId, context.clock.now());
     return { ...program, timeline: draft.timeline, draft, editors: othersOf(present, actor) };

@@ -1,7 +1,7 @@
 import type { PersonalThing } from '@rushes/contract/organization/personal-data';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
-import { deleteUsersWithoutProfile } from './store.ts';
+import { deleteUsersWithoutProfile, resetUnverifiedUser } from './store.ts';
 
 /** Who someone is here. */
 export const memberData: PersonalData<PersonalThing> = {
@@ -35,6 +35,7 @@ export const accountData: PersonalData<PersonalThing> = {
   },
   erase: async (trx, { userId }) => {
     const fate = (await deleteUsersWithoutProfile(trx, [userId])) === 1 ? 'deleted' : 'kept';
+    if (fate === 'kept') await resetUnverifiedUser(trx, userId);
     return { counts: [{ what: 'account', fate, count: 1 }] };
   },
 };

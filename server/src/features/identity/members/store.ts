@@ -4,6 +4,7 @@ import type { ProfileState } from '@rushes/contract/organization/lists/users';
 import { type Insertable, sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import type { AnyTrx } from '../../../platform/db/database.ts';
+import { unusableHash } from '../../../platform/passwords.ts';
 import type { CustomerUsersTable, UsersTable } from '../../../schema.ts';
 
 /** Adds accounts; one whose name or id exists is left as it is. */
@@ -49,6 +50,19 @@ export async function deleteUsersWithoutProfile(
     DELETE FROM users u WHERE u.id = ANY (${[...userIds]}::uuid[]) AND NOT u.is_super_admin ${isNew}
       AND NOT EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id)`.execute(trx);
   return Number(gone.numAffectedRows ?? 0n);
+}
+
+/**
+ * Makes an account new again whose address nobody proved and that no open profile uses any more: the password that was
+ * chosen for it doesn't open another organisation.
+ */
+export async function resetUnverifiedUser(trx: AnyTrx, userId: string): Promise<void> {
+  await sql`
+    UPDATE users u SET password_hash = ${unusableHash()}, must_change_password = true, first_signed_in_at = NULL
+    WHERE u.id = ${userId} AND u.email_verified_at IS NULL AND NOT u.is_super_admin
+      AND NOT EXISTS (SELECT FROM customer_users p WHERE p.user_id = u.id AND p.state IN ('active', 'suspended'))`.execute(
+    trx,
+  );
 }
 
 /** Notes a sign-in: the account's first, and the profile's last. */

@@ -119,6 +119,7 @@ test('nobody lists the private drafts of a person who holds more, adds them to a
     ['people/createGroup', { ...group, name: 'With more' }],
     ['people/updateGroup', { groupId, add: [customerUserId] }],
     ['people/updateGroup', { groupId, remove: [customerUserId] }],
+    ['people/deleteGroup', { groupId }],
     ['personaldata/cancelExport', { exportId }],
     ['personaldata/retryExport', { exportId }],
   ];

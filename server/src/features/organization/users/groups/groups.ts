@@ -101,6 +101,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
     deleteGroup: (actor: Actor, groupId: string) =>
       db.tenant(actor.customerId, async (trx) => {
         const group = await known(trx, actor.customerId, groupId);
+        await requireOutranked(roles, trx, actor, await store.listMemberIds(trx, actor.customerId, groupId));
         await store.deleteGroup(trx, actor.customerId, groupId);
         await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
         await notifyAccessChange(context, trx, actor.customerId);

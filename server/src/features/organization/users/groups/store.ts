@@ -155,6 +155,17 @@ export async function removeMembers(
   return removed.map(({ id }) => id);
 }
 
+/** Who was put into a group by hand. */
+export async function listMemberIds(trx: Trx, customerId: string, groupId: string): Promise<string[]> {
+  const found = await trx
+    .selectFrom('user_group_members')
+    .select('customer_user_id as id')
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 /** Those of the ids that are groups by hand. */
 export async function findManualGroups(
   trx: Trx,

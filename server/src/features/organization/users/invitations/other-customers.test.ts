@@ -188,6 +188,21 @@ test('a new password by a mailed link proves the address, one by the outbox does
   expect(await accept(token, session)).toMatchObject({ organisation: 'North' });
 });
 
+test('a password chosen for an unproved address is gone once its only profile is erased', async () => {
+  const ours = await invited(north);
+  await north.ok('people/revokeInvitation', { invitationId: ours.invitationId });
+  const theirs = await invited(south);
+  await comeIn(theirs.token, password);
+  const { customerUserId } = theirs;
+  await south.ok('personaldata/eraseUser', { customerUserId, userName: email });
+  const isGone = async () => (await bare.call('people/getUser', { customerUserId }, south.token)).body.code;
+  await expect.poll(isGone, { timeout: 60_000 }).toBe('not-found');
+  await expect(bare.signIn(email, { password })).rejects.toThrow('is wrong');
+  const again = await invited(north);
+  await comeIn(again.token, 'a phrase of my own 42');
+  expect(await stateAt(north, again.customerUserId)).toBe('active');
+});
+
 test('support is refused in the same way', async () => {
   await bare.make.user(south.customerId, 'cc', { userName: email, isVerified: false });
   const { access_token: support } = await bare.signIn((await bare.make.superAdmin()).userName);
