@@ -82,9 +82,9 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   await page.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Cem/ }) });
   await card.getByRole('checkbox').check();
-  await expect(card).toHaveCSS('outline-width', '3px');
+  await expect(card).toHaveCSS('outline', /solid 3px/);
   await page.keyboard.press('Escape');
-  await expect(card).toHaveCSS('outline-width', '0px');
+  await expect(card).toHaveCSS('outline', /none/);
   await card.getByRole('link').click();
   await page.getByRole('dialog', { name: 'User' }).getByRole('button', { name: 'Request bio video' }).click();
   await expect(page.getByText(/^Bio video requested/)).toBeVisible();
