@@ -80,7 +80,12 @@ test('a video is asked for, offered, approved, and plays in the directory', asyn
   const programId = await publishFilm(maker);
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/peoplesearch/list?q=Cem`);
-  await page.getByRole('link', { name: /^Cem/ }).click();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Cem/ }) });
+  await card.getByRole('checkbox').check();
+  await expect(card).toHaveCSS('outline', /solid 3px/);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCSS('outline', /none/);
+  await card.getByRole('link').click();
   await page.getByRole('dialog', { name: 'User' }).getByRole('button', { name: 'Request bio video' }).click();
   await expect(page.getByText(/^Bio video requested/)).toBeVisible();
 

@@ -98,7 +98,14 @@ test('by keyboard alone: sign in, skip to the content, find a clip and rename it
     await tabTo(page, links.first());
     await page.keyboard.press('x');
     await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
+    const first = page.getByRole('main').getByRole('checkbox').first();
+    await first.focus();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('main').getByText('1 selected')).toHaveCount(0);
+    await page.keyboard.press('x');
+    await expect(page.getByRole('main').getByText('1 selected')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('main').getByText('1 selected')).toHaveCount(0);
     const wanted = page.locator(`[data-clip="${clipId}"]`);
     for (let step = 0; step < 60 && !(await isFocused(wanted)); step += 1)
       await page.keyboard.press('ArrowRight');

@@ -97,6 +97,11 @@ test('a section opens its menu, which stays open, and leads to the place last us
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Footage' })).toBeVisible();
   await expect(menu(page).getByRole('heading')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('sea');
+  await expect(page).toHaveURL(/\/clips\/list\?q=sea/);
+  await menu(page).getByRole('link', { name: 'Create', exact: true }).click();
+  await expect(menu(page).getByRole('heading', { name: 'Create' })).toBeVisible();
+  await expect(page).toHaveURL(/\/clips\/list\?q=sea/);
 });
 
 test('below 1280 a dialog says what to do and leaves only the way out; the page behind keeps its place [U-05] [K-01]', async ({

@@ -74,7 +74,15 @@ export const clipService = service('clip', {
     summary: 'One clip, with where it is used.',
     request: z.object({ clipId: id }),
     response: clip.extend({
-      usage: z.array(z.object({ programId: id, title: z.string(), published: z.boolean() })),
+      usage: z.array(
+        z.object({
+          programId: id,
+          title: z.string(),
+          published: z.boolean(),
+          /** False for those who can't edit the program. */
+          hasUnpublishedChanges: z.boolean(),
+        }),
+      ),
       details: z
         .object({
           container: z.string(),

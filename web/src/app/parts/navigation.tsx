@@ -48,7 +48,7 @@ export function Navigation({ me, isCollapsed, onToggle }: NavigationProps) {
               section={section}
               isCurrent={section === current}
               hasFlyout={isCollapsed || section !== current}
-              lastUsed={lastUsed.get(section.section)}
+              lastUsed={lastUsed(section)}
               onOpen={isCollapsed ? onToggle : undefined}
             />
           ))}
@@ -89,15 +89,16 @@ interface LastUsed {
 }
 
 /** The place of each section that was used last, with what was asked for there. */
-function useLastUsed(current: MenuSection | undefined): ReadonlyMap<Section, LastUsed> {
+function useLastUsed(current: MenuSection | undefined): (section: MenuSection) => LastUsed | undefined {
   const { pathname, search } = useLocation();
   const [lastUsed] = useState(() => new Map<Section, LastUsed>());
   const to = placeAt(pathname);
+  const here =
+    to !== undefined && current !== undefined && placesOf(current).includes(to) ? { to, search } : undefined;
   useEffect(() => {
-    if (current !== undefined && to !== undefined && placesOf(current).includes(to))
-      lastUsed.set(current.section, { to, search });
-  }, [lastUsed, current, to, search]);
-  return lastUsed;
+    if (current !== undefined && here !== undefined) lastUsed.set(current.section, here);
+  });
+  return (section) => (section === current ? here : undefined) ?? lastUsed.get(section.section);
 }
 
 function RailItem({ me, section, isCurrent, hasFlyout, lastUsed, onOpen }: RailItemProps) {
@@ -107,8 +108,9 @@ function RailItem({ me, section, isCurrent, hasFlyout, lastUsed, onOpen }: RailI
   const Icon = sectionIcons[name];
   const waiting = useWaiting(me, name, section);
   const first = sectionTarget(section, me.customer?.flags ?? {});
-  const to = isCurrent ? first : (lastUsed?.to ?? first);
-  const search = to === lastUsed?.to ? lastUsed?.search : undefined;
+  // With its menu open, the present section leads to its first place.
+  const target = isCurrent && onOpen === undefined ? undefined : lastUsed;
+  const to = target?.to ?? first;
   const choose = () => {
     close();
     onOpen?.();
@@ -133,7 +135,7 @@ function RailItem({ me, section, isCurrent, hasFlyout, lastUsed, onOpen }: RailI
       {to !== undefined && (
         <RailLink
           {...ownPlace(to, me)}
-          {...(search === undefined || isCurrent ? {} : { search })}
+          {...(target === undefined ? {} : { search: target.search })}
           className={classes['railLink']}
           data-current={isCurrent || undefined}
           aria-label={t(`shell.sections.${name}`)}

@@ -4,6 +4,7 @@ import { Button, Center } from '@mantine/core';
 import type { ListState } from '../../lib/lists/use-list.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
+import { useEscape } from '../use-escape.ts';
 import { type ColumnLayout, type DataColumn, layoutOf, toAsked, toKept } from './columns.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridSkeleton } from './grid-skeleton.tsx';
@@ -57,6 +58,7 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
   };
   const rows = selectedRows(chosen, list.rows, rowId);
   const clear = () => setChosen(noSelection);
+  useEscape(chosen.ids.size > 0, clear);
   const hasCards = props.renderCards !== undefined && list.search.view !== 'table';
   // A part of a page that holds nothing says so, and no more.
   const isBare = list.place === 'part' && list.pages.isSuccess && list.rows.length === 0 && !list.isFiltered;

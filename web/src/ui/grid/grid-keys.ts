@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { noSelection, type Selection, toggleAll } from './selection.ts';
+import { isTyping } from '../typing.ts';
+import { type Selection, toggleAll } from './selection.ts';
 
 interface GridKeys {
   readonly frame: RefObject<HTMLElement | null>;
@@ -12,10 +13,6 @@ interface GridKeys {
   readonly onSelect: (change: (now: Selection) => Selection) => void;
   readonly scrollTo: (index: number) => void;
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** `/` searches anywhere on the page. */
 function useSearchKey(searchRef: RefObject<HTMLInputElement | null>): void {
@@ -34,7 +31,7 @@ function useSearchKey(searchRef: RefObject<HTMLInputElement | null>): void {
   }, [searchRef]);
 }
 
-/** Arrows, Page and Home and End move between rows, Alt and an arrow the row itself, Space or X chooses, Shift chooses a range, Mod+A all, Escape none; Enter opens. */
+/** Arrows, Page and Home and End move between rows, Alt and an arrow the row itself, Space or X chooses, Shift chooses a range, Mod+A all; Enter opens. */
 export function useGridKeys(keys: GridKeys) {
   const [active, setActive] = useState(0);
   useSearchKey(keys.searchRef);
@@ -49,8 +46,7 @@ export function useGridKeys(keys: GridKeys) {
   // A row that is far away comes into the page with a later rendering.
   useEffect(takeFocus);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isTyping(event.target) && event.key !== 'Escape') return;
-    if (event.key === 'Escape') return keys.onSelect(() => noSelection);
+    if (isTyping(event.target)) return;
     const row = event.target instanceof HTMLElement ? event.target : null;
     const index = Number(row?.dataset['row'] ?? Number.NaN);
     if (Number.isNaN(index)) return;

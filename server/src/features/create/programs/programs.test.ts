@@ -365,6 +365,9 @@ describe('publishing', () => {
     const draft = await save(cm, programId, [{ clipId, outMs: 6400 }]);
     expect(draft.differsFromLive).toBe(true);
     expect(await get(cm, programId)).toMatchObject({ hasUnpublishedChanges: true });
+    const usage = async () =>
+      (await harness.ok<{ usage: object[] }>('clip/getClip', { clipId }, cm.token)).usage;
+    expect(await usage()).toMatchObject([{ programId, published: true, hasUnpublishedChanges: true }]);
     // Nobody else learns that something new is being made.
     expect(await get(viewer, programId)).toMatchObject({
       durationMs: 10_000,
@@ -374,6 +377,7 @@ describe('publishing', () => {
     const second = await ok<ProgramDetail>(cm, 'publishProgram', { programId });
     expect(second).toMatchObject({ version: 2, durationMs: 6400, hasUnpublishedChanges: false });
     expect(second.playback.hls).not.toBe(first.playback.hls);
+    expect(await usage()).toMatchObject([{ programId, published: true, hasUnpublishedChanges: false }]);
   });
 
   test('an unpublished program is gone for those who watched it, and can be published again', async () => {

@@ -188,18 +188,27 @@ export interface Usage {
   readonly programId: string;
   readonly title: string;
   readonly published: boolean;
+  readonly hasUnpublishedChanges: boolean;
 }
+
+/** What an edit list shows, without the ids of its items. */
+const cutOf = (timeline: string) => sql`(
+  SELECT jsonb_agg(jsonb_build_array(i -> 'clipId', i -> 'inFrame', i -> 'outFrame') ORDER BY n)
+  FROM jsonb_array_elements(${sql.ref(timeline)} -> 'items') WITH ORDINALITY AS items (i, n))`;
 
 /** Programs that name the clip, of those that the person may open. */
 export async function usageOf(trx: Trx, person: AccessSubject, clipId: string): Promise<Usage[]> {
-  const mine = person.permissions.has('create.programs:edit-all')
+  const canEdit = person.permissions.has('create.programs:edit-all')
     ? sql`true`
-    : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators
-          OR (g.live_version_id IS NOT NULL AND g.audience_organisation))`;
+    : sql`(g.created_by = ${person.customerUserId} OR g.shared_with_creators)`;
   const found = await sql<Usage>`
-    SELECT g.id AS "programId", g.title, g.live_version_id IS NOT NULL AS published
+    SELECT g.id AS "programId", g.title, v.id IS NOT NULL AS published,
+      v.id IS NOT NULL AND ${canEdit} AND ${cutOf('g.timeline')} IS DISTINCT FROM ${cutOf('v.timeline')}
+        AS "hasUnpublishedChanges"
     FROM program_clips p JOIN programs g ON g.id = p.program_id
-    WHERE p.customer_id = ${person.customerId} AND p.clip_id = ${clipId} AND g.archived_at IS NULL AND ${mine}
+    LEFT JOIN program_versions v ON v.id = g.live_version_id
+    WHERE p.customer_id = ${person.customerId} AND p.clip_id = ${clipId} AND g.archived_at IS NULL
+      AND (${canEdit} OR (v.id IS NOT NULL AND g.audience_organisation))
     ORDER BY g.updated_at DESC LIMIT 100`.execute(trx);
   return found.rows;
 }

@@ -6,7 +6,7 @@ import type { DataColumn } from '../../../ui/grid/columns.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { ChannelColumn } from './api.ts';
-import { VisibilityBadge } from './parts/badges.tsx';
+import { ChannelBadge, VisibilityBadge } from './parts/badges.tsx';
 
 /** Channels as a table. */
 export function channelColumns(t: TFunction): DataColumn<ListedChannel, ChannelColumn>[] {
@@ -37,7 +37,7 @@ export function channelColumns(t: TFunction): DataColumn<ListedChannel, ChannelC
     {
       ...header('state'),
       widthPx: 120,
-      cell: ({ state }) => t(`channels.states.${state}`),
+      cell: ({ state }) => <ChannelBadge state={state} />,
       choiceLabel: (value) => t(`channels.states.${value as ListedChannel['state']}`),
     },
     {

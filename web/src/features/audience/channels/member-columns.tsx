@@ -84,12 +84,7 @@ interface MemberStateProps {
 /** Who asks is let in where that is read. */
 function MemberState({ channelId, member, t }: MemberStateProps) {
   const word = t(`channels.members.states.${member.state}`);
-  if (member.state === 'active')
-    return (
-      <Text span size="sm" c="dimmed">
-        {word}
-      </Text>
-    );
+  if (member.state === 'active') return <Badge color="green">{word}</Badge>;
   return (
     <Group gap={8} wrap="nowrap">
       <Badge color="yellow" style={{ flex: 'none' }}>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { ListedContact } from '@rushes/contract/audience/contacts';
 import type { BlockedAddress, ListedContactList, Segment } from '@rushes/contract/audience/contact-lists';
 import type {
@@ -111,7 +111,9 @@ export function contactListColumns(t: TFunction): DataColumn<ListedContactList, 
     {
       ...header('state'),
       widthPx: 120,
-      cell: ({ state }) => t(`contacts.lists.states.${state}`),
+      cell: ({ state }) => (
+        <Badge color={state === 'active' ? 'green' : 'gray'}>{t(`contacts.lists.states.${state}`)}</Badge>
+      ),
       choiceLabel: (value) => t(`contacts.lists.states.${value as (typeof contactListStates)[number]}`),
     },
     {

@@ -1,16 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isTyping } from '../../../ui/typing.ts';
 
 interface CardKeys {
   readonly listRef: RefObject<HTMLElement | null>;
   readonly onToggle: (clipId: string, isRange: boolean) => void;
-  readonly onClear: () => void;
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** Arrows move between cards, X chooses, Escape lets go; Enter opens, as links do. */
+/** Arrows move between cards, X chooses; Enter opens, as links do. */
 export function useCardKeys(keys: CardKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -26,10 +22,11 @@ export function useCardKeys(keys: CardKeys): void {
   }, []);
 }
 
-function handleInList({ listRef, onToggle, onClear }: CardKeys, event: KeyboardEvent): void {
-  if (event.key === 'Escape') onClear();
+function handleInList({ listRef, onToggle }: CardKeys, event: KeyboardEvent): void {
   const links = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-clip]') ?? [])];
-  const focused = links.findIndex((link) => link === document.activeElement);
+  // Focus may be on the card's checkbox as well.
+  const card = document.activeElement?.closest('li');
+  const focused = links.findIndex((link) => link.closest('li') === card);
   const id = links[focused]?.dataset['clip'];
   if (id === undefined) return;
   if (event.key.toLowerCase() === 'x') onToggle(id, event.shiftKey);

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ChannelItem } from '@rushes/contract/audience/channels';
+import type { ChannelItem, ListedChannel } from '@rushes/contract/audience/channels';
 import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import { IconLock, IconUserQuestion, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -22,12 +22,18 @@ export function VisibilityBadge({ visibility }: { visibility: ChannelVisibility 
   );
 }
 
+/** Whether a channel is in use. */
+export function ChannelBadge({ state }: { state: ListedChannel['state'] }) {
+  const { t } = useTranslation();
+  return <Badge color={state === 'active' ? 'green' : 'gray'}>{t(`channels.states.${state}`)}</Badge>;
+}
+
 const colors = {
   submitted: 'yellow',
   published: 'green',
   rejected: 'red',
   expired: 'gray',
-  later: 'blue',
+  later: 'yellow',
   resting: 'gray',
 } as const;
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RailLink } from '../../../../ui/links.tsx';
+import { useEscape } from '../../../../ui/use-escape.ts';
 import type { NextProgram } from '../use-up-next.ts';
 import styles from './end-screen.module.css';
 
@@ -109,21 +110,4 @@ function useFirstFocus() {
     if (isFree || isInPlayer) first.current?.focus({ preventScroll: true });
   }, []);
   return first;
-}
-
-function useEscape(isOn: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
-  useEffect(() => {
-    if (!isOn) return;
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
-  }, [isOn]);
 }

@@ -19,7 +19,7 @@ interface LayoutVersionsProps {
   readonly onConflict: () => void;
 }
 
-const colours = { draft: 'yellow', active: 'green', past: 'gray' } as const;
+const colours = { draft: 'gray', active: 'green', past: 'gray' } as const;
 
 /** Every version of the words, and those that the product comes with; an older one can be sent again. */
 export function LayoutVersions({ layout, isDisabled, onDone, onConflict }: LayoutVersionsProps) {

@@ -65,7 +65,7 @@ function Entry({ layout, isChosen }: { layout: ListedMailLayout; isChosen: boole
               : t('mailLayouts.version', { number: activeNumber })}
           </Badge>
           {hasDraft && (
-            <Badge component="span" size="xs" color="yellow">
+            <Badge component="span" size="xs" color="gray">
               {t('mailLayouts.states.draft')}
             </Badge>
           )}

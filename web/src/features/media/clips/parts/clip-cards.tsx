@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../../lib/lists/use-list.ts';
 import type { CardsOptions } from '../../../../ui/grid/data-grid.tsx';
-import { noSelection, toggle } from '../../../../ui/grid/selection.ts';
+import { toggle } from '../../../../ui/grid/selection.ts';
 import type { ClipColumn } from '../api.ts';
 import { useCardKeys } from '../use-card-keys.ts';
 import { ClipCard } from './clip-card.tsx';
@@ -23,7 +23,7 @@ export function ClipCards({ rows, selection, onSelect, pages }: ClipCardsProps) 
   const listRef = useRef<HTMLUListElement>(null);
   const order = rows.map(({ clipId }) => clipId);
   const choose = (id: string, isRange: boolean) => onSelect((now) => toggle(now, order, { id, isRange }));
-  useCardKeys({ listRef, onToggle: choose, onClear: () => onSelect(() => noSelection) });
+  useCardKeys({ listRef, onToggle: choose });
   return (
     <>
       <ul

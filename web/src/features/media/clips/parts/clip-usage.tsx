@@ -12,13 +12,13 @@ export function ClipUsage({ clip }: { clip: ClipDetail }) {
         {t('clips.detail.usage')}
       </Title>
       {clip.usage.length === 0 && <Text c="dimmed">{t('clips.detail.noUsage')}</Text>}
-      {clip.usage.map(({ programId, title, published }) => (
+      {clip.usage.map(({ programId, title, published, hasUnpublishedChanges }) => (
         <Group key={programId} justify="space-between" wrap="nowrap" mih={28}>
           <AnchorLink to="/myprograms/editprogram/$programId" params={{ programId }} truncate="end">
             {title}
           </AnchorLink>
           <Badge color={published ? 'green' : 'gray'}>
-            {t(published ? 'clips.detail.published' : 'clips.detail.draft')}
+            {t(`programs.states.${published ? (hasUnpublishedChanges ? 'publishedChanged' : 'published') : 'draft'}`)}
           </Badge>
         </Group>
       ))}

@@ -23,7 +23,11 @@ export function PersonCards({ rows, selection, onSelect, pages, canSelect }: Per
     <>
       <ul className={styles['cards']} aria-label={t('directory.title')}>
         {rows.map((person) => (
-          <li key={person.customerUserId} className={styles['card']}>
+          <li
+            key={person.customerUserId}
+            className={styles['card']}
+            data-selected={selection.ids.has(person.customerUserId) || undefined}
+          >
             <UserPicture name={person.name} url={person.pictureURL} sizePx={56} />
             <div className={styles['words']}>
               <PersonLink person={person} />
