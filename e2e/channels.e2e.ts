@@ -173,6 +173,14 @@ test('people follow an open channel; a manager who is no content manager arrange
   expect((await (await api('both@north.demo')).api.channel.getInbox({})).channels).toContainEqual(
     expect.objectContaining({ channelId }),
   );
+  await manager.api.channel.leave({ channelId });
+  const chief = await pageFor(browser, 'cm@north.demo');
+  await chief.goto(`${productUrl()}/channel/edit/${channelId}`);
+  await chief.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(chief.getByRole('button', { name: 'Following' })).toBeVisible();
+  await chief.getByRole('link', { name: 'View channel' }).click();
+  await expect(chief.getByRole('list', { name })).toBeVisible();
+  await chief.context().close();
   await follower.goto(`${productUrl()}/channel/edit/${channelId}`);
   await expect(follower.getByText("Your role can't open that page")).toBeVisible();
   await expect(follower).toHaveURL(/\/home\/library$/);

@@ -11,9 +11,31 @@ test('a deleted clip on the timeline is restored where it is', async ({ page }) 
   await openProgram(page, 'Restore', [{ clipId, from: 0, to: 90 }]);
   await expect(item(page, 1)).toHaveAccessibleName(/Restored/);
   await client.api.clip.deleteClips({ clipIds: [clipId] });
-  await expect(item(page, 1)).toHaveAccessibleName(/Deleted clip|A clip was deleted/);
+  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(item(page, 1)).toHaveAccessibleName(/Restored/);
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
+});
+
+test('a clip that is no longer shared is replaced only: there is nothing to restore, and one too narrow for text shows it', async ({
+  page,
+}) => {
+  const manager = await api();
+  const clipId = await frameClip(manager, unique('Shared'));
+  await manager.api.clip.updateClip({ clipId, sharedWithCreators: true });
+  const cuts = [
+    { clipId, from: 0, to: 200 },
+    { clipId, from: 0, to: 8 },
+  ];
+  await openProgram(page, unique('Revoked'), cuts, 'cc@north.demo');
+  await manager.api.clip.updateClip({ clipId, sharedWithCreators: false });
+  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
+  await expect(item(page, 1)).toHaveText('Clip deleted');
+  await expect(item(page, 2)).toHaveText('');
+  await expect(item(page, 2).locator('svg')).toBeVisible();
+  await expect(item(page, 2)).toHaveAttribute('title', 'Clip deleted');
+  await expect(page.getByText("This clip isn't available to you. 2 items use it.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
 });
 
@@ -27,7 +49,7 @@ test('a deleted clip is replaced by another one, and publishing with one asks fi
     { clipId: otherId, from: 0, to: 60 },
   ]);
   await client.api.clip.deleteClips({ clipIds: [clipId] });
-  await expect(item(page, 1)).toHaveAccessibleName(/Deleted clip|A clip was deleted/);
+  await expect(item(page, 1)).toHaveAccessibleName(/Clip deleted/);
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Publish with a deleted clip?' });

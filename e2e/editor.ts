@@ -57,11 +57,12 @@ export async function openProgram(
   page: Page,
   title: string,
   cuts: readonly Cut[],
+  userName = 'cm@north.demo',
 ): Promise<ProgramUnderTest> {
-  const client = await api();
+  const client = await api(userName);
   const items = cuts.map(({ clipId, from, to }) => ({ clipId, inMs: msOf(from), outMs: msOf(to) }));
   const { programId } = await client.api.program.createProgram({ title, timeline: { items } });
-  await signIn(page, 'cm@north.demo');
+  await signIn(page, userName);
   await page.goto(`${productUrl()}/myprograms/editprogram/${programId}`);
   await expect(page.getByRole('slider', { name: /^Start of / })).toHaveCount(cuts.length);
   return {

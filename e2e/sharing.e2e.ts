@@ -32,6 +32,32 @@ test('a share link plays on a phone without an account, asks for its password, a
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 
+  await test.step('it goes on where it was left, and begins again once it was finished', async () => {
+    const video = page.locator('video');
+    const seekTo = (share: number) =>
+      video.evaluate((element: HTMLVideoElement, part) => {
+        element.currentTime = element.duration * part;
+      }, share);
+    const openAgain = async () => {
+      await page.reload();
+      await expect
+        .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState))
+        .toBeGreaterThan(1);
+    };
+    await seekTo(0.5);
+    const halfS = await video.evaluate(({ duration }: HTMLVideoElement) => duration / 2);
+    await expect.poll(() => playedSeconds(page)).toBeGreaterThan(halfS);
+    await openAgain();
+    await expect(page.getByText(/^Resumed at/)).toBeVisible();
+    expect(await playedSeconds(page)).toBeGreaterThan(halfS - 0.5);
+    await seekTo(0.995);
+    await page.getByRole('button', { name: 'Play', exact: true }).first().tap();
+    await expect.poll(() => video.evaluate(({ ended }: HTMLVideoElement) => ended)).toBe(true);
+    await openAgain();
+    await expect(page.getByText(/^Resumed at/)).toHaveCount(0);
+    expect(await playedSeconds(page)).toBe(0);
+  });
+
   await manager.api.sharelink.revokeShareLink({ shareLinkId: created.shareLinkId });
   await page.reload();
   await expect(page.getByText('This link no longer works')).toBeVisible();

@@ -31,6 +31,25 @@ test('each status of the sign-in page says its own, and clear empties what is st
   await expect(page).toHaveURL(at('/landing'));
 });
 
+test('a user who is not active is led to the page that says so, however they sign in [R-03]', async ({
+  page,
+}) => {
+  await page.route('**/oauth/token', (route) =>
+    route.fulfill({ status: 400, json: { error_description: 'User is not active' } }),
+  );
+  const waysIn = [
+    () => signInByPassword(page, 'viewer@north.demo', password),
+    () => page.getByRole('button', { name: /viewer@north\.demo/ }).click(),
+  ];
+  for (const enter of waysIn) {
+    await page.goto(at('/login'));
+    await enter();
+    await expect(page).toHaveURL(at('/login/status/inActive'));
+    await expect(page.getByText(/isn't active/)).toHaveCount(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
 test('the address that clears ends the session on the server too [R-03]', async ({ page }) => {
   const call = page.waitForRequest((request) => request.url().endsWith('/session/getSession'));
   await signIn(page, 'viewer@south.demo');

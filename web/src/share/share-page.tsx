@@ -1,9 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { openShareLink, type OpenedLink, type SharedProgram } from '../lib/api/public-call.ts';
 import { ShareFrame } from '../ui/share-frame.tsx';
+import { resumeMs } from '../player/resume.ts';
+import type { WatchReport } from '../player/use-watching.ts';
 import { Logo, wear } from './brand.tsx';
 import { Nothing } from './nothing.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { keepPosition, readPosition } from './positions.ts';
 import { playerWords, words } from './words.ts';
 
 const Player = lazy(async () => ({ default: (await import('../player/player.tsx')).Player }));
@@ -56,6 +59,11 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
     if (answer.outcome === 'gone' || answer.outcome === 'paused') onGone(answer);
     if (answer.outcome !== 'open') throw new Error('The link gives no access now.');
   }, [slug, password, onGone]);
+  const [startAtMs] = useState(() => resumeMs(readPosition(slug), durationMs));
+  const keep = useCallback(
+    ({ positionMs }: WatchReport) => keepPosition(slug, resumeMs(positionMs, durationMs)),
+    [slug, durationMs],
+  );
   return (
     <ShareFrame
       as="main"
@@ -74,6 +82,9 @@ function Shared({ slug, password, program, onGone }: SharedProps) {
           poster={playback.poster}
           sprite={playback.sprite}
           durationMs={durationMs}
+          startAtMs={startAtMs}
+          isResume={startAtMs > 0}
+          onProgress={keep}
           renewAccess={renewAccess}
         />
       </Suspense>

@@ -1,4 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineClip } from './clips.ts';
@@ -40,6 +41,7 @@ export function TimelineItem(props: TimelineItemProps) {
   const leftPx = place.startFrame * pxPerFrame;
   const widthPx = itemFrames(item) * pxPerFrame;
   const name = clip?.name ?? '';
+  const isNarrow = widthPx <= 48;
   const stretch = {
     fromPx: Math.max(0, Math.floor(props.viewFromPx - leftPx)),
     toPx: Math.min(widthPx, Math.ceil(props.viewToPx - leftPx)),
@@ -58,6 +60,7 @@ export function TimelineItem(props: TimelineItemProps) {
         type="button"
         className={styles['face']}
         data-item={item.itemId}
+        title={isNarrow ? name : undefined}
         aria-pressed={isSelected}
         aria-label={t('programs.timeline.item', {
           position: place.index + 1,
@@ -71,12 +74,7 @@ export function TimelineItem(props: TimelineItemProps) {
       >
         <Filmstrip sprite={clip?.sprite ?? null} stretch={stretch} />
         <Waveform peaks={clip?.peaks ?? null} stretch={stretch} />
-        {widthPx > 48 && name !== '' && (
-          <span className={styles['name']} style={{ left: Math.max(0, stretch.fromPx) }}>
-            {name}
-            {clip?.waiting != null && <em> · {clip.waiting}</em>}
-          </span>
-        )}
+        <Label clip={clip} isNarrow={isNarrow} fromPx={stretch.fromPx} />
       </button>
       {(['in', 'out'] as const).map((side) => (
         <TrimHandle
@@ -89,6 +87,27 @@ export function TimelineItem(props: TimelineItemProps) {
         />
       ))}
     </li>
+  );
+}
+
+interface LabelProps {
+  readonly clip: TimelineClip | undefined;
+  readonly isNarrow: boolean;
+  readonly fromPx: number;
+}
+
+/** The name of the clip; where there is no room for it, a missing clip still shows that it is. */
+function Label({ clip, isNarrow, fromPx }: LabelProps) {
+  if (clip === undefined || clip.name === '') return null;
+  if (isNarrow)
+    return clip.isDeleted === true ? (
+      <IconAlertTriangle className={styles['alert']} size={16} stroke={1.5} aria-hidden />
+    ) : null;
+  return (
+    <span className={styles['name']} style={{ left: fromPx }}>
+      {clip.name}
+      {clip.waiting !== null && <em> · {clip.waiting}</em>}
+    </span>
   );
 }
 

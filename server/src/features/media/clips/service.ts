@@ -139,7 +139,9 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
     async updateClip(viewer: Viewer, clipId: string, wanted: ClipChange): Promise<Clip> {
       const { name, tags, shotTypeId, sharedWithCreators } = wanted;
       const { customerId } = viewer;
-      return change(viewer, clipId, async (trx) => {
+      return change(viewer, clipId, async (trx, row) => {
+        // Those who lose sight of it are told while they still have it.
+        if (row.sharedWithCreators && sharedWithCreators === false) await tell(context, trx, viewer, clipId);
         if (typeof shotTypeId === 'string') {
           const choice = { catalogue: 'shot-types', itemId: shotTypeId } as const;
           if ((await catalogues.chooseItem(trx, choice)) === undefined) throw unknownShotType();

@@ -36,6 +36,9 @@ export const membersOf = (channelId: string) =>
   }) satisfies ListSource<ChannelMember, MemberColumn>;
 
 export const channelQuery = (channelId: string) => callQuery('channel', 'getChannel', { channelId });
+/** A channel as those meet it who may watch it. */
+export const knownChannelQuery = (channelId: string) =>
+  callQuery('channel', 'getChannelItems', { channelId, limit: 1 });
 export const inboxQuery = () => callQuery('channel', 'getInbox', {});
 export const discoverQuery = (search: string) =>
   callQuery('channel', 'discover', { limit: 100, ...(search === '' ? {} : { search }) });

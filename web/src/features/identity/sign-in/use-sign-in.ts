@@ -1,3 +1,4 @@
+import { tokenErrors } from '@rushes/contract/errors';
 import { useNavigate } from '@tanstack/react-router';
 import { isCallError } from '../../../lib/api/call-error.ts';
 import { arrival, forgetCode } from '../../../lib/session/entry.ts';
@@ -19,30 +20,39 @@ export function useSignIn(options: { readonly needsCaptcha: boolean }) {
     if (status === 'signed-in' && needsLanding() && (await leftByLanding())) return;
     await navigate({ to: '/login', replace: true });
   };
+  const enter = async (entering: Promise<SessionState>) => {
+    try {
+      await goOn(await entering);
+    } catch (error) {
+      if (isInactive(error))
+        await navigate({ to: '/login/status/$status', params: { status: 'inActive' }, replace: true });
+      throw error;
+    }
+  };
   return {
-    byPassword: async (fields: Fields) => goOn(await signIn(fields, options.needsCaptcha)),
-    byActivation: async (userName: string, code: string) => {
-      const { customerId } = arrival.get();
-      const state = await session.enter({
-        grant_type: 'activation',
-        username: userName,
-        code,
-        ...(customerId === null ? {} : { customer_id: customerId }),
-      });
-      forgetCode('activationCode');
-      await goOn(state);
-    },
-    byGoogle: async (code: string) => {
-      const { customerId } = arrival.get();
+    byPassword: (fields: Fields) => enter(signIn(fields, options.needsCaptcha)),
+    byActivation: (userName: string, code: string) => enter(activate(userName, code)),
+    byGoogle: (code: string) => {
       forgetCode('googleCode');
-      const state = await session.enter({
-        grant_type: 'google',
-        code,
-        ...(customerId === null ? {} : { customer_id: customerId }),
-      });
-      await goOn(state);
+      return enter(session.enter({ grant_type: 'google', code, ...targetOf(arrival.get()) }));
     },
   };
+}
+
+/** A refused sign-in that the page of its own status explains. */
+export function isInactive(error: unknown): boolean {
+  return isCallError(error) && error.message.startsWith(tokenErrors.notActive);
+}
+
+function targetOf({ customerId }: { readonly customerId: string | null }) {
+  return customerId === null ? {} : { customer_id: customerId };
+}
+
+async function activate(userName: string, code: string): Promise<SessionState> {
+  const target = targetOf(arrival.get());
+  const state = await session.enter({ grant_type: 'activation', username: userName, code, ...target });
+  forgetCode('activationCode');
+  return state;
 }
 
 async function leftByLanding(): Promise<boolean> {

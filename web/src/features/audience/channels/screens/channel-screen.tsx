@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArchive, IconPlus, IconSettings } from '@tabler/icons-react';
+import { IconArchive, IconEye, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,11 @@ import { formatCount } from '../../../../lib/format/format.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { AnchorLink, ButtonLink } from '../../../../ui/links.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
-import { channelQuery } from '../api.ts';
+import { channelQuery, knownChannelQuery } from '../api.ts';
 import { ChannelError } from '../parts/channel-error.tsx';
 import { VisibilityBadge } from '../parts/badges.tsx';
 import { ItemList } from '../parts/item-list.tsx';
+import { Joining } from '../parts/joining.tsx';
 import { Queue } from '../parts/queue.tsx';
 import { RestoreButton } from '../parts/restore-button.tsx';
 import { SubmitDialog } from '../parts/submit-dialog.tsx';
@@ -37,6 +38,7 @@ export function ChannelScreen() {
         actions={
           <>
             <VisibilityBadge visibility={channel.visibility} />
+            {!isArchived && may(me, 'home.channels:see') && <Watching channelId={channelId} />}
             <ButtonLink
               to="/channel/edit/details/$channelId"
               params={{ channelId }}
@@ -76,6 +78,27 @@ export function ChannelScreen() {
       </Stack>
       <SubmitDialog channelId={channelId} name={channel.name} opened={isAdding} onClose={adding.close} />
     </section>
+  );
+}
+
+/** The channel as its viewers see it; who is not in it can follow it from here. */
+function Watching({ channelId }: { channelId: string }) {
+  const { t } = useTranslation();
+  const known = useQuery(knownChannelQuery(channelId));
+  if (known.data === undefined) return null;
+  const { channel } = known.data;
+  return (
+    <>
+      {channel.level === null && <Joining channel={channel} />}
+      <ButtonLink
+        to="/home/channel/all"
+        search={{ channel: channelId }}
+        variant="default"
+        leftSection={<IconEye {...icon} />}
+      >
+        {t('channels.view')}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { api } from '../../../../lib/api/call.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { formatClock, parseTimeParameter } from '../../../../player/clock.ts';
 import { type PlayerControls, ProgramPlayer } from '../../../../player/program-player.tsx';
+import { resumeMs } from '../../../../player/resume.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
@@ -69,15 +70,6 @@ function Program({ programId }: { programId: string }) {
   return <Playing key={programId} program={program} src={program.playback.hls} />;
 }
 
-/** Near the end one has finished: it begins again. */
-function resumeMs(program: ProgramDetail): number {
-  const { positionMs } = program.watch;
-  const { durationMs } = program;
-  const isBegun = positionMs > Math.min(5_000, durationMs / 10);
-  const isOver = positionMs > durationMs - Math.min(10_000, durationMs / 10);
-  return isBegun && !isOver ? positionMs : 0;
-}
-
 function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   const { programId, playback } = program;
   const navigate = useNavigate();
@@ -85,7 +77,7 @@ function Playing({ program, src }: { program: ProgramDetail; src: string }) {
   useOpened(programId);
   const controls = useRef<PlayerControls>(null);
   const [asked] = useState(() => parseTimeParameter(String(from ?? '')));
-  const [resumeAtMs] = useState(() => resumeMs(program));
+  const [resumeAtMs] = useState(() => resumeMs(program.watch.positionMs, program.durationMs));
   const [source] = useState(src);
   const upNext = useUpNext(program, channelId);
   const [isAutoplay, setIsAutoplay] = useAutoplay();

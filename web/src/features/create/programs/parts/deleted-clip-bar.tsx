@@ -1,11 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { type EditList, replaceClip } from '../../../../timeline/edit-list.ts';
 import { showError, showToast } from '../../../../ui/toast.tsx';
+import { deletedQuery } from '../../../core/bin/api.ts';
 import type { Editor } from '../use-editor.ts';
 import { ReplaceClipDialog } from './replace-clip-dialog.tsx';
 import styles from './timeline-area.module.css';
@@ -16,26 +18,35 @@ interface DeletedClipBarProps {
   readonly missing: readonly string[];
 }
 
-/** Says that a clip of the timeline was deleted, and offers to restore or replace it. */
+/** Says that a clip of the timeline is missing, and offers to replace it, or to restore it where the user may. */
 export function DeletedClipBar({ editor, missing }: DeletedClipBarProps) {
+  const clipId = chosenOf(editor.list, editor.selectedId, missing);
+  return clipId === null ? null : <Bar key={clipId} editor={editor} clipId={clipId} />;
+}
+
+function Bar({ editor, clipId }: { editor: Editor; clipId: string }) {
   const { t } = useTranslation();
   const [isReplacing, setIsReplacing] = useState(false);
   const restore = useRestore();
-  const clipId = chosenOf(editor.list, editor.selectedId, missing);
-  if (clipId === null) return null;
+  // Who may restore it can have changed since it was last missing.
+  const deleted = useQuery({ ...deletedQuery('clip', clipId), staleTime: 0 });
+  if (deleted.isPending) return null;
+  const mayRestore = !isCallError(deleted.error, 'not-found');
   const count = editor.list.filter((item) => item.clipId === clipId).length;
   return (
     <Group className={styles['deleted']} gap="sm" wrap="nowrap" role="status">
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-      <Text size="sm">{t('programs.deleted.bar', { count })}</Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={restore.isPending}
-        onClick={() => restore.mutate(clipId)}
-      >
-        {t('programs.deleted.restore')}
-      </Button>
+      <Text size="sm">{t(`programs.deleted.${mayRestore ? 'bar' : 'notAvailable'}`, { count })}</Text>
+      {mayRestore && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={restore.isPending}
+          onClick={() => restore.mutate(clipId)}
+        >
+          {t('programs.deleted.restore')}
+        </Button>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => setIsReplacing(true)}>
         {t('programs.deleted.replace')}
       </Button>

@@ -1,0 +1,6 @@
+/** Where to go on in something left at a position; near its end it was finished, and begins again. */
+export function resumeMs(positionMs: number, durationMs: number): number {
+  const isBegun = positionMs > Math.min(5_000, durationMs / 10);
+  const isOver = positionMs > durationMs - Math.min(10_000, durationMs / 10);
+  return isBegun && !isOver ? positionMs : 0;
+}
