@@ -4,7 +4,6 @@ import { buildFeatures } from './feature.ts';
 import { channels } from './features/audience/channels/feature.ts';
 import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
-import { isWatchable } from './features/audience/feed/service.ts';
 import { joinedChannels } from './features/audience/channels/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
 import { shareLinks } from './features/audience/share-links/feature.ts';
@@ -18,6 +17,7 @@ import { imports } from './features/core/imports/feature.ts';
 import { mailLayouts } from './features/core/mail-layouts/feature.ts';
 import { notifications } from './features/core/notifications/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
+import { isListedFor } from './features/create/programs/service.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
 import { members } from './features/identity/members/feature.ts';
 import { profiles } from './features/identity/profiles/feature.ts';
@@ -93,7 +93,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     dns,
     requireQuota,
     findBioShowing,
-    isWatchable,
+    isListedFor,
     joinedChannels,
     bios: { countWaiting: (trx, caller) => services().directory.countWaiting(trx, caller) },
     demo: { signIns: () => services().demo.signIns() },

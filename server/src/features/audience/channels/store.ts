@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import type { ChannelsTable } from '../../../schema-channels.ts';
-import { editorsOf, editorsOfAll } from '../../create/programs/service.ts';
+import { editorsOfAll, viewersOf } from '../../create/programs/service.ts';
 
 type ChannelColumn = keyof typeof channelList.columns;
 export type ChannelQuery = PageQuery<ChannelColumn>;
@@ -253,15 +253,11 @@ export async function programGain(
   channelId: string,
   programId: string,
 ): Promise<Gained> {
-  const program = sql`programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId}`;
   return gained(
     trx,
     customerId,
     sql`SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
-        AND EXISTS (SELECT FROM ${program} AND NOT p.audience_organisation)
-      EXCEPT SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
-      EXCEPT SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}
-      EXCEPT (${editorsOf(customerId, programId)})`,
+      EXCEPT (${viewersOf(customerId, programId)})`,
   );
 }
 

@@ -6,14 +6,30 @@ import { draftPictureSource, draftSource, versionSource } from './playlists/sour
 import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
-export { creatorsOf, editorsOf, editorsOfAll } from './audience/editors-store.ts';
-export { isBio } from './audience/bio-access-store.ts';
 export type { Narrowing, ProgramsDeps } from './deps.ts';
 export { createProgram } from './drafts/create-program.ts';
-export { mayEdit } from './policy.ts';
 export { mediaFolder, toPlayback } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';
+export {
+  audienceRows,
+  canWatch,
+  channelRows,
+  channelsOf,
+  creatorsOf,
+  editorsOf,
+  editorsOfAll,
+  groupRows,
+  groupsOf,
+  isForUser,
+  isInAudience,
+  isListedFor,
+  isPublished,
+  isShownIn,
+  namedRows,
+  viewerReasons,
+  viewersOf,
+} from './who-can-watch-store.ts';
 
 /** What programs need of the playback feature. */
 export interface PlaybackPort {
