@@ -32,7 +32,6 @@ import { uploadSignatures } from './features/media/upload-signatures/feature.ts'
 import { uploads } from './features/media/uploads/feature.ts';
 import { requireQuota, type UploadOptions } from './features/media/uploads/service.ts';
 import { directory } from './features/organization/directory/feature.ts';
-import { findBioShowing } from './features/organization/directory/service.ts';
 import { personalData } from './features/organization/personal-data/feature.ts';
 import { setup } from './features/organization/setup/feature.ts';
 import { users } from './features/organization/users/feature.ts';
@@ -92,7 +91,6 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     uploadLimits,
     dns,
     requireQuota,
-    findBioShowing,
     isListedFor,
     joinedChannels,
     bios: { countWaiting: (trx, caller) => services().directory.countWaiting(trx, caller) },

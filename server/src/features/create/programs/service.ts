@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import type { AssetsPort } from './assets-port.ts';
-import type { LiveListener, NarrowingListener, ProgramsDeps } from './deps.ts';
+import type { LiveListener, ProgramsDeps } from './deps.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
-export type { Narrowing, ProgramsDeps } from './deps.ts';
+export type { ProgramsDeps } from './deps.ts';
 export { createProgram } from './drafts/create-program.ts';
 export { mediaFolder, toPlayback } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
@@ -16,8 +16,6 @@ export {
   canWatch,
   channelRows,
   channelsOf,
-  creatorsOf,
-  editorsOf,
   editorsOfAll,
   groupRows,
   groupsOf,
@@ -58,8 +56,7 @@ export function createProgramsService(
     if (event.type === 'program' && event.progress === undefined) forget(event.programId);
   });
   const liveListeners: LiveListener[] = [];
-  const narrowingListeners: NarrowingListener[] = [];
-  const deps: ProgramsDeps = { context, assets, liveListeners, narrowingListeners };
+  const deps: ProgramsDeps = { context, assets, liveListeners };
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(deps);
   const sources = {
@@ -76,7 +73,6 @@ export function createProgramsService(
   return {
     ...deps,
     onLive: (listener: LiveListener) => void liveListeners.push(listener),
-    onNarrowing: (listener: NarrowingListener) => void narrowingListeners.push(listener),
   };
 }
 

@@ -133,27 +133,12 @@ export function editorsOfAll(customerId: string): RawBuilder<unknown> {
   return usersWith(customerId, ['create.programs:see', 'create.programs:edit-all']);
 }
 
-/** Those who edit one program, as rows of `customer_user_id`. */
-export function editorsOf(customerId: string, programId: string): RawBuilder<unknown> {
-  return sql`${editorsOfAll(customerId)}
-    UNION SELECT creators.customer_user_id FROM (${creatorsOf(customerId, sql`SELECT ${programId}::uuid`)}) creators`;
-}
-
-/** Those who edit some programs and not all of them, each with the program: its creator, and creators it is shared with. */
-export function creatorsOf(
-  customerId: string,
-  /** Rows of one program id. */
-  programIds: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`SELECT creator.customer_user_id, p.id AS program_id FROM (${usersWith(customerId, ['create.programs:see'])}) creator
-    JOIN programs p ON p.customer_id = ${customerId} AND p.id IN (${programIds})
-    WHERE p.shared_with_creators OR p.created_by = creator.customer_user_id`;
-}
-
 /** All who can watch a published program, as rows of `customer_user_id`. */
 export function viewersOf(customerId: string, programId: string): RawBuilder<unknown> {
   const program = sql`programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId}`;
-  return sql`${editorsOf(customerId, programId)}
+  return sql`${editorsOfAll(customerId)}
+    UNION SELECT creator.customer_user_id FROM (${usersWith(customerId, ['create.programs:see'])}) creator
+      WHERE EXISTS (SELECT FROM ${program} AND (p.shared_with_creators OR p.created_by = creator.customer_user_id))
     UNION SELECT u.id FROM members u
       WHERE u.customer_id = ${customerId} AND EXISTS (SELECT FROM ${program} AND p.audience_organisation)
     UNION SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
