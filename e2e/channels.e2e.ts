@@ -92,9 +92,12 @@ test('a program goes into a private channel by a contributor and a moderator, an
   const dialog = creator.getByRole('dialog', { name: `Add a program to ${channel}` });
   await dialog.getByLabel('Program').fill(film);
   await creator.getByRole('option', { name: film }).click();
-  await expect(dialog.getByText(/more users could watch/).first()).toContainText('2 more users');
-  await expect(dialog.getByText('Adam Okafor, Vera Lund')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Let 2 more users watch' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const asking = creator.getByRole('dialog', { name: 'Who can watch' });
+  await expect(asking.getByText(/^\d+ now → \d+ after$/)).toBeVisible();
+  await asking.getByRole('button', { name: 'Show new viewers' }).click();
+  await expect(asking.getByText('Adam Okafor, Vera Lund')).toBeVisible();
+  await asking.getByRole('button', { name: 'Confirm' }).click();
   await expect(creator.getByRole('region', { name: 'Your submissions' }).getByText(film)).toBeVisible();
 
   const member = await openInbox(browser, 'viewer@north.demo');
@@ -104,7 +107,7 @@ test('a program goes into a private channel by a contributor and a moderator, an
   const moderator = await openInbox(browser, 'admin@north.demo');
   const waiting = moderator.getByRole('listitem', { name: film });
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  await moderator.getByRole('dialog').getByRole('button', { name: 'Let 1 more user watch' }).click();
+  await moderator.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(waiting).toHaveCount(0);
 
   await member.getByRole('button', { name: 'Show updates' }).click();
@@ -205,7 +208,7 @@ async function publishForAll(title: string): Promise<string> {
   return programId;
 }
 
-test('who would still see a program that is narrowed, and who would come in with a group, is said before', async ({
+test('a narrowed program stays in its channels until it is removed there, and a group comes in once that is confirmed', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -227,16 +230,11 @@ test('who would still see a program that is narrowed, and who would come in with
   await page.getByRole('option', { name: /Cem Çelik/ }).click();
   await page.keyboard.press('Escape');
   await publishing.getByRole('button', { name: 'Change who can watch' }).click();
-  const staying = page.getByRole('dialog', { name: 'Channels still show this program' });
-  await expect(staying.getByText(/users you removed can still watch it in a channel/)).toBeVisible();
-  // Of many, the first by name are named.
-  await expect(staying.getByText(/Adam Okafor/)).toBeVisible();
-  await expect(staying.getByRole('link', { name: square })).toBeVisible();
-  await staying.getByRole('button', { name: 'Cancel' }).click();
+  // The channel stays as it is: it is listed, and removed there.
+  const shown = publishing.getByRole('group', { name: 'Channels' });
+  await expect(shown.getByText(square)).toBeVisible();
   await viewer.api.program.getProgram({ programId });
-  await publishing.getByRole('button', { name: 'Change who can watch' }).click();
-  await staying.getByRole('button', { name: 'Remove and save' }).click();
-  await expect(staying).toHaveCount(0);
+  await shown.getByRole('button', { name: `Remove from ${square}` }).click();
   await expect
     .poll(() => viewer.api.program.getProgram({ programId }).catch((error: Error) => error.message))
     .toMatch(/couldn't be found/);
@@ -256,9 +254,10 @@ test('who would still see a program that is narrowed, and who would come in with
   await page.getByRole('option', { name: crew }).click();
   await page.keyboard.press('Escape');
   await members.getByRole('button', { name: 'Add', exact: true }).click();
-  const coming = page.getByRole('dialog', { name: 'More users could watch' });
+  const coming = page.getByRole('dialog', { name: 'Who can watch' });
+  await coming.getByRole('button', { name: 'Show new viewers' }).click();
   await expect(coming.getByText('Vera Lund')).toBeVisible();
-  await coming.getByRole('button', { name: 'Let 1 more user watch' }).click();
+  await coming.getByRole('button', { name: 'Confirm' }).click();
   const row = members.getByRole('row', { name: crew });
   await expect(row).toBeVisible();
   await viewer.api.program.getProgram({ programId });
@@ -270,7 +269,7 @@ test('who would still see a program that is narrowed, and who would come in with
   await manager.api.channel.archiveChannels({ channelIds: [open, channelId] });
 });
 
-test('what has ended and what was archived comes back only after it was said whom it reaches now', async ({
+test('what has ended and what was archived comes back once it is confirmed who can watch it', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -301,10 +300,11 @@ test('what has ended and what was archived comes back only after it was said who
   await page.getByRole('menuitem', { name: 'Set dates' }).click();
   await page.getByLabel('Until').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  const asking = page.getByRole('dialog', { name: 'More users could watch' });
+  const asking = page.getByRole('dialog', { name: 'Who can watch' });
+  await asking.getByRole('button', { name: 'Show new viewers' }).click();
   await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
   await expect(item.getByText('Ended')).toBeVisible();
-  await asking.getByRole('button', { name: /^Let \d+ more users watch$/ }).click();
+  await asking.getByRole('button', { name: 'Confirm' }).click();
   await expect(item.getByText('Shown', { exact: true })).toBeVisible();
 
   // Undone at once, archiving asks nothing.
@@ -315,14 +315,11 @@ test('what has ended and what was archived comes back only after it was said who
   await expect(page.getByText('Channel restored.')).toBeVisible();
 
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });
-  await manager.api.program.setAudience({ programId, audience: { organisation: true } });
-  await manager.api.program.setAudience(nobody);
   await page.goto(`${productUrl()}/channel/edit/${channelId}`);
   await expect(page.getByText('This channel is archived')).toBeVisible();
   await expect(item.getByText('Not shown')).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(asking.getByText(/Adam Okafor/)).toBeVisible();
-  await asking.getByRole('button', { name: /^Let \d+ more users watch$/ }).click();
+  await asking.getByRole('button', { name: 'Confirm' }).click();
   await expect(asking).toHaveCount(0);
   await expect(item.getByText('Shown', { exact: true })).toBeVisible();
   await manager.api.channel.archiveChannels({ channelIds: [channelId] });

@@ -54,8 +54,8 @@ test('a creator publishes to a group and a channel from the editor; the group wa
   await expect(panel.getByText('Added when you publish.')).toBeVisible();
   await panel.getByRole('button', { name: 'Publish', exact: true }).click();
   // The channel has a member who is not in the group.
-  const dialog = page.getByRole('dialog', { name: 'More users could watch' });
-  await dialog.getByRole('button', { name: /^Let \d+ more/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who can watch' });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`Added to ${channel}`)).toBeVisible();
   await expect(panel.getByRole('button', { name: `Remove from ${channel}` })).toBeVisible();
   await expect(panel.getByText('For users who are signed in to North')).toBeVisible();

@@ -108,13 +108,9 @@ export const errors = {
     http: 200,
     message: "These clips have different frame rates and can't be used in one program.",
   },
-  'access-widens': {
+  'audience-changes': {
     http: 200,
-    message: 'This lets more people watch. Check who they are, then confirm.',
-  },
-  'access-stays': {
-    http: 200,
-    message: 'Some users can still watch it through a channel. Remove it there, or confirm.',
+    message: 'This lets more users watch. Check who they are, then confirm.',
   },
   'not-published': { http: 200, message: "This program isn't published." },
 

@@ -4,7 +4,6 @@ import { buildFeatures } from './feature.ts';
 import { channels } from './features/audience/channels/feature.ts';
 import { contacts } from './features/audience/contacts/feature.ts';
 import { feed } from './features/audience/feed/feature.ts';
-import { isWatchable } from './features/audience/feed/service.ts';
 import { joinedChannels } from './features/audience/channels/service.ts';
 import { notificationCounts } from './features/audience/notification-counts/feature.ts';
 import { shareLinks } from './features/audience/share-links/feature.ts';
@@ -18,6 +17,7 @@ import { imports } from './features/core/imports/feature.ts';
 import { mailLayouts } from './features/core/mail-layouts/feature.ts';
 import { notifications } from './features/core/notifications/feature.ts';
 import { programs } from './features/create/programs/feature.ts';
+import { isListedFor } from './features/create/programs/service.ts';
 import { accounts } from './features/identity/accounts/feature.ts';
 import { members } from './features/identity/members/feature.ts';
 import { profiles } from './features/identity/profiles/feature.ts';
@@ -32,7 +32,6 @@ import { uploadSignatures } from './features/media/upload-signatures/feature.ts'
 import { uploads } from './features/media/uploads/feature.ts';
 import { requireQuota, type UploadOptions } from './features/media/uploads/service.ts';
 import { directory } from './features/organization/directory/feature.ts';
-import { findBioShowing } from './features/organization/directory/service.ts';
 import { personalData } from './features/organization/personal-data/feature.ts';
 import { setup } from './features/organization/setup/feature.ts';
 import { users } from './features/organization/users/feature.ts';
@@ -92,8 +91,7 @@ export function createFeatures(context: Context, { uploadLimits, dns }: FeatureO
     uploadLimits,
     dns,
     requireQuota,
-    findBioShowing,
-    isWatchable,
+    isListedFor,
     joinedChannels,
     bios: { countWaiting: (trx, caller) => services().directory.countWaiting(trx, caller) },
     demo: { signIns: () => services().demo.signIns() },

@@ -70,8 +70,6 @@ export interface ChannelItemsTable {
   removed_from: Maybe<'submitted' | 'published' | 'rejected' | 'expired'>;
   removed_by: Maybe<string>;
   removed_at: Maybe<Date>;
-  /** Decided about while its channel was archived: nobody was asked whom it reaches. */
-  is_unconfirmed: Generated<boolean>;
 }
 
 type View<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };

@@ -98,7 +98,7 @@ async function makeChannel(name: string, visibility: string, members: object = {
   const { channelId } = await cm.ok<{ channelId: string }>('channel/createChannel', values);
   await cm.ok('channel/setMembers', { channelId, ...members });
   const programId = await makeProgram(`In ${name}`, { customerUserIds: [] });
-  await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 99 });
+  await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
   channels.set(name, channelId);
 }
 
@@ -139,7 +139,7 @@ async function makeWorld(): Promise<void> {
   await own.ok('channel/submitProgram', {
     channelId: channels.get('Moderated'),
     programId: waiting,
-    confirmedGain: 99,
+    confirmed: true,
   });
   clips.set('Hidden', await app.make.clip(cm, { name: 'Hidden' }));
   clips.set('Shared', await app.make.clip(cm, { name: 'Shared', shared: true }));
@@ -218,7 +218,7 @@ async function submits(who: TestUser, channelId: string): Promise<boolean> {
   const programId = ownPrograms.get(who.customerUserId);
   const { body } = await app.call(
     'channel/submitProgram',
-    { channelId, programId, confirmedGain: 99 },
+    { channelId, programId, confirmed: true },
     who.token,
   );
   if (body.status !== 'Ok') {

@@ -209,7 +209,7 @@ const channels: Readonly<Record<string, Recipe>> = {
   'channel/restoreItems': async (stage) => {
     const { channelId, itemId } = await shown(stage);
     await stage.cm.ok('channel/removeItems', { channelId, itemIds: [itemId] });
-    return { request: { channelId, itemIds: [itemId], confirmedGain: 99 } };
+    return { request: { channelId, itemIds: [itemId] } };
   },
   'channel/askToJoin': async ({ app, cm }) => {
     const { channelId } = await cm.ok<ChannelDetail>('channel/createChannel', {

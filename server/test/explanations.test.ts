@@ -92,10 +92,7 @@ const channelTries = {
   'audience.channelEdit:see': tries('channel/getChannel', (channelId) => ({ channelId })),
   'create.programs:publish': async (who: TestUser, channelId: string) => {
     const programId = await app.make.program(who, { published: true });
-    return tries('channel/submitProgram', () => ({ channelId, programId, confirmedGain: 99 }))(
-      who,
-      channelId,
-    );
+    return tries('channel/submitProgram', () => ({ channelId, programId, confirmed: true }))(who, channelId);
   },
 };
 const listTries = {

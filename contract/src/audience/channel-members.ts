@@ -1,5 +1,6 @@
 // Users and groups of channels.
 import { z } from 'zod';
+import { confirmed } from '../core/access-changes.ts';
 import { call, counted, filterRequestOf, id, instant, page, pageRequestOf } from '../call.ts';
 import {
   channelLevels,
@@ -17,8 +18,6 @@ const object = { kind: 'channel', field: 'channelId' } as const;
 /** Which channels, the channel says: everyone can be manager of one. */
 const ofOne = { access: { who: 'may', permission: 'audience.channelEdit:see' }, object } as const;
 const changed = z.object({ changed: z.array(id) });
-/** The count that the caller saw and agreed to; more than that is refused. */
-const confirmedGain = z.int().min(0).default(0);
 
 export const channelMember = z
   .object({
@@ -66,7 +65,7 @@ export const memberCalls = {
   }),
   setMembers: call({
     summary:
-      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmedGain`. Answers those named, as they are now.',
+      'Adds people and groups, or gives them another level; who asks comes in by it. A group that brings people to programs of narrower access asks for `confirmed`. Answers those named, as they are now.',
     request: z.object({
       ...channelId,
       people: z
@@ -77,10 +76,10 @@ export const memberCalls = {
         .array(z.object({ groupId: id, level }))
         .max(50)
         .default([]),
-      confirmedGain,
+      confirmed,
     }),
     response: z.object({ members: z.array(channelMember) }),
-    errors: ['not-found', 'forbidden', 'invalid', 'access-widens'],
+    errors: ['not-found', 'forbidden', 'invalid', 'audience-changes'],
     ...ofOne,
   }),
   removeMembers: call({

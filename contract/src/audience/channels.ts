@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessGain } from '../core/access-changes.ts';
+import { confirmed } from '../core/access-changes.ts';
 import {
   call,
   counted,
@@ -138,8 +138,6 @@ export type KnownChannel = z.infer<typeof knownChannel>;
 const channelId = { channelId: id };
 const channelIds = z.object({ channelIds: z.array(id).min(1).max(200) });
 const changed = z.object({ changed: z.array(id) });
-/** The count that the person saw and agreed to; more than that is refused. */
-const confirmedGain = z.int().min(0).default(0);
 const window = { from: instant.nullable().optional(), to: instant.nullable().optional() };
 
 const managing = {
@@ -180,10 +178,10 @@ const managing = {
   }),
   restoreChannels: call({
     summary:
-      'Restores channels that were archived or are in the bin (undo). If programs in them were narrowed or shown again in the meantime, it asks for `confirmedGain`, once for all channels.',
-    request: channelIds.extend({ confirmedGain }),
+      'Restores channels that were archived or are in the bin (undo). Where more users can watch by it, it asks for `confirmed`, once for all channels.',
+    request: channelIds.extend({ confirmed }),
     response: changed,
-    errors: ['access-widens'],
+    errors: ['audience-changes'],
     access: making,
   }),
   getChannel: call({
@@ -195,16 +193,16 @@ const managing = {
   }),
   updateChannel: call({
     summary:
-      'Changes a channel. Over someone else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is. One of the two is given, and `before` holds every field that is changed. Opening it to the organisation with programs of narrower access in it asks for `confirmedGain`.',
+      'Changes a channel. Over someone else’s change it is answered `conflict`, with who made it: of the whole channel where a `revision` is given, of the fields in `before` where that is. One of the two is given, and `before` holds every field that is changed. Opening it to the organisation with programs of narrower access in it asks for `confirmed`.',
     request: z.object({
       ...channelId,
       revision: z.int().optional(),
       ...changeable,
       before: z.object(changeable).optional(),
-      confirmedGain,
+      confirmed,
     }),
     response: channelDetail,
-    errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'access-widens'],
+    errors: ['not-found', 'forbidden', 'invalid', 'conflict', 'audience-changes'],
     ...ofOne,
   }),
 };
@@ -219,13 +217,6 @@ const items = {
     }),
     response: page(channelItem),
     errors: ['not-found', 'forbidden', 'invalid'],
-    ...ofOne,
-  }),
-  getAccessGain: call({
-    summary: 'How many people would be able to watch a program through this channel that cannot now.',
-    request: z.object({ ...channelId, programId: id }),
-    response: accessGain,
-    errors: ['not-found', 'forbidden', 'invalid', 'not-published'],
     ...ofOne,
   }),
   getProgramChannels: call({
@@ -251,9 +242,9 @@ const items = {
   submitProgram: call({
     summary:
       'Brings an own live program into a channel: it waits for a moderator, or is published where none is needed.',
-    request: z.object({ ...channelId, programId: id, ...window, confirmedGain }),
+    request: z.object({ ...channelId, programId: id, ...window, confirmed }),
     response: channelItem,
-    errors: ['not-found', 'forbidden', 'invalid', 'not-published', 'wrong-state', 'access-widens'],
+    errors: ['not-found', 'forbidden', 'invalid', 'not-published', 'wrong-state', 'audience-changes'],
     ...submitting,
   }),
   moderateItem: call({
@@ -263,41 +254,40 @@ const items = {
       itemId: id,
       decision: z.enum(['publish', 'reject']),
       reason: text(1000).default(''),
-      confirmedGain,
+      confirmed,
     }),
     response: channelItem,
-    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'access-widens'],
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'audience-changes'],
     ...ofOne,
   }),
   arrangeItem: call({
     summary:
-      'Pins an item, sets its window, or puts it before another one (`before: null`: to the end). Dates that show again what has ended ask for `confirmedGain`.',
+      'Pins an item, sets its window, or puts it before another one (`before: null`: to the end). Dates that show again what has ended ask for `confirmed`.',
     request: z.object({
       ...channelId,
       itemId: id,
       pinned: z.boolean().optional(),
       ...window,
       before: id.nullable().optional(),
-      confirmedGain,
+      confirmed,
     }),
     response: channelItem,
-    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'access-widens'],
+    errors: ['not-found', 'forbidden', 'invalid', 'wrong-state', 'audience-changes'],
     ...ofOne,
   }),
   removeItems: call({
     summary: 'Takes programs out of a channel at once; who submitted one takes that back.',
     request: z.object({ ...channelId, itemIds: z.array(id).max(200) }),
-    /** `gain`: how many at most would gain one of them again with `restoreItems`, for its `confirmedGain`. */
-    response: changed.extend({ gain: z.int() }),
+    response: changed,
     errors: ['not-found', 'forbidden'],
     ...ofOne,
   }),
   restoreItems: call({
     summary:
       'Puts back what was taken out within a day, as it was (undo): for who took it out, and for managers.',
-    request: z.object({ ...channelId, itemIds: z.array(id).min(1).max(200), confirmedGain }),
+    request: z.object({ ...channelId, itemIds: z.array(id).min(1).max(200) }),
     response: changed,
-    errors: ['not-found', 'forbidden', 'wrong-state', 'access-widens'],
+    errors: ['not-found', 'forbidden', 'wrong-state'],
     ...ofOne,
   }),
 };

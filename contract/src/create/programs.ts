@@ -149,9 +149,6 @@ export const feedItem = z
   .meta({ id: 'FeedItem' });
 export type FeedItem = z.infer<typeof feedItem>;
 
-/** The count that the person saw and agreed to; where more would still watch, it is refused. */
-const confirmedStay = z.int().min(0).default(0);
-
 const programIds = z.array(id).min(1).max(200);
 const editing = {
   access: { who: 'may', permission: 'create.programs:see' },
@@ -236,31 +233,22 @@ export const programService = service('program', {
   }),
   publishProgram: call({
     summary:
-      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. A narrower `audience` counts at once and asks for `confirmedStay` as `setAudience` does; an approved video stays in the directory until the version is live.',
+      'Makes the draft an immutable version and puts it in place of the live one at once, or as soon as waiting clips allow. With `revision`, a draft that is newer is answered `conflict`, with it in `details`. An `audience` counts at once; an approved bio video stays in the directory until the version is live.',
     request: z.object({
       programId: id,
       revision: z.int().optional(),
       audience: audience.optional(),
-      confirmedStay,
     }),
     response: programDetail,
-    errors: [
-      'not-found',
-      'forbidden',
-      'conflict',
-      'timeline-empty',
-      'clip-not-ready',
-      'invalid',
-      'access-stays',
-    ],
+    errors: ['not-found', 'forbidden', 'conflict', 'timeline-empty', 'clip-not-ready', 'invalid'],
     ...publishing,
   }),
   setAudience: call({
     summary:
-      'Changes who of the organisation may watch, at once. Where channels, or the directory as someone’s approved video, still show it to people who are left out, it asks for `confirmedStay`.',
-    request: z.object({ programId: id, audience, confirmedStay }),
+      'Changes the audience, at once. Channels that show the program, and the directory with its bio videos, stay as they are.',
+    request: z.object({ programId: id, audience }),
     response: program,
-    errors: ['not-found', 'forbidden', 'invalid', 'access-stays'],
+    errors: ['not-found', 'forbidden', 'invalid'],
     ...publishing,
   }),
   getGroupChoices: call({

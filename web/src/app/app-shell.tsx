@@ -8,6 +8,7 @@ import { usePreview } from '../lib/session/preview.ts';
 import { may, useMe } from '../lib/session/session.ts';
 import { Settled, useFirstScreenSettled } from '../lib/session/settled.ts';
 import classes from './app-shell.module.css';
+import { AudienceQuestion } from '../features/core/access-changes/parts/audience-question.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { DraftBar } from './parts/draft-bar.tsx';
 import { Footer } from './parts/footer.tsx';
@@ -76,6 +77,7 @@ export function AppShell() {
       </div>
       <Shortcuts />
       <LeaveGuard />
+      <AudienceQuestion />
       {isTooSmall && (
         <Suspense fallback={null}>
           <TooSmall me={me} />

@@ -9,8 +9,8 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
     createChannel: (values, { caller }) => channels.createChannel(caller, values),
     archiveChannels: ({ channelIds }, { caller }) => channels.archiveChannels(caller, channelIds),
     deleteChannels: ({ channelIds }, { caller }) => channels.deleteChannels(caller, channelIds),
-    restoreChannels: ({ channelIds, confirmedGain }, { caller }) =>
-      channels.restoreChannels(caller, channelIds, confirmedGain),
+    restoreChannels: ({ channelIds, confirmed }, { caller }) =>
+      channels.restoreChannels(caller, channelIds, confirmed),
     getChannel: ({ channelId }, { caller }) => channels.getChannel(caller, channelId),
     updateChannel: (change, { caller }) => channels.updateChannel(caller, change),
     getMembers: (query, { caller }) => channels.getMembers(caller, query),
@@ -20,8 +20,6 @@ export function channelCalls(channels: ChannelsService): Handlers<typeof channel
     removeMembers: ({ channelId, memberIds }, { caller }) =>
       channels.removeMembers(caller, channelId, memberIds),
     getItems: (query, { caller }) => channels.getItems(caller, query),
-    getAccessGain: ({ channelId, programId }, { caller }) =>
-      channels.getAccessGain(caller, channelId, programId),
     getProgramChannels: ({ programId }, { caller }) => channels.getProgramChannels(caller, programId),
     submitProgram: (submission, { caller }) => channels.submitProgram(caller, submission),
     moderateItem: (decision, { caller }) => channels.moderateItem(caller, decision),

@@ -13,13 +13,11 @@ import { putPeople } from './members/store.ts';
 import {
   requireChannelPermission,
   fromLevel,
-  gainFor,
   auditChannel,
   requireConfirmed,
   publishChannelChange,
 } from './policy.ts';
 import { toDetail, toListed } from './presentation.ts';
-import { clearUnconfirmed, holdPrograms, restoringGain } from './access-changes/restored-store.ts';
 import * as store from './store.ts';
 
 export interface ChannelValues {
@@ -36,7 +34,7 @@ export type ChannelChange = SomeValues & {
   readonly channelId: string;
   readonly revision?: number | undefined;
   readonly before?: SomeValues | undefined;
-  readonly confirmedGain: number;
+  readonly confirmed: boolean;
 };
 
 /** Channels as they are listed, made, changed and taken out of use. */
@@ -66,15 +64,17 @@ export function managingCalls(context: Context) {
         const changed = await store.deleteChannels(trx, customerId, channelIds, deletion);
         return auditChange(context, trx, caller, 'channels.deleted', changed);
       }),
-    restoreChannels: (caller: Actor, channelIds: readonly string[], confirmedGain: number) =>
+    restoreChannels: (caller: Actor, channelIds: readonly string[], confirmed: boolean) =>
       db.tenant(caller.customerId, async (trx) => {
         const changed = await store.restoreChannels(trx, caller.customerId, channelIds, context.clock.now());
-        const details = { gain: confirmedGain };
-        const answer = await auditChange(context, trx, caller, 'channels.restored', changed, details);
-        // One that was archived before it was deleted reaches nobody yet.
+        // One that was archived before it was deleted is shown to nobody yet.
         const active = changed.filter(({ state }) => state === 'active').map(({ id }) => id);
-        await requireConfirmedRestore(trx, caller, active, confirmedGain);
-        return answer;
+        const gain = requireConfirmed(
+          caller,
+          await store.changeByRestoring(trx, caller.customerId, active),
+          confirmed,
+        );
+        return auditChange(context, trx, caller, 'channels.restored', changed, { gain });
       }),
     getChannel: (caller: Actor, channelId: string) =>
       db.tenant(caller.customerId, async (trx) => {
@@ -104,19 +104,6 @@ async function auditChange(
   for (const channel of changed) await auditChannel(context, trx, caller, action, channel, facts);
   await publishChannelChange(context, trx, caller.customerId, true);
   return { changed: changed.map(({ id }) => id) };
-}
-
-/** Refuses channels that are back in use by now and reach more people than were agreed to, by what nobody was asked about. */
-async function requireConfirmedRestore(
-  trx: Trx,
-  caller: Actor,
-  channelIds: readonly string[],
-  confirmedGain: number,
-): Promise<void> {
-  const { customerId } = caller;
-  await holdPrograms(trx, customerId, channelIds);
-  requireConfirmed(gainFor(caller, await restoringGain(trx, customerId, channelIds)), confirmedGain);
-  await clearUnconfirmed(trx, customerId, channelIds);
 }
 
 async function detail(
@@ -164,7 +151,7 @@ async function update(
   context: Context,
   trx: Trx,
   caller: Actor,
-  { channelId, revision, before, confirmedGain, ...change }: ChannelChange,
+  { channelId, revision, before, confirmed, ...change }: ChannelChange,
 ): Promise<{ current: ChannelDetail; changed: AuditFacts | null }> {
   const { customerId } = caller;
   await store.lockChannel(trx, customerId, channelId);
@@ -182,7 +169,7 @@ async function update(
     subscribing: change.subscribing ?? channel.subscribing,
   };
   if (next.visibility === 'open' && channel.visibility !== 'open')
-    requireConfirmed(gainFor(caller, await store.openingGain(trx, customerId, channelId)), confirmedGain);
+    requireConfirmed(caller, await store.changeByOpening(trx, customerId, channelId), confirmed);
   const values = {
     name: next.name,
     description: next.description,

@@ -129,7 +129,6 @@ const levelFor = {
   restoreItems: 'manager',
   getItems: 'moderator',
   moderateItem: 'moderator',
-  getAccessGain: 'contributor',
   submitProgram: 'contributor',
 } as const satisfies Partial<Record<CallName, ChannelLevel>>;
 const forContentManagers = [
@@ -199,10 +198,6 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   countMembers: ({ channelId }) => ({ channelId }),
   getItems: ({ channelId }) => ({ channelId }),
   findCandidates: ({ channelId }) => ({ channelId, search: 'h' }),
-  getAccessGain: async ({ channelId, who }) => ({
-    channelId,
-    programId: await app.make.program(who, { published: true }),
-  }),
   submitProgram: async ({ channelId, who }) => ({
     channelId,
     programId: await app.make.program(who, { published: true }),
@@ -221,7 +216,7 @@ const requests: Readonly<Record<CallName, (scene: Scene) => object | Promise<obj
   // Taken out by someone else before.
   restoreItems: async ({ channelId, published }) => {
     await cm.ok('channel/removeItems', { channelId, itemIds: [published[1]] });
-    return { channelId, itemIds: [published[1]], confirmedGain: 99 };
+    return { channelId, itemIds: [published[1]], confirmed: true };
   },
   removeMembers: ({ channelId, memberId }) => ({ channelId, memberIds: [memberId] }),
   follow: ({ channelId }) => ({ channelId, following: true }),
@@ -309,7 +304,7 @@ describe('what one may in a channel', () => {
       expect(item).toMatchObject({ isOwn: true, state: isDirect ? 'published' : 'submitted' });
       const own = { channelId, itemIds: [item.itemId] };
       await who.ok('channel/removeItems', own);
-      await who.ok('channel/restoreItems', { ...own, confirmedGain: 99 });
+      await who.ok('channel/restoreItems', { ...own });
       const both = { channelId, itemIds: [item.itemId, published[0]] };
       const { body } = await app.call('channel/removeItems', both, who.token);
       expect(body.code ?? body.status).toBe(isAtLeast(standing.level, 'manager') ? 'Ok' : 'forbidden');

@@ -1,6 +1,5 @@
 import type { ChannelDetail, ChannelItem, InboxItem, KnownChannel } from '@rushes/contract/audience/channels';
 import type { ChannelMember } from '@rushes/contract/audience/channel-members';
-import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { MenuCounts } from '@rushes/contract/events';
 import type { Reached } from '@rushes/contract/organization/users';
 import type { FeedItem, ProgramDetail } from '@rushes/contract/create/programs';
@@ -63,7 +62,7 @@ async function organisation(flags = {}) {
     const item = await cm.ok<ChannelItem>('channel/submitProgram', {
       channelId,
       programId,
-      confirmedGain: 100,
+      confirmed: true,
       ...window,
     });
     return { programId, itemId: item.itemId, item };
@@ -124,7 +123,7 @@ describe('whom a program in a channel reaches', () => {
     await cm.ok('channel/setMembers', {
       channelId,
       groups: [{ groupId, level: 'member' }],
-      confirmedGain: 9,
+      confirmed: true,
     });
     expect([await by(viewer), await by(other)]).toEqual([none, all]);
     await cm.ok('people/updateGroup', { groupId, remove: [other.customerUserId] });
@@ -139,7 +138,7 @@ describe('whom a program in a channel reaches', () => {
     await cm.ok('channel/setMembers', {
       channelId,
       groups: [{ groupId: ruled.groupId, level: 'member' }],
-      confirmedGain: 9,
+      confirmed: true,
     });
     expect([await by(cc), await by(viewer)]).toEqual([all, none]);
     await cm.ok('channel/removeItems', { channelId, itemIds: [itemId] });
@@ -163,7 +162,7 @@ describe('whom a program in a channel reaches', () => {
     expect(await reaches(viewer, cm, programId, 'For members')).toEqual(all);
     await cm.ok('channel/archiveChannels', { channelIds: [channelId] });
     expect(await reaches(viewer, cm, programId, 'For members')).toEqual(none);
-    await cm.ok('channel/restoreChannels', { channelIds: [channelId] });
+    await cm.ok('channel/restoreChannels', { channelIds: [channelId], confirmed: true });
     expect(await reaches(viewer, cm, programId, 'For members')).toEqual(all);
   });
 
@@ -180,7 +179,7 @@ describe('whom a program in a channel reaches', () => {
     expect(closed.state).toBe('expired');
     expect(await reaches(viewer, cm, programId, 'For members')).toEqual(none);
     await harness.app.features.channels.sweepWindows();
-    const again = { channelId, itemId, to: null, confirmedGain: 1 };
+    const again = { channelId, itemId, to: null, confirmed: true };
     expect((await cm.ok<ChannelItem>('channel/arrangeItem', again)).state).toBe('published');
     expect(await reaches(viewer, cm, programId, 'For members')).toEqual(all);
     const wrong = { channelId, itemId, from: at(2000), to: at(1000) };
@@ -213,15 +212,15 @@ describe('what comes into a channel', () => {
     const programId = await publish(cc, 'Mine');
     const foreign = await publish(cm, 'Not mine', { organisation: true });
     expect(
-      await codeOf(cc, 'channel/submitProgram', { channelId, programId: foreign, confirmedGain: 9 }),
+      await codeOf(cc, 'channel/submitProgram', { channelId, programId: foreign, confirmed: true }),
     ).toBe('forbidden');
     const item = await cc.ok<ChannelItem>('channel/submitProgram', {
       channelId,
       programId,
-      confirmedGain: 9,
+      confirmed: true,
     });
     expect(item).toMatchObject({ state: 'submitted', isOwn: true });
-    expect(await codeOf(cc, 'channel/submitProgram', { channelId, programId, confirmedGain: 9 })).toBe(
+    expect(await codeOf(cc, 'channel/submitProgram', { channelId, programId, confirmed: true })).toBe(
       'wrong-state',
     );
     // Who decides may watch what waits; who is a member only may not.
@@ -237,9 +236,9 @@ describe('what comes into a channel', () => {
     await other.ok('channel/moderateItem', { channelId, itemId, decision: 'reject', reason: 'Too loud' });
     const { submissions } = await cc.ok<{ submissions: ChannelItem[] }>('channel/getInbox', {});
     expect(submissions).toMatchObject([{ state: 'rejected', reason: 'Too loud', decidedBy: 'Otto' }]);
-    await cc.ok('channel/submitProgram', { channelId, programId, confirmedGain: 9 });
+    await cc.ok('channel/submitProgram', { channelId, programId, confirmed: true });
     expect(await other.ok('channel/countInbox', {})).toEqual({ newItems: 0, waiting: 1 });
-    await other.ok('channel/moderateItem', { channelId, itemId, decision: 'publish', confirmedGain: 9 });
+    await other.ok('channel/moderateItem', { channelId, itemId, decision: 'publish', confirmed: true });
     expect(await feedOf(viewer)).toEqual(['Not mine', 'Mine']);
   });
 
@@ -251,10 +250,10 @@ describe('what comes into a channel', () => {
     const { itemId } = await cc.ok<ChannelItem>('channel/submitProgram', {
       channelId,
       programId,
-      confirmedGain: 9,
+      confirmed: true,
     });
     const decisions = [
-      [viewer, { decision: 'publish', confirmedGain: 9 }],
+      [viewer, { decision: 'publish', confirmed: true }],
       [other, { decision: 'reject', reason: 'No' }],
     ] as const;
     const answers = await Promise.all(
@@ -271,12 +270,12 @@ describe('what comes into a channel', () => {
     await put(free, [cc, 'contributor']);
     const programId = await publish(cc, 'Direct');
     const submit = (who: TestUser, channelId: string) =>
-      who.ok<ChannelItem>('channel/submitProgram', { channelId, programId, confirmedGain: 9 });
+      who.ok<ChannelItem>('channel/submitProgram', { channelId, programId, confirmed: true });
     expect((await submit(cc, free)).state).toBe('published');
     const moderated = await channel();
     expect((await submit(cm, moderated)).state).toBe('published');
     await cm.ok('program/unpublishProgram', { programId });
-    const draft = { channelId: await channel(), programId, confirmedGain: 9 };
+    const draft = { channelId: await channel(), programId, confirmed: true };
     expect(await codeOf(cm, 'channel/submitProgram', draft)).toBe('not-published');
   });
 
@@ -285,27 +284,31 @@ describe('what comes into a channel', () => {
     const channelId = await channel();
     await put(channelId, [cc, 'contributor'], [viewer, 'member'], [other, 'moderator']);
     const programId = await publish(cc, 'Narrow', { customerUserIds: [viewer.customerUserId] });
-    expect(await cc.ok<AccessGain>('channel/getAccessGain', { channelId, programId })).toEqual({
-      count: 1,
-      names: ['Otto'],
-    });
     const refused = await cc.refused('channel/submitProgram', { channelId, programId });
-    expect([refused.code, refused.details]).toEqual(['access-widens', { count: 1, names: ['Otto'] }]);
+    // Cem and Cleo edit it, and Vera is in its audience.
+    expect([refused.code, refused.details]).toEqual([
+      'audience-changes',
+      { now: 3, after: 4, names: ['Otto'] },
+    ]);
     const { itemId } = await cc.ok<ChannelItem>('channel/submitProgram', {
       channelId,
       programId,
-      confirmedGain: 1,
+      confirmed: true,
     });
-    // Someone comes in meanwhile: what was agreed to no longer holds.
     const late = await signUp(harness, cm.customerId, 'viewer', 'Lara');
     await signUp(harness, cm.customerId, 'viewer', 'Someone Else');
     await put(channelId, [late, 'member']);
     const decision = { channelId, itemId, decision: 'publish' };
-    expect(await codeOf(other, 'channel/moderateItem', decision)).toBe('access-widens');
-    await other.ok('channel/moderateItem', { ...decision, confirmedGain: 1 });
+    expect((await other.refused('channel/moderateItem', decision)).details).toMatchObject({
+      names: ['Lara'],
+    });
+    await other.ok('channel/moderateItem', { ...decision, confirmed: true });
     const { revision } = await cm.ok<ChannelDetail>('channel/getChannel', { channelId });
     const opening = { channelId, revision, visibility: 'open' };
-    expect(await codeOf(cm, 'channel/updateChannel', opening)).toBe('access-widens');
+    expect(await cm.refused('channel/updateChannel', opening)).toMatchObject({
+      code: 'audience-changes',
+      details: { now: 5, after: 6, names: ['Someone Else'] },
+    });
     const wide = await publish(cc, 'Wide', { organisation: true });
     await cc.ok('channel/submitProgram', { channelId, programId: wide });
   });
@@ -328,9 +331,12 @@ describe('what comes into a channel', () => {
 
     const { programId } = await publishIn(channelId);
     const refused = await cm.refused('channel/setMembers', add);
-    expect([refused.code, refused.details]).toEqual(['access-widens', { count: 2, names: ['Cem', 'Otto'] }]);
+    expect([refused.code, refused.details]).toEqual([
+      'audience-changes',
+      { now: 2, after: 4, names: ['Cem', 'Otto'] },
+    ]);
     expect(await codeOf(other, 'program/getProgram', { programId })).toBe('not-found');
-    await cm.ok('channel/setMembers', { ...add, confirmedGain: 2 });
+    await cm.ok('channel/setMembers', { ...add, confirmed: true });
     await other.ok('program/getProgram', { programId });
     // Whoever is in already gains nothing by another level.
     await cm.ok('channel/setMembers', { channelId, groups: [{ groupId, level: 'contributor' }] });
@@ -344,9 +350,9 @@ describe('what comes into a channel', () => {
     const open = await channel({ visibility: 'open' });
     await put(open, [cc, 'contributor']);
     const submission = { channelId: open, programId: await publish(cc, 'Narrow') };
-    const unnamed = { count: 2, names: [] };
-    expect(await cc.ok('channel/getAccessGain', submission)).toEqual(unnamed);
-    expect(await cc.refused('channel/submitProgram', submission)).toMatchObject({ details: unnamed });
+    expect(await cc.refused('channel/submitProgram', submission)).toMatchObject({
+      details: { now: 2, after: 4, names: [] },
+    });
     await put(channelId, [viewer, 'manager']);
     await publishIn(channelId);
     const { revision } = await cm.ok<ChannelDetail>('channel/getChannel', { channelId });
@@ -355,93 +361,18 @@ describe('what comes into a channel', () => {
       revision,
       visibility: 'open',
     });
-    expect(opening).toMatchObject({ code: 'access-widens', details: { count: 2, names: [] } });
+    expect(opening).toMatchObject({ code: 'audience-changes', details: { now: 2, after: 4, names: [] } });
   });
 
-  test('does not come back to more people than when it went: its program was narrowed since', async () => {
-    const { cm, viewer, publish, channel } = await organisation();
-    const channelId = await channel({ visibility: 'open' });
-    const programId = await publish(cm, 'Wide', { organisation: true });
-    const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
-    const undo = { channelId, itemIds: [itemId] };
-    await cm.ok('channel/removeItems', undo);
-    await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
-    expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('access-widens');
-    expect(await codeOf(viewer, 'program/getProgram', { programId })).toBe('not-found');
-    await cm.ok('channel/restoreItems', { ...undo, confirmedGain: 3 });
-    await viewer.ok('program/getProgram', { programId });
-  });
-
-  test('nor where its narrow program became narrower', async () => {
-    const { cm, viewer, publish, channel, put } = await organisation();
+  test('stays in its channels when its audience is narrowed, and nothing is asked', async () => {
+    const { cm, cc, viewer, other, publish, channel, put } = await organisation();
     const channelId = await channel();
     await put(channelId, [viewer, 'member']);
-    const programId = await publish(cm, 'Narrow');
-    const meant = (customerUserIds: string[]) =>
-      cm.ok('program/setAudience', { programId, audience: { customerUserIds } });
-    await meant([viewer.customerUserId]);
-    const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId, programId });
-    const undo = { channelId, itemIds: [itemId] };
-    expect(await cm.ok('channel/removeItems', undo)).toEqual({ changed: [itemId], gain: 0 });
-    await meant([]);
-    expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('access-widens');
-  });
-
-  test('is narrowed only after it was said who would still see it there, and who would not', async () => {
-    const { cm, cc, viewer, other, publish, channel, put } = await organisation();
-    const secret = await channel({ name: 'Secret' });
-    const open = await channel({ name: 'Town square', visibility: 'open' });
-    await put(secret, [viewer, 'member']);
     const programId = await publish(cc, 'Wide', { organisation: true });
-    await cm.ok('program/getProgram', { programId });
-    await cm.ok('channel/submitProgram', { channelId: secret, programId });
-    const narrow = { programId, audience: { customerUserIds: [] as string[] } };
-    const inSecret = await cc.refused('program/setAudience', narrow);
-    expect([inSecret.code, inSecret.details]).toEqual([
-      'access-stays',
-      // Who does not know of a private channel does not read of it here.
-      {
-        count: 1,
-        names: [],
-        losing: { count: 1, names: [] },
-        channels: [],
-        otherChannels: 1,
-        videosOf: { count: 0, names: [] },
-      },
-    ]);
-    const { itemId } = await cm.ok<ChannelItem>('channel/submitProgram', { channelId: open, programId });
-    const { details } = await cc.refused('program/setAudience', narrow);
-    expect(details).toMatchObject({
-      count: 2,
-      names: [],
-      losing: { count: 0, names: [] },
-      channels: [{ channelId: open, itemId, name: 'Town square', mayTakeOut: false }],
-      otherChannels: 1,
-    });
-    const seen = await cm.refused('program/setAudience', narrow);
-    expect(seen.details).toMatchObject({
-      names: ['Otto', 'Vera'],
-      channels: [
-        { channelId: secret, name: 'Secret', mayTakeOut: true },
-        { channelId: open, itemId, mayTakeOut: true },
-      ],
-      otherChannels: 0,
-    });
-    // Nothing is half done, and publishing with another audience asks alike.
-    const { audience } = await cc.ok<ProgramDetail>('program/getProgram', { programId });
-    expect(audience).toEqual({ organisation: true });
-    expect(await codeOf(cc, 'program/publishProgram', narrow)).toBe('access-stays');
-    const named = {
-      programId,
-      audience: { customerUserIds: [viewer, other].map((who) => who.customerUserId) },
-    };
-    await cc.ok('program/setAudience', named);
-    await cm.ok('channel/removeItems', { channelId: open, itemIds: [itemId] });
-    expect((await cc.refused('program/setAudience', narrow)).details).toMatchObject({ count: 1 });
-    await cc.ok('program/setAudience', { ...narrow, confirmedStay: 1 });
+    await cm.ok('channel/submitProgram', { channelId, programId });
+    await cc.ok('program/setAudience', { programId, audience: { customerUserIds: [] } });
     await viewer.ok('program/getProgram', { programId });
     expect(await codeOf(other, 'program/getProgram', { programId })).toBe('not-found');
-    // Widening asks nothing.
     await cc.ok('program/setAudience', { programId, audience: { organisation: true } });
   });
 
@@ -493,7 +424,7 @@ describe('what comes into a channel', () => {
     const { itemId } = await cc.ok<ChannelItem>('channel/submitProgram', {
       channelId,
       programId,
-      confirmedGain: 9,
+      confirmed: true,
     });
     expect(await codeOf(viewer, 'channel/removeItems', { channelId, itemIds: [itemId] })).toBe('forbidden');
     expect(await cc.ok('channel/removeItems', { channelId, itemIds: [itemId] })).toMatchObject({
@@ -518,7 +449,7 @@ describe('what was taken out of a channel', () => {
     const before = await shown();
     const undo = { channelId, itemIds: [itemId] };
     expect(await codeOf(cm, 'channel/restoreItems', undo)).toBe('wrong-state');
-    const { gain } = await cm.ok<{ gain: number }>('channel/removeItems', undo);
+    await cm.ok('channel/removeItems', undo);
     expect(await shown()).toEqual([
       ['Above', false],
       ['Below', false],
@@ -528,8 +459,7 @@ describe('what was taken out of a channel', () => {
     expect(items).toHaveLength(2);
     expect(await codeOf(cc, 'channel/restoreItems', undo)).toBe('forbidden');
     expect(await codeOf(viewer, 'channel/restoreItems', undo)).toBe('forbidden');
-    const agreed = { ...undo, confirmedGain: gain };
-    expect(await other.ok('channel/restoreItems', agreed)).toEqual({ changed: [itemId] });
+    expect(await other.ok('channel/restoreItems', undo)).toEqual({ changed: [itemId] });
     expect(await shown()).toEqual(before);
     await viewer.ok('program/getProgram', { programId });
 
@@ -537,29 +467,20 @@ describe('what was taken out of a channel', () => {
     const waiting = await cc.ok<ChannelItem>('channel/submitProgram', {
       channelId,
       programId: mine,
-      confirmedGain: 9,
+      confirmed: true,
     });
     const own = { channelId, itemIds: [waiting.itemId] };
-    const taken = await cc.ok<{ gain: number }>('channel/removeItems', own);
-    await cc.ok('channel/restoreItems', { ...own, confirmedGain: taken.gain });
+    await cc.ok('channel/removeItems', own);
+    await cc.ok('channel/restoreItems', own);
     const { submissions } = await cc.ok<{ submissions: ChannelItem[] }>('channel/getInbox', {});
     expect(submissions).toMatchObject([{ title: 'Mine', state: 'submitted' }]);
   });
 
-  test('does not come back past someone who was not asked: into a channel that was opened since, or after a day', async () => {
-    const { customerId, cm, viewer, other, channel, put, publishIn } = await organisation();
+  test('does not come back after a day', async () => {
+    const { customerId, cm, channel, publishIn } = await organisation();
     const channelId = await channel();
-    await put(channelId, [viewer, 'member']);
     const { programId, itemId } = await publishIn(channelId);
     const undo = { channelId, itemIds: [itemId] };
-    await cm.ok('channel/removeItems', undo);
-    const { revision } = await cm.ok<ChannelDetail>('channel/getChannel', { channelId });
-    await cm.ok('channel/updateChannel', { channelId, revision, visibility: 'open' });
-    const refused = await cm.refused('channel/restoreItems', undo);
-    expect([refused.code, refused.details]).toMatchObject(['access-widens', { count: 3 }]);
-    expect(await codeOf(other, 'program/getProgram', { programId })).toBe('not-found');
-    await cm.ok('channel/restoreItems', { ...undo, confirmedGain: 3 });
-    await other.ok('program/getProgram', { programId });
     await cm.ok('channel/removeItems', undo);
     await harness.app.context.db.tenant(customerId, (trx) =>
       sql`UPDATE channel_items SET removed_at = now() - interval '25 hours' WHERE id = ${itemId}`.execute(
@@ -573,7 +494,7 @@ describe('what was taken out of a channel', () => {
     );
     expect(left).toEqual([]);
     // Brought in again it is an item like any other.
-    await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 9 });
+    await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
   });
 });
 
@@ -623,7 +544,7 @@ describe('the inbox', () => {
     await publishIn(first, 'Only one');
     for (const channelId of [second, strange]) {
       clock.advance(1000);
-      await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+      await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
     }
     interface Page {
       readonly items: InboxItem[];

@@ -8,7 +8,7 @@ import { channelBin } from './bin-store.ts';
 import { channelCalls } from './calls.ts';
 import { defineChannelJobs } from './jobs.ts';
 import { channelData } from './personal-data-store.ts';
-import { type ChannelNeeds, createChannelsService } from './service.ts';
+import { createChannelsService } from './service.ts';
 
 const { getChannels, getMembers } = channelService.calls;
 import { feature } from '../../../feature.ts';
@@ -18,8 +18,7 @@ export const channels = feature({
   uses: { programs, profiles },
   tables: ['channel_items', 'channel_members', 'channel_readers', 'channels'],
   views: ['channel_people', 'channel_reach', 'channel_shown_items'],
-  create: (context: Context, uses, { findBioShowing }: Pick<ChannelNeeds, 'findBioShowing'>) =>
-    createChannelsService(context, { ...uses, findBioShowing }),
+  create: (context: Context, uses) => createChannelsService(context, uses),
   calls: (service) => ({ channel: channelCalls(service) }),
   jobs: defineChannelJobs,
   lists: (service) => [

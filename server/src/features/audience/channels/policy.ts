@@ -5,11 +5,12 @@ import {
   type ChannelRight,
   mayInChannel,
 } from '@rushes/contract/audience/lists/channels';
+import type { AudienceChange } from '@rushes/contract/core/access-changes';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditEvent, eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
-import { type ChannelRow, findChannel, type Gained, levelIn } from './store.ts';
+import { type ChannelRow, findChannel, levelIn } from './store.ts';
 
 /** The name of a level as it is stored; null for 0 and for nobody. */
 export function toLevel(stored: number | null): ChannelLevel | null {
@@ -69,12 +70,14 @@ export async function publishChannelChange(
   if (moves) await events.publish(trx, { customerId }, { type: 'counts' });
 }
 
-/** Refuses where more people would gain access than were agreed to. */
-export function requireConfirmed(gain: Gained, confirmed: number): void {
-  if (gain.count > confirmed) throw new AppError('access-widens', { details: gain });
-}
-
-/** A gain of people outside the channel, for someone who may not be allowed to look people up. */
-export function gainFor({ permissions }: Pick<Actor, 'permissions'>, gain: Gained): Gained {
-  return permissions.has('organization.directory:see') ? gain : { ...gain, names: [] };
+/** Refuses a change that lets more users watch until it is confirmed; gives how many they are. */
+export function requireConfirmed(
+  { permissions }: Pick<Actor, 'permissions'>,
+  change: AudienceChange,
+  isConfirmed: boolean,
+): number {
+  const gain = change.after - change.now;
+  if (gain === 0 || isConfirmed) return gain;
+  const names = permissions.has('organization.directory:see') ? change.names : [];
+  throw new AppError('audience-changes', { details: { ...change, names } });
 }

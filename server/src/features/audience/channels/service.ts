@@ -1,12 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { explain } from './explanations.ts';
-import type { ProgramsService } from '../../create/programs/service.ts';
 import { itemCalls } from './items/items.ts';
 import { defineChannelMails } from './notices/notices.ts';
 import { managingCalls } from './channel-edits.ts';
 import { membershipCalls } from './members/members.ts';
 import type { ProfilesService } from '../../identity/profiles/service.ts';
-import { type FindBioShowing, requireConfirmedViewers } from './access-changes/remaining-viewers.ts';
 import { readingCalls } from './inbox/inbox.ts';
 
 export { joinedChannels } from './items/store.ts';
@@ -14,17 +12,12 @@ export { joinedChannels } from './items/store.ts';
 export type ChannelsService = ReturnType<typeof createChannelsService>;
 
 export interface ChannelNeeds {
-  readonly programs: Pick<ProgramsService, 'onNarrowing'>;
   readonly profiles: Pick<ProfilesService, 'recipientOf'>;
-  readonly findBioShowing: FindBioShowing;
 }
 
 /** Channels: who is in them, what comes into them and in which order, and what their people find there. */
 export function createChannelsService(context: Context, needs: ChannelNeeds) {
   defineChannelMails(context, needs);
-  needs.programs.onNarrowing((trx, actor, narrowing) =>
-    requireConfirmedViewers(trx, actor, narrowing, needs.findBioShowing),
-  );
   return {
     explain,
     ...managingCalls(context),

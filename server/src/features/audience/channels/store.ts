@@ -1,10 +1,11 @@
 import { countedMost } from '@rushes/contract/lists/list';
 import { channelList, type ChannelVisibility } from '@rushes/contract/audience/lists/channels';
+import type { AudienceChange } from '@rushes/contract/core/access-changes';
 import { sql, type Updateable } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import type { ChannelsTable } from '../../../schema-channels.ts';
-import { editorsOf, editorsOfAll } from '../../create/programs/service.ts';
+import { editorsOfAll, viewersOf } from '../../create/programs/service.ts';
 
 type ChannelColumn = keyof typeof channelList.columns;
 export type ChannelQuery = PageQuery<ChannelColumn>;
@@ -229,76 +230,83 @@ export async function levelIn(
   return row?.level ?? null;
 }
 
-export const examples = 5;
+/** So many names of users who gain access are given. */
+const namesMost = 5;
 
-export interface Gained {
-  readonly count: number;
-  readonly names: string[];
-}
-
-/** Counts the people of a set of `customer_user_id`. Each view is read once as a whole, not person by person. */
-export async function gained(trx: Trx, customerId: string, people: ReturnType<typeof sql>): Promise<Gained> {
-  const found = await sql<Gained>`
-    WITH gained AS MATERIALIZED (${people})
-    SELECT count(*)::int AS count, coalesce((array_agg(u.name ORDER BY lower(u.name)))[1:${sql.lit(examples)}], '{}') AS names
-    FROM gained JOIN members u ON u.id = gained.customer_user_id
+/** Who can watch now, and after others come in; both are sets of `customer_user_id`. */
+async function audienceChange(
+  trx: Trx,
+  customerId: string,
+  now: ReturnType<typeof sql>,
+  coming: ReturnType<typeof sql>,
+): Promise<AudienceChange> {
+  const found = await sql<AudienceChange>`
+    WITH watching AS MATERIALIZED (${now}),
+    gaining AS MATERIALIZED (SELECT customer_user_id FROM (${coming}) coming EXCEPT SELECT customer_user_id FROM watching),
+    every AS (SELECT customer_user_id, false AS gains FROM watching UNION ALL SELECT customer_user_id, true FROM gaining)
+    SELECT (count(*) FILTER (WHERE NOT e.gains))::int AS now, count(*)::int AS after,
+      coalesce((array_agg(u.name ORDER BY lower(u.name)) FILTER (WHERE e.gains))[1:${sql.lit(namesMost)}], '{}') AS names
+    FROM every e JOIN members u ON u.id = e.customer_user_id
     WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'`.execute(trx);
-  return found.rows[0] ?? { count: 0, names: [] };
+  return found.rows[0] ?? { now: 0, after: 0, names: [] };
 }
 
-/** Who could watch a program through a channel that cannot watch it now. */
-export async function programGain(
+/** Who can watch a program once a channel shows it. */
+export function changeByItem(
   trx: Trx,
   customerId: string,
   channelId: string,
   programId: string,
-): Promise<Gained> {
-  const program = sql`programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId}`;
-  return gained(
-    trx,
-    customerId,
-    sql`SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
-        AND EXISTS (SELECT FROM ${program} AND NOT p.audience_organisation)
-      EXCEPT SELECT customer_user_id FROM program_viewers WHERE program_id = ${programId}
-      EXCEPT SELECT customer_user_id FROM channel_reach WHERE program_id = ${programId}
-      EXCEPT (${editorsOf(customerId, programId)})`,
-  );
+): Promise<AudienceChange> {
+  const coming = sql`SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}`;
+  return audienceChange(trx, customerId, viewersOf(customerId, programId), coming);
 }
 
-/** Who would come in if the channel were opened to the organisation, where it holds programs of narrower access. */
-export async function openingGain(trx: Trx, customerId: string, channelId: string): Promise<Gained> {
-  const everybody = sql`SELECT id AS customer_user_id FROM members WHERE customer_id = ${customerId}`;
-  return comingGain(trx, customerId, channelId, everybody);
+/** Who can watch what is in a channel once it is open to the organisation. */
+export function changeByOpening(trx: Trx, customerId: string, channelId: string): Promise<AudienceChange> {
+  const everyone = sql`SELECT id AS customer_user_id FROM members WHERE customer_id = ${customerId}`;
+  return changeByPeople(trx, customerId, channelId, everyone);
 }
 
-/** Who would come in by these groups, where the channel holds programs of narrower access. */
-export async function groupsGain(
+/** Who can watch what is in a channel once these groups are in it. */
+export function changeByGroups(
   trx: Trx,
   customerId: string,
   channelId: string,
   groupIds: readonly string[],
-): Promise<Gained> {
-  if (groupIds.length === 0) return { count: 0, names: [] };
+): Promise<AudienceChange> {
   const people = sql`SELECT customer_user_id FROM user_group_people WHERE customer_id = ${customerId}
     AND group_id = ANY (${[...groupIds]}::uuid[])`;
-  return comingGain(trx, customerId, channelId, people);
+  return changeByPeople(trx, customerId, channelId, people);
 }
 
-async function comingGain(
+function changeByPeople(
   trx: Trx,
   customerId: string,
   channelId: string,
   people: ReturnType<typeof sql>,
-): Promise<Gained> {
-  return gained(
-    trx,
-    customerId,
-    sql`SELECT customer_user_id FROM (${people}) coming
-        WHERE EXISTS (SELECT FROM channel_items i WHERE i.channel_id = ${channelId} AND i.is_narrow
-          AND i.state IN ('published', 'submitted') AND (i.to_at IS NULL OR i.to_at > now()))
-      EXCEPT SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
-      EXCEPT ${editorsOfAll(customerId)}`,
-  );
+): Promise<AudienceChange> {
+  const now = sql`SELECT customer_user_id FROM channel_people WHERE channel_id = ${channelId}
+    UNION ${editorsOfAll(customerId)}`;
+  const coming = sql`SELECT customer_user_id FROM (${people}) people WHERE ${showsNarrow(sql`${channelId}::uuid`)}`;
+  return audienceChange(trx, customerId, now, coming);
+}
+
+/** Who can watch what is in these channels, which are back in use by now. */
+export function changeByRestoring(
+  trx: Trx,
+  customerId: string,
+  channelIds: readonly string[],
+): Promise<AudienceChange> {
+  const coming = sql`SELECT q.customer_user_id FROM channel_people q
+    WHERE q.channel_id = ANY (${[...channelIds]}::uuid[]) AND ${showsNarrow(sql`q.channel_id`)}`;
+  return audienceChange(trx, customerId, editorsOfAll(customerId), coming);
+}
+
+/** A channel has programs that aren't for the whole organisation. */
+function showsNarrow(channelId: ReturnType<typeof sql>) {
+  return sql`EXISTS (SELECT FROM channel_items i WHERE i.channel_id = ${channelId} AND i.is_narrow
+    AND i.state IN ('published', 'submitted') AND (i.to_at IS NULL OR i.to_at > now()))`;
 }
 
 /** How many people are in a channel: exact to 10 000. */

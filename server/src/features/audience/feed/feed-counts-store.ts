@@ -6,7 +6,14 @@ import type { MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
-import { channelsOf, isInAudience, live, mayWatch } from './feed-store.ts';
+import {
+  audienceRows,
+  channelRows,
+  channelsOf,
+  isForUser,
+  isInAudience,
+  isPublished,
+} from '../../create/programs/service.ts';
 
 export interface FeedCounts {
   /** Published programs that the person may watch. */
@@ -75,7 +82,7 @@ async function countTotal(trx: Trx, { customerId }: MemberKey): Promise<number> 
     sql<{ library: number }>`
       INSERT INTO feed_totals (customer_id, library, counted_in, valid_until)
       SELECT ${customerId}::uuid, count(*), pg_current_snapshot(), now() + interval '1 hour'
-      FROM programs p WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation
+      FROM programs p WHERE p.customer_id = ${customerId} AND ${isPublished} AND p.audience_organisation
       ON CONFLICT (customer_id) DO UPDATE SET library = excluded.library, counted_in = excluded.counted_in,
         valid_until = excluded.valid_until
       RETURNING library`,
@@ -103,19 +110,17 @@ async function countOwn(trx: Trx, who: MemberKey): Promise<OwnCounts> {
 
 function narrowCount({ customerId, customerUserId }: MemberKey): RawBuilder<unknown> {
   return sql`(
-    (SELECT count(DISTINCT p.id) FROM program_viewers a JOIN programs p ON p.id = a.program_id
-      WHERE a.customer_user_id = ${customerUserId} AND p.customer_id = ${customerId} AND ${live}
+    (SELECT count(DISTINCT p.id) FROM programs p, ${audienceRows(customerUserId)}
+        AND p.id = a.program_id AND p.customer_id = ${customerId} AND ${isPublished}
         AND NOT p.audience_organisation)
-    + (SELECT count(DISTINCT i.program_id) FROM (${channelsOf(customerUserId)}) c
-        JOIN channel_shown_items i ON i.channel_id = c.channel_id AND i.is_narrow
-        JOIN programs p ON p.id = i.program_id
-        WHERE p.customer_id = ${customerId} AND ${live} AND NOT ${isInAudience(customerUserId)}))`;
+    + (SELECT count(DISTINCT i.program_id) FROM programs p, (${channelsOf(customerUserId)}) c, ${channelRows}
+        AND p.id = i.program_id AND p.customer_id = ${customerId} AND ${isPublished} AND NOT ${isInAudience(customerUserId)}))`;
 }
 
 function viewedCount({ customerId, customerUserId }: MemberKey): RawBuilder<unknown> {
   return sql`(SELECT count(*) FROM watch_states w JOIN programs p ON p.id = w.program_id
     WHERE w.customer_user_id = ${customerUserId} AND w.viewed_at IS NOT NULL
-      AND p.customer_id = ${customerId} AND ${live} AND ${mayWatch(customerUserId)})`;
+      AND p.customer_id = ${customerId} AND ${isPublished} AND ${isForUser(customerUserId)})`;
 }
 
 function nextDate(customerId: string, column: RawBuilder<unknown>): RawBuilder<unknown> {

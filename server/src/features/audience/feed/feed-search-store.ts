@@ -4,15 +4,22 @@ import type { Trx } from '../../../context.ts';
 import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
 import { likeOf, wordsOf } from '../../../platform/lists/list-sql.ts';
 import {
+  channelRows,
   channelsOf,
+  groupRows,
+  groupsOf,
+  isInAudience,
+  isPublished,
+  isShownIn,
+  namedRows,
+  viewerReasons,
+} from '../../create/programs/service.ts';
+import {
   type FeedQuery,
   type FeedRow,
-  groupsOf,
   isBefore,
-  isInAudience,
   isNarrow,
   isUnseen,
-  live,
   viewedPage,
   withRows,
 } from './feed-store.ts';
@@ -51,33 +58,31 @@ export function newestStatement(
   const most = literalLimit(limit);
   const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
   const fits = sql`${containsAll(words)} AND ${unseen}`;
+  const { organisation } = viewerReasons(customerUserId);
   return withRows(
     who,
     sql`
       WITH wide AS MATERIALIZED (SELECT p.id, p.at FROM (
           SELECT p.id, p.published_at AS at, p.search_text FROM programs p
-          WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation
+          WHERE p.customer_id = ${customerId} AND ${isPublished} AND ${organisation}
             AND ${isBefore(before, sql`p.published_at`, sql`p.id`)}
           ORDER BY p.published_at DESC, p.id DESC LIMIT ${literalLimit(newestMost)}) p
         WHERE ${fits} ORDER BY p.at DESC, p.id DESC LIMIT ${most}),
       oldest AS MATERIALIZED (SELECT min(at) AS at FROM wide HAVING count(*) = ${most})
       SELECT id, at FROM wide WHERE EXISTS (SELECT FROM oldest)
       UNION ALL
-      (SELECT a.program_id, a.published_at FROM program_audience a
-        WHERE a.customer_user_id = ${customerUserId} AND a.published_at >= (SELECT at FROM oldest)
+      (SELECT a.program_id, a.published_at FROM ${namedRows(customerUserId)} AND a.published_at >= (SELECT at FROM oldest)
           AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
           AND ${isNarrow(customerId, sql`a.program_id`, fits)}
         ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
       UNION
-      SELECT a.program_id, a.published_at FROM (${groupsOf(customerUserId)}) g
-        JOIN program_audience_groups a ON a.group_id = g.group_id
-        WHERE a.published_at >= (SELECT at FROM oldest)
+      SELECT a.program_id, a.published_at FROM (${groupsOf(customerUserId)}) g, ${groupRows}
+          AND a.published_at >= (SELECT at FROM oldest)
           AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
           AND ${isNarrow(customerId, sql`a.program_id`, fits)}
       UNION
-      SELECT i.program_id, i.program_published_at FROM (${channelsOf(customerUserId)}) c
-        JOIN channel_shown_items i ON i.channel_id = c.channel_id AND i.is_narrow
-        WHERE i.program_published_at >= (SELECT at FROM oldest)
+      SELECT i.program_id, i.program_published_at FROM (${channelsOf(customerUserId)}) c, ${channelRows}
+          AND i.program_published_at >= (SELECT at FROM oldest)
           AND ${isBefore(before, sql`i.program_published_at`, sql`i.program_id`)}
           AND ${isNarrow(customerId, sql`i.program_id`, fits)}
       ORDER BY at DESC, id DESC LIMIT ${most}`,
@@ -92,15 +97,15 @@ export function indexStatement(
 ): RawBuilder<FeedRow> {
   const { customerId, customerUserId } = who;
   const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
+  const { organisation } = viewerReasons(customerUserId);
   return withRows(
     who,
     sql`
       WITH found AS MATERIALIZED (SELECT p.id, p.published_at, p.audience_organisation FROM programs p
-        WHERE p.customer_id = ${customerId} AND ${live} AND ${everyOf(words.map(isLike))}),
+        WHERE p.customer_id = ${customerId} AND ${isPublished} AND ${everyOf(words.map(isLike))}),
       mine AS MATERIALIZED (${channelsOf(customerUserId)})
       SELECT p.id, p.published_at AS at FROM found p
-      WHERE (p.audience_organisation OR ${isInAudience(customerUserId)} OR EXISTS (SELECT FROM channel_shown_items i
-          WHERE i.program_id = p.id AND i.is_narrow AND i.channel_id IN (SELECT channel_id FROM mine)))
+      WHERE (${organisation} OR ${isInAudience(customerUserId)} OR ${isShownIn(sql`SELECT channel_id FROM mine`)})
         AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
       ORDER BY at DESC, id DESC LIMIT ${literalLimit(limit)}`,
   );

@@ -2,6 +2,16 @@ import type { MemberKey } from '../../../objects/access-subject.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 import { literalLimit, runPrepared } from '../../../platform/db/prepared.ts';
+import {
+  channelRows,
+  channelsOf,
+  groupRows,
+  groupsOf,
+  isForUser,
+  isPublished,
+  namedRows,
+  viewerReasons,
+} from '../../create/programs/service.ts';
 
 export interface FeedRow {
   readonly id: string;
@@ -25,9 +35,6 @@ export interface FeedQuery {
   readonly before: { readonly at: string; readonly id: string } | null;
   readonly limit: number;
 }
-
-/** Conditions on `p`: it is published and not in the bin. */
-export const live = sql`p.live_version_id IS NOT NULL AND p.archived_at IS NULL`;
 
 /** One page of the feed. */
 export async function listFeed(trx: Trx, who: MemberKey, query: FeedQuery): Promise<FeedRow[]> {
@@ -55,31 +62,29 @@ function newestPage(who: MemberKey, { filter, before, limit }: FeedQuery): RawBu
   const { customerId, customerUserId } = who;
   const most = literalLimit(limit);
   const unseen = filter === 'all' ? sql`true` : isUnseen(customerUserId, sql`p.id`);
+  const { organisation } = viewerReasons(customerUserId);
   // Parts in the page's own order, which are merged no further than the page's end.
   return sql`
     SELECT DISTINCT part.id, part.at FROM (
       (SELECT p.id, p.published_at AS at FROM programs p
-        WHERE p.customer_id = ${customerId} AND ${live} AND p.audience_organisation
+        WHERE p.customer_id = ${customerId} AND ${isPublished} AND ${organisation}
           AND ${isBefore(before, sql`p.published_at`, sql`p.id`)} AND ${unseen}
         ORDER BY p.published_at DESC, p.id DESC LIMIT ${most})
       UNION ALL
-      (SELECT a.program_id, a.published_at FROM program_audience a
-        WHERE a.customer_user_id = ${customerUserId} AND a.published_at IS NOT NULL
+      (SELECT a.program_id, a.published_at FROM ${namedRows(customerUserId)} AND a.published_at IS NOT NULL
           AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
           AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
         ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most})
       UNION ALL
       (SELECT found.id, found.at FROM (${groupsOf(customerUserId)}) g CROSS JOIN LATERAL (
-          SELECT a.program_id AS id, a.published_at AS at FROM program_audience_groups a
-          WHERE a.group_id = g.group_id AND a.published_at IS NOT NULL
+          SELECT a.program_id AS id, a.published_at AS at FROM ${groupRows} AND a.published_at IS NOT NULL
             AND ${isBefore(before, sql`a.published_at`, sql`a.program_id`)}
             AND ${isNarrow(customerId, sql`a.program_id`, unseen)}
           ORDER BY a.published_at DESC, a.program_id DESC LIMIT ${most}) found
         ORDER BY found.at DESC, found.id DESC)
       UNION ALL
       (SELECT found.id, found.at FROM (${channelsOf(customerUserId)}) c CROSS JOIN LATERAL (
-          SELECT i.program_id AS id, i.program_published_at AS at FROM channel_shown_items i
-          WHERE i.channel_id = c.channel_id AND i.is_narrow
+          SELECT i.program_id AS id, i.program_published_at AS at FROM ${channelRows}
             AND ${isBefore(before, sql`i.program_published_at`, sql`i.program_id`)}
             AND ${isNarrow(customerId, sql`i.program_id`, unseen)}
           ORDER BY i.program_published_at DESC, i.program_id DESC LIMIT ${most}) found
@@ -97,7 +102,7 @@ export function viewedPage(
     SELECT p.id, w.viewed_at AS at FROM watch_states w JOIN programs p ON p.id = w.program_id
     WHERE w.customer_user_id = ${customerUserId} AND w.viewed_at IS NOT NULL
       AND ${isBefore(before, sql`w.viewed_at`, sql`w.program_id`)}
-      AND p.customer_id = ${customerId} AND ${live} AND ${mayWatch(customerUserId)} AND ${fits}
+      AND p.customer_id = ${customerId} AND ${isPublished} AND ${isForUser(customerUserId)} AND ${fits}
     ORDER BY w.viewed_at DESC, w.program_id DESC LIMIT ${literalLimit(limit)}`;
 }
 
@@ -110,7 +115,7 @@ export function isNarrow(
   programId: RawBuilder<unknown>,
   fits: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`(SELECT p.customer_id = ${customerId} AND ${live} AND NOT p.audience_organisation AND ${fits}
+  return sql`(SELECT p.customer_id = ${customerId} AND ${isPublished} AND NOT p.audience_organisation AND ${fits}
     FROM programs p WHERE p.id = ${programId})`;
 }
 
@@ -125,31 +130,4 @@ export function isBefore(
 export function isUnseen(customerUserId: string, programId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`NOT EXISTS (SELECT 1 FROM watch_states s WHERE s.customer_user_id = ${customerUserId}
     AND s.program_id = ${programId} AND s.viewed_at IS NOT NULL)`;
-}
-
-/** A condition on `p`: a person may watch it when it is published. */
-export function mayWatch(customerUserId: string): RawBuilder<unknown> {
-  return sql`(p.audience_organisation OR ${isInAudience(customerUserId)}
-    OR EXISTS (SELECT FROM channel_reach r WHERE r.program_id = p.id AND r.customer_user_id = ${customerUserId}))`;
-}
-
-/** A condition on `p`: it is published and a person may watch it. */
-export function isWatchable(customerUserId: string): RawBuilder<unknown> {
-  return sql`(${live} AND ${mayWatch(customerUserId)})`;
-}
-
-/** A condition on `p`: the person is in its audience, by name or through a group. */
-export function isInAudience(customerUserId: string): RawBuilder<unknown> {
-  return sql`(EXISTS (SELECT 1 FROM program_audience a WHERE a.program_id = p.id AND a.customer_user_id = ${customerUserId})
-    OR EXISTS (SELECT 1 FROM program_audience_groups a
-      WHERE a.program_id = p.id AND a.group_id = ANY (ARRAY(${groupsOf(customerUserId)}))))`;
-}
-
-/** Groups of a person; as an array they are read once for a whole statement, not for each row. */
-export function groupsOf(customerUserId: string): RawBuilder<unknown> {
-  return sql`SELECT DISTINCT group_id FROM user_group_people WHERE customer_user_id = ${customerUserId}`;
-}
-
-export function channelsOf(customerUserId: string): RawBuilder<unknown> {
-  return sql`SELECT DISTINCT channel_id FROM channel_people WHERE customer_user_id = ${customerUserId}`;
 }

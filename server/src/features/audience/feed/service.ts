@@ -1,15 +1,13 @@
 import type { FeedItem, WatchState } from '@rushes/contract/create/programs';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type Actor, isBio, mayEdit, toPlayback } from '../../create/programs/service.ts';
+import { type Actor, toPlayback } from '../../create/programs/service.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { countFeed, type FeedCounts, removeOldChanges } from './feed-counts-store.ts';
 import { searchFeed } from './feed-search-store.ts';
 import { type FeedRow, listFeed } from './feed-store.ts';
 import { type WatchRow, addSeen, findWatchState, findWatchable, setViewed } from './store.ts';
 import { readList } from '../../../platform/lists/read-list.ts';
-
-export { isWatchable } from './feed-store.ts';
 
 /** Ends of ranges are rounded to this, so that many small reports grow into few ranges. */
 const grainMs = 100;
@@ -75,7 +73,7 @@ export function createWatchService({ db, events, clock }: Context) {
     async stateOf(actor: Actor, programId: string): Promise<WatchState> {
       const row = await db.tenant(actor.customerId, async (trx) => ({
         state: await findWatchState(trx, actor, programId),
-        live: await findWatchable(trx, actor, programId, () => true),
+        live: await findWatchable(trx, actor, programId),
       }));
       return toWatchState(row.state, row.live?.durationMs ?? null);
     },
@@ -87,10 +85,7 @@ export function createWatchService({ db, events, clock }: Context) {
 
 /** What someone may watch; throws where it is not theirs or not published. */
 async function watchable(trx: Trx, actor: Actor, programId: string): Promise<{ durationMs: number }> {
-  const found = await findWatchable(trx, actor, programId, (owned) => mayEdit(actor, owned), {
-    isOpenTo: isBio(actor),
-    isHeld: true,
-  });
+  const found = await findWatchable(trx, actor, programId, { isHeld: true });
   if (found === undefined) throw new AppError('not-found');
   if (found.durationMs === null) throw new AppError('not-published');
   return { durationMs: found.durationMs };

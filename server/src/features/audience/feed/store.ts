@@ -1,7 +1,7 @@
-import type { MemberKey } from '../../../objects/access-subject.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { AccessSubject, MemberKey } from '../../../objects/access-subject.ts';
+import { sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
-import { mayWatch } from './feed-store.ts';
+import { canWatch } from '../../create/programs/service.ts';
 
 export interface WatchRow {
   readonly positionMs: number;
@@ -25,30 +25,19 @@ export async function findWatchState(
 
 /**
  * Length of what the person may watch, null where nothing is live; undefined where it is none of theirs. `isHeld` keeps the
- * program as it is until the transaction ends: who takes it away counts all who viewed it. `isOpenTo` is what opens it
- * besides, as a condition on `p`.
+ * program as it is until the transaction ends: who takes it away counts all who viewed it.
  */
 export async function findWatchable(
   trx: Trx,
-  { customerId, customerUserId }: MemberKey,
+  subject: AccessSubject,
   programId: string,
-  isEditor: (owned: { createdBy: string; sharedWithCreators: boolean }) => boolean,
-  { isOpenTo = sql`false`, isHeld = false }: { isOpenTo?: RawBuilder<unknown>; isHeld?: boolean } = {},
+  { isHeld = false }: { isHeld?: boolean } = {},
 ): Promise<{ durationMs: number | null } | undefined> {
-  const found = await sql<{
-    durationMs: number | null;
-    createdBy: string;
-    sharedWithCreators: boolean;
-    isInvited: boolean;
-  }>`
-    SELECT p.live_duration_ms AS "durationMs", p.created_by AS "createdBy",
-      p.shared_with_creators AS "sharedWithCreators",
-      p.live_version_id IS NOT NULL AND (${mayWatch(customerUserId)} OR ${isOpenTo}) AS "isInvited"
-    FROM programs p WHERE p.customer_id = ${customerId} AND p.id = ${programId} AND p.archived_at IS NULL
+  const found = await sql<{ durationMs: number | null }>`
+    SELECT p.live_duration_ms AS "durationMs" FROM programs p
+    WHERE p.customer_id = ${subject.customerId} AND p.id = ${programId} AND p.archived_at IS NULL AND ${canWatch(subject)}
     ${isHeld ? sql`FOR KEY SHARE OF p` : sql``}`.execute(trx);
-  const row = found.rows[0];
-  if (row === undefined) return undefined;
-  return row.isInvited || isEditor(row) ? { durationMs: row.durationMs } : undefined;
+  return found.rows[0];
 }
 
 /** Adds what was seen; `wasViewed` tells whether the program counted as viewed before. */

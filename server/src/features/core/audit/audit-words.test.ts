@@ -115,7 +115,7 @@ test('rows name members and programs by their names, and by their ids once they 
     people: [{ customerUserId: viewer.customerUserId, level: 'moderator' }],
   });
   const programId = await app.make.program(cm, { title: 'Pilot', published: true });
-  await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 9 });
+  await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
   expect((await changesOf('channels.member-set')).at(-1)).toContain('member: Vera');
   expect((await changesOf('channels.item-published')).at(-1)).toContain('program: Pilot');
   await app.app.context.db.system(async (trx) => {

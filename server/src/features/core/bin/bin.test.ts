@@ -174,9 +174,9 @@ describe('a deleted channel', () => {
     await cm.ok('channel/deleteChannels', { channelIds: [channelId] });
     await cm.ok('program/setAudience', { programId, audience: { customerUserIds: [cc.customerUserId] } });
     const refused = await cm.refused('channel/restoreChannels', { channelIds: [channelId] });
-    expect(refused.code).toBe('access-widens');
+    expect(refused.code).toBe('audience-changes');
     expect(await namesIn(cm)).toHaveLength(1);
-    await cm.ok('channel/restoreChannels', { channelIds: [channelId], confirmedGain: 10 });
+    await cm.ok('channel/restoreChannels', { channelIds: [channelId], confirmed: true });
     expect(await namesIn(cm)).toEqual([]);
   });
 });

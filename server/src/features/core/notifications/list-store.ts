@@ -14,7 +14,7 @@ export interface Reader {
 /** What other features say of access. */
 export interface AccessRules {
   /** A condition on `p`: it is published and the person may watch it. */
-  isWatchable(customerUserId: string): RawBuilder<unknown>;
+  isListedFor(customerUserId: string): RawBuilder<unknown>;
   /** The channels that someone belongs to or follows, as rows of `channel_id` and `since`. */
   joinedChannels(person: { customerId: string; customerUserId: string }): RawBuilder<unknown>;
 }
@@ -129,7 +129,7 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'join-declined' THEN ${knowsChannel(reader)}
     WHEN 'join-accepted' THEN ${inChannel(reader, 1)}
     WHEN 'channel-joined' THEN ${inChannel(reader, 1)}
-    ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isWatchable(reader.customerUserId)})
+    ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isListedFor(reader.customerUserId)})
   END`;
 }
 

@@ -82,7 +82,7 @@ async function organisation() {
     cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
       channelId,
       people: [{ customerUserId: who.customerUserId, level }],
-      confirmedGain: 100,
+      confirmed: true,
     });
   return { customerId, cm, cc, viewer, other, publish, channel, put };
 }
@@ -128,7 +128,7 @@ describe('programs', () => {
     const [shared] = await told(other, 'program-shared');
     expect(shared?.program).toEqual({ id: programId, name: 'For Vera' });
     expect((await list(viewer)).items.map(({ kind }) => kind)).toEqual(['program-published']);
-    await cm.ok('program/setAudience', { programId, audience: only(viewer), confirmedStay: 100 });
+    await cm.ok('program/setAudience', { programId, audience: only(viewer) });
     expect((await list(other)).items).toEqual([]);
     expect(await unreadOf(other)).toBe(0);
     await cm.ok('program/deletePrograms', { programIds: [programId] });
@@ -172,7 +172,7 @@ describe('channels', () => {
     const first = await publish(cc, 'First', { customerUserIds: [] });
     const second = await publish(cc, 'Second', { customerUserIds: [] });
     const submit = (programId: string) =>
-      cc.ok<ChannelItem>('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+      cc.ok<ChannelItem>('channel/submitProgram', { channelId, programId, confirmed: true });
     const { itemId } = await submit(first);
     await told(viewer, 'submission-received');
     clock.advance(1000);
@@ -186,7 +186,7 @@ describe('channels', () => {
     });
     await told(cm, 'submission-received', 2);
     expect(await subjectsTo(viewer)).toEqual(['Programs to review in News']);
-    await viewer.ok('channel/moderateItem', { channelId, itemId, decision: 'publish', confirmedGain: 100 });
+    await viewer.ok('channel/moderateItem', { channelId, itemId, decision: 'publish', confirmed: true });
     await told(cc, 'submission-published');
     const reason = 'The sound is too low.';
     await viewer.ok('channel/moderateItem', {
@@ -235,7 +235,7 @@ describe('channels', () => {
     const channelId = await channel({ visibility: 'open', moderated: false });
     const show = async (title: string) => {
       const programId = await publish(cm, title, { customerUserIds: [] });
-      await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+      await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
       await settled();
       clock.advance(1000);
     };
@@ -259,7 +259,7 @@ describe('channels', () => {
     const closed = await channel({ name: 'Closed', visibility: 'restricted', moderated: false });
     await viewer.ok('channel/askToJoin', { channelId: closed });
     const programId = await publish(cm, 'Before', { customerUserIds: [] });
-    await cm.ok('channel/submitProgram', { channelId: closed, programId, confirmedGain: 100 });
+    await cm.ok('channel/submitProgram', { channelId: closed, programId, confirmed: true });
     await settled();
     clock.advance(1000);
     await put(closed, viewer, 'member');
@@ -283,7 +283,7 @@ describe('channels', () => {
       group: { id: group.groupId, name: 'Crew' },
     });
     const groups = [{ groupId: group.groupId, level: 'member' }];
-    await cm.ok('channel/setMembers', { channelId, groups, confirmedGain: 100 });
+    await cm.ok('channel/setMembers', { channelId, groups, confirmed: true });
     await told(other, 'channel-joined');
     await cm.ok('channel/removeMembers', { channelId, memberIds: members.map(({ memberId }) => memberId) });
     expect((await list(viewer)).items).toEqual([]);
@@ -325,7 +325,7 @@ describe('reading', () => {
     await put(channelId, viewer, 'member');
     const programId = await publish(cm, 'Opened');
     await publish(cm, 'Not opened');
-    await cm.ok('channel/submitProgram', { channelId, programId, confirmedGain: 100 });
+    await cm.ok('channel/submitProgram', { channelId, programId, confirmed: true });
     await told(viewer, 'program-published', 2);
     await told(viewer, 'channel-published');
     const joined = await told(viewer, 'channel-joined');

@@ -5,10 +5,9 @@ import type { Trx } from '../../../context.ts';
 import { reasonsFor } from '../../../objects/explanations.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import { isInAudience, isInChannel } from './audience/store.ts';
-import { playsAsBio } from './audience/bio-access-store.ts';
 import { deleteConditions, editConditions, type AccessCondition, holds, mayEdit } from './policy.ts';
 import { type ProgramRow, findProgram, lockProgram } from './store.ts';
+import { findViewerReasons } from './who-can-watch-store.ts';
 
 /** Someone signed in who works with programs. */
 export type Actor = Pick<
@@ -82,23 +81,14 @@ async function watchConditions(
   row: ProgramRow,
 ): Promise<readonly AccessCondition[]> {
   const editing: AccessCondition = { rule: 'editing', passes: isEditor(person, row) };
-  const none = { audience: false, channel: false };
-  const isOpen = !editing.passes && row.live_version_id !== null;
-  const { audience, channel } = isOpen ? await audienceConditions(trx, person, row) : none;
-  const isBio = isOpen && !audience && !channel && (await playsAsBio(trx, person, row.id));
+  const none = { audience: false, channel: false, bio: false };
+  const { audience, channel, bio } = editing.passes ? none : await findViewerReasons(trx, person, row.id);
   return [
     editing,
     { rule: 'audience', passes: audience },
     { rule: 'channel', passes: channel },
-    ...(isBio ? [{ rule: 'directory', passes: true } as const] : []),
+    ...(bio && !audience && !channel ? [{ rule: 'directory', passes: true } as const] : []),
   ];
-}
-
-async function audienceConditions(trx: Trx, { customerId, customerUserId }: AccessSubject, row: ProgramRow) {
-  return {
-    audience: row.audience_organisation || (await isInAudience(trx, customerId, row.id, customerUserId)),
-    channel: await isInChannel(trx, customerId, row.id, customerUserId),
-  };
 }
 
 /** Why someone has a permission on one program, or lacks it. */

@@ -1,19 +1,33 @@
 import type { Context } from '../../../context.ts';
 import type { PlayableSource } from '../../media/playback/service.ts';
 import type { AssetsPort } from './assets-port.ts';
-import type { LiveListener, NarrowingListener, ProgramsDeps } from './deps.ts';
+import type { LiveListener, ProgramsDeps } from './deps.ts';
 import { draftPictureSource, draftSource, versionSource } from './playlists/sources.ts';
 import { clipProgressed } from './publication/settle.ts';
 
 export { type Actor, explain, findOwnLive, requireEditor } from './access.ts';
-export { creatorsOf, editorsOf, editorsOfAll } from './audience/editors-store.ts';
-export { isBio } from './audience/bio-access-store.ts';
-export type { Narrowing, ProgramsDeps } from './deps.ts';
+export type { ProgramsDeps } from './deps.ts';
 export { createProgram } from './drafts/create-program.ts';
-export { mayEdit } from './policy.ts';
 export { mediaFolder, toPlayback } from './presentation.ts';
 export { publishProgram } from './publication/publish.ts';
 export { lockProgram } from './store.ts';
+export {
+  audienceRows,
+  canWatch,
+  channelRows,
+  channelsOf,
+  editorsOfAll,
+  groupRows,
+  groupsOf,
+  isForUser,
+  isInAudience,
+  isListedFor,
+  isPublished,
+  isShownIn,
+  namedRows,
+  viewerReasons,
+  viewersOf,
+} from './who-can-watch-store.ts';
 
 /** What programs need of the playback feature. */
 export interface PlaybackPort {
@@ -42,8 +56,7 @@ export function createProgramsService(
     if (event.type === 'program' && event.progress === undefined) forget(event.programId);
   });
   const liveListeners: LiveListener[] = [];
-  const narrowingListeners: NarrowingListener[] = [];
-  const deps: ProgramsDeps = { context, assets, liveListeners, narrowingListeners };
+  const deps: ProgramsDeps = { context, assets, liveListeners };
   // By the processes that work, so that not every one says the same.
   if (context.config.roles.has('worker')) followClips(deps);
   const sources = {
@@ -60,7 +73,6 @@ export function createProgramsService(
   return {
     ...deps,
     onLive: (listener: LiveListener) => void liveListeners.push(listener),
-    onNarrowing: (listener: NarrowingListener) => void narrowingListeners.push(listener),
   };
 }
 

@@ -63,7 +63,7 @@ async function fill(): Promise<void> {
       subscribing: true,
     });
     const programId = await publish(`In the ${name}`, some);
-    await cm.ok('channel/submitProgram', { channelId: made.channelId, programId, confirmedGain: 100 });
+    await cm.ok('channel/submitProgram', { channelId: made.channelId, programId, confirmed: true });
   }
 }
 

@@ -11,7 +11,6 @@ import { createProfiles } from './profiles/profiles.ts';
 import { eventOf, writeAudit } from '../../../platform/audit.ts';
 import { findRemindable } from './fields/values-store.ts';
 
-export { findBioShowing } from './bios/remaining-viewers-store.ts';
 export { explainBio, explainField, explainUnit } from './explanations.ts';
 
 export interface DirectoryNeeds {

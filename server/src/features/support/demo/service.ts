@@ -146,7 +146,6 @@ async function seedFootage(context: Context, needs: DemoNeeds): Promise<void> {
     await publishProgram(needs.programs, manager, {
       programId,
       audience: { organisation: true },
-      confirmedStay: 0,
     });
     programIds.push(programId);
   }
@@ -186,12 +185,12 @@ async function seedChannels(
       subscribing: true,
     });
     const members = people.map(([name, level]) => ({ customerUserId: profileIdOf(name), level }));
-    await needs.channels.setMembers(manager, { channelId, people: members, groups: [], confirmedGain: 0 });
+    await needs.channels.setMembers(manager, { channelId, people: members, groups: [], confirmed: true });
     for (const item of items)
       await needs.channels.submitProgram(manager, {
         channelId,
         programId: programIds[item] ?? '',
-        confirmedGain: 0,
+        confirmed: true,
       });
   }
 }

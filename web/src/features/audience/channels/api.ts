@@ -11,7 +11,7 @@ import { callQuery } from '../../../lib/api/query.ts';
 import { useMe } from '../../../lib/session/session.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 import { showError, showToast, showUndo } from '../../../ui/toast.tsx';
-import { gainOf, useNamesOf } from '../../core/access-changes/api.ts';
+import { confirmAudience } from '../../core/access-changes/api.ts';
 
 export type ChannelColumn = keyof typeof channelList.columns;
 export type MemberColumn = keyof typeof channelMemberList.columns;
@@ -44,8 +44,6 @@ export const discoverQuery = (search: string) =>
   callQuery('channel', 'discover', { limit: 100, ...(search === '' ? {} : { search }) });
 export const candidatesQuery = (channelId: string, search: string) =>
   callQuery('channel', 'findCandidates', { channelId, search });
-export const gainQuery = (channelId: string, programId: string) =>
-  callQuery('channel', 'getAccessGain', { channelId, programId });
 export const programChannelsQuery = (programId: string) =>
   callQuery('channel', 'getProgramChannels', { programId });
 export const ownProgramsQuery = (search: string) =>
@@ -105,20 +103,23 @@ export function useChannelChange<Request, Answer>(
       onDone?.(answer);
     },
     onError: (error) => {
-      // Both are asked about where the change was made.
-      const isAsked = isCallError(error, 'access-widens') || isCallError(error, 'conflict');
+      // The user has answered the first, and is asked about the second where the change was made.
+      const isAsked = isCallError(error, 'audience-changes') || isCallError(error, 'conflict');
       if (!isAsked) showError(error, t('errors.unexpected'));
     },
     onSettled: () => refreshChannels(queryClient),
   });
 }
 
-/** Takes archived channels back into use; the mutation says in `error` where people would gain programs narrowed meanwhile. */
+/** Takes archived channels back into use; an undo gives back what was there and asks nothing. */
 export function useRestore(onDone?: () => void) {
   const { t } = useTranslation();
   return useChannelChange(
-    ({ channelIds, confirmedGain = 0 }: { channelIds: readonly string[]; confirmedGain?: number }) =>
-      api.channel.restoreChannels({ channelIds: [...channelIds], confirmedGain }),
+    ({ channelIds, isUndo }: { channelIds: readonly string[]; isUndo: boolean }) => {
+      const restore = (confirmed: boolean) =>
+        api.channel.restoreChannels({ channelIds: [...channelIds], confirmed });
+      return isUndo ? restore(true) : confirmAudience(restore);
+    },
     {
       onDone: ({ changed }) => {
         // Someone else restored them meanwhile.
@@ -133,15 +134,13 @@ export function useRestore(onDone?: () => void) {
 export function useArchive(onDone?: () => void) {
   const { t } = useTranslation();
   const restore = useRestore();
-  const askAgain = useAskingAgain();
   return useChannelChange((channelIds: string[]) => api.channel.archiveChannels({ channelIds }), {
     onDone: ({ changed }) => {
       onDone?.();
       showUndo({
         message: t('channels.list.archived', { count: changed.length }),
         undoLabel: t('channels.undo'),
-        onUndo: () =>
-          void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),
+        onUndo: () => restore.mutate({ channelIds: changed, isUndo: true }),
       });
     },
   });
@@ -152,40 +151,16 @@ export function useDeleteChannels(onDone?: () => void) {
   const { t } = useTranslation();
   const me = useMe();
   const restore = useRestore();
-  const askAgain = useAskingAgain();
   return useChannelChange((channelIds: string[]) => api.channel.deleteChannels({ channelIds }), {
     onDone: ({ changed }) => {
       onDone?.();
       showUndo({
         message: t('channels.list.deleted', { count: changed.length, days: me.customer?.binDays }),
         undoLabel: t('channels.undo'),
-        onUndo: () =>
-          void askAgain((confirmedGain) => restore.mutateAsync({ channelIds: changed, confirmedGain })),
+        onUndo: () => restore.mutate({ channelIds: changed, isUndo: true }),
       });
     },
   });
-}
-
-/** Does something with so many agreed to; where more would gain by it, that is said before it happens. */
-export function useAskingAgain() {
-  const { t } = useTranslation();
-  const namesOf = useNamesOf();
-  return async (undo: (confirmedGain: number) => Promise<unknown>, agreed = 0) => {
-    try {
-      await undo(agreed);
-    } catch (error) {
-      const gain = gainOf(error);
-      // What else went wrong was said.
-      if (gain === null) return;
-      const names = namesOf(gain);
-      const title = t('channels.gain.title', { count: gain.count });
-      showUndo({
-        message: names === '' ? title : t('channels.gain.named', { title, names }),
-        undoLabel: t('channels.gain.confirm', { count: gain.count }),
-        onUndo: () => void undo(gain.count).catch(() => undefined),
-      });
-    }
-  };
 }
 
 /** Takes an item out of its channel and offers to put it back as it was. */
@@ -195,18 +170,15 @@ export function useRemoveItem({
   title,
 }: Pick<ChannelItem, 'channelId' | 'itemId' | 'title'>) {
   const { t } = useTranslation();
-  const restore = useChannelChange(
-    (confirmedGain: number) => api.channel.restoreItems({ channelId, itemIds: [itemId], confirmedGain }),
-    { done: t('channels.items.restored', { title }) },
-  );
-  const askAgain = useAskingAgain();
+  const restore = useChannelChange(() => api.channel.restoreItems({ channelId, itemIds: [itemId] }), {
+    done: t('channels.items.restored', { title }),
+  });
   return useChannelChange(() => api.channel.removeItems({ channelId, itemIds: [itemId] }), {
-    onDone: ({ gain: before }) =>
+    onDone: () =>
       showUndo({
         message: t('channels.items.removed', { title }),
         undoLabel: t('channels.undo'),
-        // The channel may have been opened or the program narrowed meanwhile.
-        onUndo: () => void askAgain(restore.mutateAsync, before),
+        onUndo: () => restore.mutate(undefined),
       }),
   });
 }
@@ -216,8 +188,8 @@ export function useUpdateChannel(channelId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useChannelChange(
-    (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision'>) =>
-      api.channel.updateChannel({ channelId, ...change }),
+    (change: Omit<CallRequest<Calls['updateChannel']>, 'channelId' | 'revision' | 'confirmed'>) =>
+      confirmAudience((confirmed) => api.channel.updateChannel({ channelId, ...change, confirmed })),
     {
       done: t('channels.saved'),
       onDone: (saved) => queryClient.setQueryData(channelQuery(channelId).queryKey, saved),

@@ -1,18 +1,27 @@
-import type { AccessGain } from '@rushes/contract/core/access-changes';
-import { useTranslation } from 'react-i18next';
+import type { AudienceChange } from '@rushes/contract/core/access-changes';
 import { isCallError } from '../../../lib/api/call-error.ts';
+import { createStore } from '../../../lib/device/store.ts';
 
-/** Who would gain access by what was just refused; null where that was not why. */
-export function gainOf(error: unknown): AccessGain | null {
-  return isCallError(error, 'access-widens') ? (error.details as AccessGain) : null;
+interface Question {
+  readonly change: AudienceChange;
+  readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** The names of some people and how many more they are; nothing for those who may not look people up. */
-export function useNamesOf(): (people: AccessGain) => string {
-  const { t } = useTranslation();
-  return ({ count, names }) => {
-    const others = count - names.length;
-    if (names.length === 0 || others <= 0) return names.join(', ');
-    return t('channels.gain.andMore', { names: names.join(', '), count: others });
-  };
+/** The change that waits for a confirmation; one at a time. */
+export const openQuestion = createStore<Question | null>(null);
+
+/** Sends a change, and sends it again once the user has confirmed that more users can watch. */
+export async function confirmAudience<Answer>(
+  send: (confirmed: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send(false);
+  } catch (error) {
+    if (!isCallError(error, 'audience-changes')) throw error;
+    const change = error.details as AudienceChange;
+    const isConfirmed = await new Promise<boolean>((answer) => openQuestion.set({ change, answer }));
+    openQuestion.set(null);
+    if (!isConfirmed) throw error;
+    return send(true);
+  }
 }

@@ -3,6 +3,7 @@ import { binList, type DeletedKind } from '@rushes/contract/core/lists/bin';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/call.ts';
 import { callQuery } from '../../../lib/api/query.ts';
+import { confirmAudience } from '../access-changes/api.ts';
 import type { ListSource } from '../../../lib/lists/use-list.ts';
 
 export type BinColumn = keyof typeof binList.columns;
@@ -27,20 +28,21 @@ export const usesQuery = (kind: DeletedKind, ids: readonly string[]) =>
 const idsOf = (objects: readonly Deleted[], kind: DeletedKind) =>
   objects.filter((object) => object.kind === kind).map(({ id }) => id);
 
+const restoreChannels = (channelIds: string[]) =>
+  confirmAudience((confirmed) => api.channel.restoreChannels({ channelIds, confirmed }));
+
 /**
  * Restores objects of any kinds; says which are back, and how many lists are not because their names are taken. Channels
  * come first, because they can be refused: then nothing was restored yet.
  */
 export async function restoreObjects(
   objects: readonly Deleted[],
-  confirmedGain: number,
 ): Promise<{ restored: Deleted[]; nameTaken: number }> {
   const [channelIds, clipIds] = [idsOf(objects, 'channel'), idsOf(objects, 'clip')];
   const [programIds, listIds] = [idsOf(objects, 'program'), idsOf(objects, 'contact-list')];
   const back: string[] = [];
   let nameTaken = 0;
-  if (channelIds.length > 0)
-    back.push(...(await api.channel.restoreChannels({ channelIds, confirmedGain })).changed);
+  if (channelIds.length > 0) back.push(...(await restoreChannels(channelIds)).changed);
   if (clipIds.length > 0) back.push(...(await api.clip.restoreClips({ clipIds })).restored);
   if (programIds.length > 0) back.push(...(await api.program.restorePrograms({ programIds })).restored);
   if (listIds.length > 0) {

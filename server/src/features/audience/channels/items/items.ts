@@ -2,30 +2,22 @@ import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import type { ChannelItem, ChannelItemState } from '@rushes/contract/audience/channels';
-import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../../create/programs/service.ts';
 import * as items from './store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from '../notices/notices.ts';
-import { programChannels } from '../access-changes/remaining-viewers.ts';
-import {
-  requireChannelPermission,
-  gainFor,
-  auditChannel,
-  requireConfirmed,
-  publishChannelChange,
-} from '../policy.ts';
+import { programChannels } from './program-channels.ts';
+import { requireChannelPermission, auditChannel, requireConfirmed, publishChannelChange } from '../policy.ts';
 import { readPlace, toItem, toPage } from '../presentation.ts';
-import { markUnconfirmed } from '../access-changes/restored-store.ts';
-import { type ChannelRow, lockChannel, programGain } from '../store.ts';
+import { changeByItem, type ChannelRow, lockChannel } from '../store.ts';
 
 export interface Submission {
   readonly channelId: string;
   readonly programId: string;
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
-  readonly confirmedGain: number;
+  readonly confirmed: boolean;
 }
 
 export interface Decision {
@@ -33,7 +25,7 @@ export interface Decision {
   readonly itemId: string;
   readonly decision: 'publish' | 'reject';
   readonly reason: string;
-  readonly confirmedGain: number;
+  readonly confirmed: boolean;
 }
 
 export interface Arrangement {
@@ -43,13 +35,12 @@ export interface Arrangement {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly before?: string | null | undefined;
-  readonly confirmedGain: number;
+  readonly confirmed: boolean;
 }
 
 export interface Restoration {
   readonly channelId: string;
   readonly itemIds: readonly string[];
-  readonly confirmedGain: number;
 }
 
 /** Programs on their way into a channel, and in it: submitted → published | rejected → expired. */
@@ -72,15 +63,6 @@ export function itemCalls(context: Context) {
         const rows = await items.listItems(trx, caller, { channelId, states, after, limit: limit + 1 });
         const { shown, nextCursor } = toPage(rows, limit, orderOf);
         return { items: shown.map((row) => toItem(row, caller)), nextCursor };
-      }),
-    getAccessGain: (caller: Actor, channelId: string, programId: string): Promise<AccessGain> =>
-      db.tenant(caller.customerId, async (trx) => {
-        await requireChannelPermission(trx, caller, channelId, 'submit');
-        // Of programs that others bring in only what the queue shows is told.
-        const isHere = await items.findItemOf(trx, caller.customerId, channelId, programId);
-        if (isHere === undefined && (await findOwnLive(trx, caller, programId)) === null)
-          throw new AppError('invalid', { fields: [{ path: 'programId', message: 'unknown' }] });
-        return gainFor(caller, await programGain(trx, caller.customerId, channelId, programId));
       }),
     getProgramChannels: (caller: Actor, programId: string) =>
       db.tenant(caller.customerId, async (trx) => {
@@ -129,8 +111,8 @@ async function submit(
   const present = await items.findItemOf(trx, customerId, channelId, programId);
   if (present?.state === 'submitted' || present?.state === 'published') throw new AppError('wrong-state');
   const window = windowOf(submission, { from: null, to: null });
-  const gain = gainFor(caller, await programGain(trx, customerId, channelId, programId));
-  requireConfirmed(gain, submission.confirmedGain);
+  const { confirmed } = submission;
+  const gain = await requireConfirmedItem(trx, caller, { channelId, programId, confirmed });
   const isDirect = !channel.moderated || mayInChannel(level, 'publishDirectly');
   const itemId = await items.putItem(trx, {
     id: randomUUID(),
@@ -143,36 +125,29 @@ async function submit(
     at: context.clock.now(),
   });
   const action = isDirect ? 'channels.item-published' : 'channels.item-submitted';
-  await auditItem(context, trx, caller, action, channel, {
-    program: programId,
-    gain: submission.confirmedGain,
-  });
+  await auditItem(context, trx, caller, action, channel, { program: programId, gain });
   const notifyItem = isDirect ? notifyInChannel : notifySubmitted;
   await notifyItem(context, trx, caller, { channelId, programId });
   await publishChannelChange(context, trx, customerId, isDirect);
   return shownItem(trx, caller, channelId, itemId);
 }
 
-/** Throws unless as many were agreed to as would gain the program, whose audience stays as it was looked at. */
-async function requireConfirmedGain(
+/** Refuses to show a program to more users until it is confirmed; its audience stays as it was looked at. */
+async function requireConfirmedItem(
   trx: Trx,
   caller: Actor,
-  { channel, programId, confirmedGain }: { channel: ChannelRow; programId: string; confirmedGain: number },
-): Promise<void> {
+  { channelId, programId, confirmed }: { channelId: string; programId: string; confirmed: boolean },
+): Promise<number> {
   const { customerId } = caller;
   await lockProgram(trx, customerId, programId);
-  // Reaches nobody: it is asked about when the channel is restored.
-  if (channel.state === 'archived')
-    await markUnconfirmed(trx, customerId, { channelId: channel.id, programId });
-  const gain = await programGain(trx, customerId, channel.id, programId);
-  requireConfirmed(gainFor(caller, gain), confirmedGain);
+  return requireConfirmed(caller, await changeByItem(trx, customerId, channelId, programId), confirmed);
 }
 
 async function decide(
   context: Context,
   trx: Trx,
   caller: Actor,
-  { channelId, itemId, decision, reason, confirmedGain }: Decision,
+  { channelId, itemId, decision, reason, confirmed }: Decision,
 ): Promise<ChannelItem> {
   const { customerId, customerUserId: by } = caller;
   await lockChannel(trx, customerId, channelId);
@@ -185,17 +160,15 @@ async function decide(
     throw new AppError('invalid', {
       fields: [{ path: 'reason', message: 'Enter a reason.' }],
     });
-  if (isPublishing)
-    await requireConfirmedGain(trx, caller, {
-      channel,
-      programId: item.programId,
-      confirmedGain,
-    });
+  const { programId } = item;
+  const gain = isPublishing
+    ? await requireConfirmedItem(trx, caller, { channelId, programId, confirmed })
+    : null;
   const state = isPublishing ? 'published' : 'rejected';
   const at = context.clock.now();
   if (!(await items.decideItem(trx, customerId, itemId, { state, reason, by, at })))
     throw new AppError('wrong-state');
-  const details = { program: item.programId, ...(isPublishing ? { gain: confirmedGain } : {}) };
+  const details = { program: programId, ...(gain === null ? {} : { gain }) };
   await auditItem(context, trx, caller, `channels.item-${state}`, channel, details);
   await notifyDecision(context, trx, caller, { item, isPublishing, reason });
   await publishChannelChange(context, trx, customerId, true);
@@ -218,7 +191,7 @@ async function arrange(
   context: Context,
   trx: Trx,
   caller: Actor,
-  { channelId, itemId, pinned, before, confirmedGain, ...window }: Arrangement,
+  { channelId, itemId, pinned, before, confirmed, ...window }: Arrangement,
 ): Promise<ChannelItem> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
@@ -227,7 +200,7 @@ async function arrange(
   if (item === undefined) throw new AppError('wrong-state');
   const next = windowOf(window, item);
   const isMoved = Number(next.from) !== Number(item.from) || Number(next.to) !== Number(item.to);
-  const reopens = isMoved && (await reopen(trx, caller, { channel, item, to: next.to, confirmedGain }));
+  const gain = isMoved ? await reopen(trx, caller, { channelId, item, to: next.to, confirmed }) : null;
   if (isMoved) await items.setWindow(trx, customerId, itemId, next);
   if (pinned !== undefined) await items.updateItem(trx, customerId, itemId, { is_pinned: pinned });
   if (before !== undefined) {
@@ -239,30 +212,26 @@ async function arrange(
     program: item.programId,
     ...(pinned === undefined ? {} : { pinned }),
     ...(isMoved ? { from: next.from?.toISOString() ?? null, to: next.to?.toISOString() ?? null } : {}),
-    ...(reopens ? { gain: confirmedGain } : {}),
+    ...(gain === null ? {} : { gain }),
     moved: before !== undefined,
   });
   await publishChannelChange(context, trx, customerId, isMoved);
   return shownItem(trx, caller, channelId, itemId);
 }
 
-/** Whether new dates show again what has ended. Nobody was asked about it while it was: whom it reaches now is. */
+/** Refuses dates that show again what has ended until it is confirmed; null where they don't. */
 async function reopen(
   trx: Trx,
   caller: Actor,
   {
-    channel,
-    item,
+    channelId,
+    item: { itemId, programId },
     to,
-    confirmedGain,
-  }: { channel: ChannelRow; item: items.ItemRow; to: Date | null; confirmedGain: number },
-): Promise<boolean> {
-  const { itemId, programId } = item;
-  // Whoever narrows the program meanwhile comes before or after, not beside.
-  await lockProgram(trx, caller.customerId, programId);
-  if (!(await items.wouldReopen(trx, caller.customerId, itemId, to))) return false;
-  await requireConfirmedGain(trx, caller, { channel, programId, confirmedGain });
-  return true;
+    confirmed,
+  }: { channelId: string; item: items.ItemRow; to: Date | null; confirmed: boolean },
+): Promise<number | null> {
+  if (!(await items.wouldReopen(trx, caller.customerId, itemId, to))) return null;
+  return requireConfirmedItem(trx, caller, { channelId, programId, confirmed });
 }
 
 async function remove(
@@ -271,7 +240,7 @@ async function remove(
   caller: Actor,
   channelId: string,
   itemIds: readonly string[],
-): Promise<{ changed: string[]; gain: number }> {
+): Promise<{ changed: string[] }> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
   const { channel, level } = await requireChannelPermission(trx, caller, channelId, 'submit');
@@ -286,10 +255,7 @@ async function remove(
   for (const { programId } of gone)
     await auditItem(context, trx, caller, 'channels.item-removed', channel, { program: programId });
   await publishChannelChange(context, trx, customerId, true);
-  let gain = 0;
-  for (const { programId } of gone.filter(({ wasShown }) => wasShown))
-    gain = Math.max(gain, (await programGain(trx, customerId, channelId, programId)).count);
-  return { changed: gone.map(({ id }) => id), gain };
+  return { changed: gone.map(({ id }) => id) };
 }
 
 /** Undoes a removal: for who took it out, and for managers. */
@@ -297,7 +263,7 @@ async function restore(
   context: Context,
   trx: Trx,
   caller: Actor,
-  { channelId, itemIds, confirmedGain }: Restoration,
+  { channelId, itemIds }: Restoration,
 ): Promise<{ changed: string[] }> {
   const { customerId, customerUserId } = caller;
   await lockChannel(trx, customerId, channelId);
@@ -306,11 +272,6 @@ async function restore(
   if (found.length === 0) throw new AppError('wrong-state');
   const isOwn = found.every(({ removedBy }) => removedBy === customerUserId);
   if (!isOwn && !mayInChannel(level, 'arrange')) throw new AppError('forbidden');
-  // Whoever opened the channel or narrowed a program meanwhile was not asked about what lay outside the channel; what
-  // waits to be decided is asked about then.
-  const shown = found.filter(({ wasShown }) => wasShown);
-  for (const programId of shown.map((each) => each.programId).toSorted())
-    await requireConfirmedGain(trx, caller, { channel, programId, confirmedGain });
   const changed = found.map(({ id }) => id);
   await items.restoreItems(trx, customerId, changed);
   for (const { programId } of found)

@@ -307,7 +307,7 @@ export async function removeItems(
     UPDATE channel_items SET removed_from = state, state = 'removed', removed_by = ${by}, removed_at = now()
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
       AND state <> 'removed'
-    RETURNING id, program_id AS "programId", removed_from = 'published' AS "wasShown"`.execute(trx);
+    RETURNING id, program_id AS "programId"`.execute(trx);
   return gone.rows;
 }
 
@@ -321,7 +321,6 @@ interface Gone {
   readonly id: string;
   readonly programId: string;
   /** Whether it was shown, and is again once it is put back. */
-  readonly wasShown: boolean;
 }
 
 const undoFor = sql`interval '1 day'`;
@@ -333,7 +332,7 @@ interface Removed extends Gone {
 /** What was taken out and can be put back still. */
 export async function findRemoved(trx: Trx, { customerId, channelId, itemIds }: Those): Promise<Removed[]> {
   const found = await sql<Removed>`
-    SELECT id, program_id AS "programId", removed_by AS "removedBy", removed_from = 'published' AS "wasShown"
+    SELECT id, program_id AS "programId", removed_by AS "removedBy"
     FROM channel_items
     WHERE customer_id = ${customerId} AND channel_id = ${channelId} AND id = ANY (${[...itemIds]}::uuid[])
       AND state = 'removed' AND removed_at > now() - ${undoFor}`.execute(trx);

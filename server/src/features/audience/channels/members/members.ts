@@ -9,20 +9,19 @@ import { noticeMembers, notifyDeclined } from '../notices/notices.ts';
 import {
   requireChannelPermission,
   fromLevel,
-  gainFor,
   auditChannel,
   requireConfirmed,
   publishChannelChange,
   toLevel,
 } from '../policy.ts';
 import { toMember } from '../presentation.ts';
-import { groupsGain, lockChannel } from '../store.ts';
+import { changeByGroups, lockChannel } from '../store.ts';
 
 export interface MembersChange {
   readonly channelId: string;
   readonly people: readonly { customerUserId: string; level: ChannelLevel }[];
   readonly groups: readonly { groupId: string; level: ChannelLevel }[];
-  readonly confirmedGain: number;
+  readonly confirmed: boolean;
 }
 
 /** Who is in a channel, and with which level. */
@@ -69,7 +68,7 @@ async function set(
   context: Context,
   trx: Trx,
   caller: Actor,
-  { channelId, people, groups, confirmedGain }: MembersChange,
+  { channelId, people, groups, confirmed }: MembersChange,
 ): Promise<{ members: ChannelMember[] }> {
   const { customerId } = caller;
   await lockChannel(trx, customerId, channelId);
@@ -78,8 +77,8 @@ async function set(
   const wanted = new Map(people.map(({ customerUserId, level }) => [customerUserId, level]));
   const wantedGroups = new Map(groups.map(({ groupId, level }) => [groupId, level]));
   // Who is added by name is before the eyes; who is in a group is not.
-  const gain = await groupsGain(trx, customerId, channelId, [...wantedGroups.keys()]);
-  requireConfirmed(gainFor(caller, gain), confirmedGain);
+  const change = await changeByGroups(trx, customerId, channelId, [...wantedGroups.keys()]);
+  requireConfirmed(caller, change, confirmed);
   const seen = { channelId, people: [...wanted.keys()], groups: [...wantedGroups.keys()] };
   const notifyMembers = await noticeMembers(context, trx, caller, seen);
   const put = await members.putPeople(

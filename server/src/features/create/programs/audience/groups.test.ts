@@ -32,7 +32,6 @@ async function crew() {
     who.ok('program/setAudience', {
       programId,
       audience: { customerUserIds, groupIds },
-      confirmedStay: 100,
     });
   return { customerId, cm, cc, viewer, other, group, publish, forGroups };
 }
@@ -120,15 +119,15 @@ describe('a program for a group', () => {
     expect([await choices(cm), await choices(cc)]).toEqual([['Others', 'Own'], ['Own']]);
     const programId = await publish(cc, 'By Carl');
     const audienceOf = (groupIds: string[]) => ({ programId, audience: { customerUserIds: [], groupIds } });
-    await cc.ok('program/setAudience', { ...audienceOf([own]), confirmedStay: 100 });
+    await cc.ok('program/setAudience', audienceOf([own]));
     const path = 'program/setAudience';
     expect(await cc.refused(path, audienceOf([own, others]))).toMatchObject({
       code: 'invalid',
       fields: [{ path: 'audience.groupIds.1' }],
     });
-    await cm.ok(path, { ...audienceOf([own, others]), confirmedStay: 100 });
+    await cm.ok(path, audienceOf([own, others]));
     // What someone else chose stays.
-    await cc.ok(path, { ...audienceOf([others]), confirmedStay: 100 });
+    await cc.ok(path, audienceOf([others]));
     expect((await cm.refused(path, audienceOf([foreign]))).code).toBe('invalid');
     expect((await viewer.refused('program/getGroupChoices', {})).code).toBe('forbidden');
   });

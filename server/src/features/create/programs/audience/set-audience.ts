@@ -12,25 +12,17 @@ import { groupChoices } from './group-choices.ts';
 import { notifyShared, publishCounts } from './notices.ts';
 import { knownPeople, replaceAudience } from './store.ts';
 
-export interface AudienceChange {
-  readonly audience: Audience;
-  /** How many people who are left out can still watch, as the actor was told. */
-  readonly confirmedStay: number;
-}
-
 /** Changes who can watch, at once. */
 export async function setAudience(
-  deps: ProgramsDeps,
+  { context }: ProgramsDeps,
   actor: Actor,
-  { programId, ...change }: { programId: string } & AudienceChange,
+  { programId, audience }: { programId: string; audience: Audience },
 ): Promise<Program> {
-  const { context } = deps;
   const { customerId } = actor;
   return context.db.tenant(customerId, async (trx) => {
     const before = await requireEditable(trx, actor, programId);
     await publishCounts(context, trx, customerId, before);
-    await writeAudience(trx, actor, before, change.audience);
-    await confirmStaying(deps, trx, actor, before, change);
+    await writeAudience(trx, actor, before, audience);
     const after = await requireVisible(trx, actor, programId);
     await publishCounts(context, trx, customerId, after);
     await notifyShared(context, trx, actor, before);
@@ -67,19 +59,4 @@ export async function writeAudience(
 
 function unknownIn(name: string, ids: readonly string[], known: ReadonlySet<string>, message: string) {
   return ids.flatMap((id, at) => (known.has(id) ? [] : [{ path: `audience.${name}.${at}`, message }]));
-}
-
-/** Asks whoever knows other ways to the program, once the audience is written, where that leaves people out. */
-export async function confirmStaying(
-  { narrowingListeners }: ProgramsDeps,
-  trx: Trx,
-  actor: Actor,
-  row: ProgramRow,
-  { audience, confirmedStay }: AudienceChange,
-): Promise<void> {
-  if ('organisation' in audience) return;
-  const named = { customerUserIds: row.audienceIds ?? [], groupIds: row.audienceGroupIds };
-  const before = row.audience_organisation ? ('organisation' as const) : named;
-  for (const listener of narrowingListeners)
-    await listener(trx, actor, { programId: row.id, before, confirmedStay });
 }

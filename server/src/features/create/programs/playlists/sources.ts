@@ -1,8 +1,6 @@
 import { RUNGS } from '@rushes/media/house';
 import type { Context } from '../../../../context.ts';
 import type { PlayableSource, Viewer } from '../../../media/playback/service.ts';
-import { isInAudience, isInChannel } from '../audience/store.ts';
-import { playsAsBio } from '../audience/bio-access-store.ts';
 import { maySee as maySeeClip } from '../../../media/clips/service.ts';
 import { isEditor } from '../access.ts';
 import { downloadOf } from '../downloads/downloads.ts';
@@ -11,7 +9,6 @@ import { bindToAssets } from '../drafts/draft.ts';
 import type { AssetsPort } from '../assets-port.ts';
 import { toDraftPictures, toPlayable } from './playlists.ts';
 import { assetsOf, planProgram } from '../timeline-media/planning.ts';
-import { mayEdit } from '../policy.ts';
 import { loadTimelineMedia, renditionStatusOf } from '../timeline-media/rendition-status.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { findProgram } from '../store.ts';
@@ -32,7 +29,10 @@ export function versionSource(deps: SourceDeps): PlayableSource {
     letter: 'v',
     maySee: (viewer, id) =>
       context.db.tenant(viewer.customerId, async (trx) => {
-        const version = uuid.test(id) ? await findPlayableState(trx, viewer.customerId, id) : undefined;
+        const member = viewer.kind === 'member' ? personOf(viewer) : null;
+        const version = uuid.test(id)
+          ? await findPlayableState(trx, viewer.customerId, id, member)
+          : undefined;
         if (version === undefined) return false;
         const endedAt = version.supersededAt?.getTime() ?? Number.POSITIVE_INFINITY;
         // Someone who watches while the next version goes live watches on to the end.
@@ -41,13 +41,7 @@ export function versionSource(deps: SourceDeps): PlayableSource {
           // A link opens what was live when it was made, and what came after.
           return version.programId === viewer.programId && endedAt >= viewer.since.getTime();
         }
-        if (version.forOrganisation || mayEdit(personOf(viewer), version)) return true;
-        const { customerId, customerUserId } = viewer;
-        return (
-          (await isInAudience(trx, customerId, version.programId, customerUserId)) ||
-          (await isInChannel(trx, customerId, version.programId, customerUserId)) ||
-          playsAsBio(trx, personOf(viewer), version.programId)
-        );
+        return version.isViewer;
       }),
     load: (customerId, id) =>
       context.db.tenant(customerId, async (trx) => {

@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
 import type { VersionItem } from '../../../../schema-programs.ts';
 import { type Actor, requireEditable, requireVisible } from '../access.ts';
-import { confirmStaying, writeAudience } from '../audience/set-audience.ts';
+import { writeAudience } from '../audience/set-audience.ts';
 import type { ProgramsDeps } from '../deps.ts';
 import { findClips } from '../drafts/clips-store.ts';
 import { bindToAssets, toDraft } from '../drafts/draft.ts';
@@ -28,14 +28,13 @@ export interface PublishRequest {
   /** The draft that the actor sees. */
   readonly revision?: number | undefined;
   readonly audience?: Audience | undefined;
-  readonly confirmedStay: number;
 }
 
 /** Makes the draft the next version: live at once, or as soon as its footage allows. */
 export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: PublishRequest) {
   const { context } = deps;
   const { customerId } = actor;
-  const { programId, revision, audience, confirmedStay } = request;
+  const { programId, revision, audience } = request;
   const { versionId, isLive } = await context.db.tenant(customerId, async (trx) => {
     const before = await requireEditable(trx, actor, programId);
     if (revision !== undefined && revision !== before.revision)
@@ -43,8 +42,6 @@ export async function publishProgram(deps: ProgramsDeps, actor: Actor, request: 
     if (audience !== undefined) await writeAudience(trx, actor, before, audience);
     const row = await requireVisible(trx, actor, programId);
     const published = await publishDraft(deps, trx, actor, row);
-    // Only now it is known whether what was live before goes on playing.
-    if (audience !== undefined) await confirmStaying(deps, trx, actor, before, { audience, confirmedStay });
     const facts = { before: programFacts(before), after: programFacts(row) };
     await audit(context, trx, actor, 'programs.published', { kind: 'program', id: programId }, facts);
     return published;

@@ -1,8 +1,10 @@
 import type { Aspect } from '@rushes/contract/media/clips';
 import { type Updateable, sql } from 'kysely';
 import type { Trx } from '../../../../context.ts';
+import type { AccessSubject } from '../../../../objects/access-subject.ts';
 import { clearProgressOf } from '../../../media/assets/service.ts';
 import type { ProgramVersionsTable, VersionArtwork, VersionItem } from '../../../../schema-programs.ts';
+import { canWatch } from '../who-can-watch-store.ts';
 
 export interface VersionRow {
   readonly id: string;
@@ -294,7 +296,13 @@ export async function waitingVersions(
 }
 
 /** Whether a version may be watched now by someone, and since when it is not the live one. */
-export async function findPlayableState(trx: Trx, customerId: string, versionId: string) {
+/** A version that plays, and whether a member can watch its program. */
+export async function findPlayableState(
+  trx: Trx,
+  customerId: string,
+  versionId: string,
+  member: AccessSubject | null,
+) {
   return trx
     .selectFrom('program_versions as v')
     .innerJoin('programs as p', 'p.id', 'v.program_id')
@@ -302,9 +310,7 @@ export async function findPlayableState(trx: Trx, customerId: string, versionId:
       'v.program_id as programId',
       'v.state',
       'v.superseded_at as supersededAt',
-      'p.created_by as createdBy',
-      'p.shared_with_creators as sharedWithCreators',
-      'p.audience_organisation as forOrganisation',
+      (member === null ? sql<boolean>`false` : canWatch(member)).as('isViewer'),
     ])
     .where('v.customer_id', '=', customerId)
     .where('v.id', '=', versionId)

@@ -1,6 +1,5 @@
 import { Button, Group, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { type ChannelLevel, channelLevels } from '@rushes/contract/audience/lists/channels';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { candidatesQuery, useChannelChange } from '../api.ts';
-import { gainOf } from '../../../core/access-changes/api.ts';
-import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
+import { confirmAudience } from '../../../core/access-changes/api.ts';
 
 /** Adds people and groups with a level, many at once. */
 export function AddMember({ channelId }: { channelId: string }) {
@@ -18,25 +16,18 @@ export function AddMember({ channelId }: { channelId: string }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [level, setLevel] = useState<ChannelLevel>('member');
   const [search, setSearch] = useState('');
-  const [gain, setGain] = useState<AccessGain | null>(null);
   const add = useChannelChange(
-    (confirmedGain: number) =>
-      api.channel.setMembers({
-        channelId,
-        people: idsOf(chosen, 'person').map((customerUserId) => ({ customerUserId, level })),
-        groups: idsOf(chosen, 'group').map((groupId) => ({ groupId, level })),
-        confirmedGain,
-      }),
-    {
-      done: t('channels.members.added'),
-      onDone: () => {
-        setChosen([]);
-        setGain(null);
-      },
-    },
+    () =>
+      confirmAudience((confirmed) =>
+        api.channel.setMembers({
+          channelId,
+          people: idsOf(chosen, 'person').map((customerUserId) => ({ customerUserId, level })),
+          groups: idsOf(chosen, 'group').map((groupId) => ({ groupId, level })),
+          confirmed,
+        }),
+      ),
+    { done: t('channels.members.added'), onDone: () => setChosen([]) },
   );
-  const send = (confirmedGain: number) =>
-    add.mutate(confirmedGain, { onError: (error) => setGain(gainOf(error)) });
   const data = useCandidates(channelId, search, chosen);
   return (
     <Group align="end" gap="sm" wrap="wrap">
@@ -64,10 +55,9 @@ export function AddMember({ channelId }: { channelId: string }) {
         value={level}
         onChange={(next) => setLevel(next as ChannelLevel)}
       />
-      <Button disabled={chosen.length === 0} loading={add.isPending} onClick={() => send(0)}>
+      <Button disabled={chosen.length === 0} loading={add.isPending} onClick={() => add.mutate(undefined)}>
         {t('channels.members.add')}
       </Button>
-      <GainDialog gain={gain} onClose={() => setGain(null)} onConfirm={send} isPending={add.isPending} />
     </Group>
   );
 }

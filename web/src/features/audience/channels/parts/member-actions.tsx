@@ -5,7 +5,8 @@ import { IconDots, IconStairs, IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { showToast, showUndo } from '../../../../ui/toast.tsx';
-import { useAskingAgain, useChannelChange } from '../api.ts';
+import { confirmAudience } from '../../../core/access-changes/api.ts';
+import { useChannelChange } from '../api.ts';
 
 interface Wanted {
   readonly member: ChannelMember;
@@ -19,9 +20,9 @@ function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonl
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-async function setLevels(channelId: string, wanted: readonly Wanted[], confirmedGain: number) {
-  for (const part of partsOf(wanted, setMost))
-    await api.channel.setMembers({
+function setPart(channelId: string, part: readonly Wanted[], isUndo: boolean) {
+  const set = (confirmed: boolean) =>
+    api.channel.setMembers({
       channelId,
       people: part.flatMap(({ member: { customerUserId }, level }) =>
         customerUserId === null ? [] : [{ customerUserId, level }],
@@ -29,8 +30,13 @@ async function setLevels(channelId: string, wanted: readonly Wanted[], confirmed
       groups: part.flatMap(({ member: { groupId }, level }) =>
         groupId === null ? [] : [{ groupId, level }],
       ),
-      confirmedGain,
+      confirmed,
     });
+  return isUndo ? set(true) : confirmAudience(set);
+}
+
+async function setLevels(channelId: string, wanted: readonly Wanted[], isUndo: boolean) {
+  for (const part of partsOf(wanted, setMost)) await setPart(channelId, part, isUndo);
 }
 
 async function removeAll(channelId: string, members: readonly ChannelMember[]) {
@@ -43,20 +49,11 @@ const asItIs = (member: ChannelMember): Wanted => ({ member, level: member.level
 /** Changes members of a channel, one or many, with a way back. */
 function useMembers(channelId: string, onDone?: () => void) {
   const { t } = useTranslation();
-  const askAgain = useAskingAgain();
-  const set = useChannelChange(({ wanted, gain }: { wanted: readonly Wanted[]; gain: number }) =>
-    setLevels(channelId, wanted, gain),
+  const set = useChannelChange(({ wanted, isUndo }: { wanted: readonly Wanted[]; isUndo: boolean }) =>
+    setLevels(channelId, wanted, isUndo),
   );
   const removal = useChannelChange((members: readonly ChannelMember[]) => removeAll(channelId, members));
-  // Whoever is in, or was until a moment ago, is no news.
-  const put = (wanted: readonly Wanted[], onPut?: () => void) =>
-    askAgain(
-      async (gain) => {
-        await set.mutateAsync({ wanted, gain });
-        onPut?.();
-      },
-      wanted.reduce((sum, { member }) => sum + member.people, 0),
-    );
+  const putBack = (wanted: readonly Wanted[]) => set.mutate({ wanted, isUndo: true });
   const setLevel = (members: readonly ChannelMember[], level: ChannelLevel) => {
     const changing = members.filter((member) => member.state === 'pending' || member.level !== level);
     const before = changing.filter(({ state }) => state === 'active').map(asItIs);
@@ -64,16 +61,15 @@ function useMembers(channelId: string, onDone?: () => void) {
     const say = () => {
       onDone?.();
       const message = t('channels.members.level', words);
-      const undo = { message, undoLabel: t('channels.undo'), onUndo: () => void put(before) };
+      const undo = { message, undoLabel: t('channels.undo'), onUndo: () => putBack(before) };
       if (before.length > 0) showUndo(undo);
       else showToast(message);
     };
     if (changing.length === 0) onDone?.();
-    else
-      void put(
-        changing.map((member) => ({ member, level })),
-        say,
-      );
+    else {
+      const wanted = changing.map((member) => ({ member, level }));
+      set.mutate({ wanted, isUndo: false }, { onSuccess: say });
+    }
   };
   const remove = async (members: readonly ChannelMember[]) => {
     const before = members.filter(({ state }) => state === 'active').map(asItIs);
@@ -86,7 +82,7 @@ function useMembers(channelId: string, onDone?: () => void) {
       count,
       name: first?.name,
     });
-    if (before.length > 0) showUndo({ message, undoLabel, onUndo: () => void put(before) });
+    if (before.length > 0) showUndo({ message, undoLabel, onUndo: () => putBack(before) });
     else showToast(message);
   };
   return {

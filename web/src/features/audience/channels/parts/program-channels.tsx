@@ -1,7 +1,6 @@
 import { ActionIcon, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mayInChannel } from '@rushes/contract/audience/lists/channels';
-import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -9,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { showToast } from '../../../../ui/toast.tsx';
-import { gainOf } from '../../../core/access-changes/api.ts';
-import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
+import { confirmAudience } from '../../../core/access-changes/api.ts';
 import type { ProgramChannelsProps } from '../../../create/programs/parts/program-slots.ts';
 import { discoverQuery, programChannelsQuery, useChannelChange, useRemoveItem } from '../api.ts';
 
@@ -24,7 +22,7 @@ export function ProgramChannels({ programId, title, isPublished, ownerId }: Prog
   const { t } = useTranslation();
   const me = useMe();
   const shown = useQuery(programChannelsQuery(programId));
-  const { chosen, add, drop, dialog } = useAdding(programId, isPublished);
+  const { chosen, add, drop } = useAdding(programId, isPublished);
   const channels = shown.data?.channels ?? [];
   const otherChannels = shown.data?.otherChannels ?? 0;
   const isTaken = (channelId: string) =>
@@ -47,59 +45,39 @@ export function ProgramChannels({ programId, title, isPublished, ownerId }: Prog
           {t('programs.audience.otherChannels', { count: otherChannels })}
         </Text>
       )}
-      {dialog}
     </Stack>
   );
 }
 
-/** Channels to add: one after another once the program is published, asking where more people could watch. */
+/** Channels to add: one after another once the program is published. */
 function useAdding(programId: string, isPublished: boolean) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
-  const [gain, setGain] = useState<AccessGain | null>(null);
   const next = isPublished ? chosen[0] : undefined;
-  const drop = (channelId: string) => {
-    setGain(null);
+  const drop = (channelId: string) =>
     setChosen((before) => before.filter((each) => each.channelId !== channelId));
-  };
-  const submit = useChannelChange(({ channelId, confirmedGain }: Choice & { confirmedGain: number }) =>
-    api.channel.submitProgram({ channelId, programId, confirmedGain }),
+  const submit = useChannelChange(({ channelId }: Choice) =>
+    confirmAudience((confirmed) => api.channel.submitProgram({ channelId, programId, confirmed })),
   );
-  const send = (channel: Choice, confirmedGain: number) =>
-    submit.mutate(
-      { ...channel, confirmedGain },
-      {
-        onSuccess: ({ state }) => {
-          const { name } = channel;
-          showToast(
-            t(state === 'published' ? 'channels.submit.published' : 'channels.submit.submitted', { name }),
-          );
-          drop(channel.channelId);
-        },
-        onError: (error) => {
-          const widens = gainOf(error);
-          if (widens === null) drop(channel.channelId);
-          else setGain(widens);
-        },
+  const send = (channel: Choice) =>
+    submit.mutate(channel, {
+      onSuccess: ({ state }) => {
+        const { name } = channel;
+        showToast(
+          t(state === 'published' ? 'channels.submit.published' : 'channels.submit.submitted', { name }),
+        );
       },
-    );
+      onSettled: () => drop(channel.channelId),
+    });
   const sendFirst = useEffectEvent(() => {
-    if (next !== undefined) send(next, 0);
+    if (next !== undefined) send(next);
   });
   // Each channel is sent once; its answer brings the next.
   const nextId = next?.channelId;
   useEffect(() => {
     if (nextId !== undefined) sendFirst();
   }, [nextId]);
-  const dialog = (
-    <GainDialog
-      gain={gain}
-      onClose={() => next !== undefined && drop(next.channelId)}
-      onConfirm={(count) => next !== undefined && send(next, count)}
-      isPending={submit.isPending}
-    />
-  );
-  return { chosen, add: (channel: Choice) => setChosen((before) => [...before, channel]), drop, dialog };
+  return { chosen, add: (channel: Choice) => setChosen((before) => [...before, channel]), drop };
 }
 
 interface ShownProps {

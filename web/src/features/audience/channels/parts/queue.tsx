@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import type { ChannelItem } from '@rushes/contract/audience/channels';
-import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,9 +10,8 @@ import { AnchorLink } from '../../../../ui/links.tsx';
 import { MoreButton } from '../../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { itemsQuery, useChannelChange } from '../api.ts';
-import { gainOf } from '../../../core/access-changes/api.ts';
+import { confirmAudience } from '../../../core/access-changes/api.ts';
 import styles from './channels.module.css';
-import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
 import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
 /** What was submitted to a channel and waits for a decision; nothing where nothing waits. */
@@ -40,15 +38,14 @@ export function Queue({ channelId }: { channelId: string }) {
 function Submission({ item }: { item: ChannelItem }) {
   const { t } = useTranslation();
   const { channelId, itemId, title } = item;
-  const [gain, setGain] = useState<AccessGain | null>(null);
   const [isRejecting, setIsRejecting] = useState(false);
   const approve = useChannelChange(
-    (confirmedGain: number) =>
-      api.channel.moderateItem({ channelId, itemId, decision: 'publish', confirmedGain }),
+    () =>
+      confirmAudience((confirmed) =>
+        api.channel.moderateItem({ channelId, itemId, decision: 'publish', confirmed }),
+      ),
     { done: t('channels.queue.published', { title }) },
   );
-  const publish = (count: number) =>
-    approve.mutate(count, { onError: (error) => setGain(gainOf(error)), onSuccess: () => setGain(null) });
   useDraftDialog(t('channels.queue.rejectTitle', { title }), () => setIsRejecting(true));
   return (
     <li className={styles['row']} aria-label={title}>
@@ -74,17 +71,11 @@ function Submission({ item }: { item: ChannelItem }) {
         <Button
           leftSection={<IconCheck size={16} stroke={1.5} aria-hidden />}
           loading={approve.isPending}
-          onClick={() => publish(0)}
+          onClick={() => approve.mutate(undefined)}
         >
           {t('channels.queue.approve')}
         </Button>
       </Group>
-      <GainDialog
-        gain={gain}
-        onClose={() => setGain(null)}
-        onConfirm={publish}
-        isPending={approve.isPending}
-      />
       <RejectDialog item={item} opened={isRejecting} onClose={() => setIsRejecting(false)} />
     </li>
   );

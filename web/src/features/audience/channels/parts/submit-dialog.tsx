@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { showToast } from '../../../../ui/toast.tsx';
-import { gainQuery, ownProgramsQuery, useChannelChange } from '../api.ts';
-import { gainOf } from '../../../core/access-changes/api.ts';
-import { GainAlert } from '../../../core/access-changes/parts/gain-warning.tsx';
+import { ownProgramsQuery, useChannelChange } from '../api.ts';
+import { confirmAudience } from '../../../core/access-changes/api.ts';
 
 interface SubmitDialogProps {
   readonly channelId: string;
@@ -16,14 +15,15 @@ interface SubmitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Brings a published program into a channel, saying beforehand who could watch it then. */
+/** Brings a published program into a channel. */
 export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogProps) {
   const { t } = useTranslation();
   const [programId, setProgramId] = useState<string | null>(null);
-  const gain = useQuery({ ...gainQuery(channelId, programId ?? ''), enabled: programId !== null });
   const submit = useChannelChange(
-    (confirmedGain: number) =>
-      api.channel.submitProgram({ channelId, programId: programId ?? '', confirmedGain }),
+    () =>
+      confirmAudience((confirmed) =>
+        api.channel.submitProgram({ channelId, programId: programId ?? '', confirmed }),
+      ),
     {
       onDone: ({ state }) => {
         showToast(
@@ -34,13 +34,6 @@ export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogP
       },
     },
   );
-  const count = gain.data?.count ?? 0;
-  const send = () =>
-    submit.mutate(count, {
-      onError: (error) => {
-        if (gainOf(error) !== null) void gain.refetch();
-      },
-    });
   return (
     <Modal opened={opened} onClose={onClose} title={t('channels.submit.title', { name })}>
       <Stack gap="md">
@@ -48,18 +41,16 @@ export function SubmitDialog({ channelId, name, opened, onClose }: SubmitDialogP
           {t('channels.submit.text')}
         </Text>
         <ProgramSelect programId={programId} onChange={setProgramId} />
-        {gain.data !== undefined && count > 0 && <GainAlert gain={gain.data} />}
-        {gain.isError && (
-          <Text size="sm" c="red" role="alert">
-            {gain.error.message}
-          </Text>
-        )}
         <Group justify="end">
           <Button variant="default" onClick={onClose}>
             {t('channels.cancel')}
           </Button>
-          <Button disabled={programId === null || !gain.isSuccess} loading={submit.isPending} onClick={send}>
-            {count > 0 ? t('channels.gain.confirm', { count }) : t('channels.submit.action')}
+          <Button
+            disabled={programId === null}
+            loading={submit.isPending}
+            onClick={() => submit.mutate(undefined)}
+          >
+            {t('channels.submit.action')}
           </Button>
         </Group>
       </Stack>

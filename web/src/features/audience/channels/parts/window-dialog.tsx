@@ -1,21 +1,18 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { ChannelItem } from '@rushes/contract/audience/channels';
-import type { AccessGain } from '@rushes/contract/core/access-changes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { useChannelChange } from '../api.ts';
-import { gainOf } from '../../../core/access-changes/api.ts';
-import { GainDialog } from '../../../core/access-changes/parts/gain-warning.tsx';
+import { confirmAudience } from '../../../core/access-changes/api.ts';
 import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 
-/** From when to when a program is shown in its channel; what has ended and is shown again may reach others than before. */
+/** From when to when a program is shown in its channel. */
 export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: () => void }) {
   const { t } = useTranslation();
   const { channelId, itemId, title } = item;
   const [from, setFrom] = useState(toLocal(item.from));
   const [to, setTo] = useState(toLocal(item.to));
-  const [gain, setGain] = useState<AccessGain | null>(null);
   useFormDraft(t('channels.items.windowOf', { title }), {
     unsaved: () => (from === toLocal(item.from) && to === toLocal(item.to) ? null : { from, to }),
     restore: (kept) => {
@@ -24,21 +21,19 @@ export function WindowDialog({ item, onClose }: { item: ChannelItem; onClose: ()
     },
   });
   const save = useChannelChange(
-    (confirmedGain: number) =>
-      api.channel.arrangeItem({ channelId, itemId, from: toInstant(from), to: toInstant(to), confirmedGain }),
+    () => {
+      const window = { from: toInstant(from), to: toInstant(to) };
+      return confirmAudience((confirmed) =>
+        api.channel.arrangeItem({ channelId, itemId, ...window, confirmed }),
+      );
+    },
     { done: t('channels.saved'), onDone: onClose },
   );
-  const send = (confirmedGain: number) =>
-    save.mutate(confirmedGain, { onError: (error) => setGain(gainOf(error)) });
-  if (gain !== null)
-    return (
-      <GainDialog gain={gain} onClose={() => setGain(null)} onConfirm={send} isPending={save.isPending} />
-    );
   return (
     <Modal opened onClose={onClose} title={t('channels.items.windowOf', { title })}>
       <WindowForm
         {...{ from, setFrom, to, setTo, onClose }}
-        onSave={() => send(0)}
+        onSave={() => save.mutate(undefined)}
         isPending={save.isPending}
       />
     </Modal>

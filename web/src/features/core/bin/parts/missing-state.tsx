@@ -43,7 +43,7 @@ export function MissingState({ kind, id, error, title, onRetry }: MissingStatePr
 
 function DeletedState({ object }: { object: DeletedObject }) {
   const { t } = useTranslation();
-  const { restore, isPending, dialog } = useRestore();
+  const { restore, isPending } = useRestore();
   const { kind, name, deletedBy, deletedAt, keptUntil } = object;
   const when = formatRelativeTime(deletedAt);
   const by =
@@ -75,7 +75,6 @@ function DeletedState({ object }: { object: DeletedObject }) {
           </Group>
         }
       />
-      {dialog}
     </>
   );
 }

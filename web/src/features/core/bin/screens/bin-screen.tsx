@@ -30,7 +30,7 @@ export function BinScreen() {
   const list = useList(binSource);
   const columns = useMemo(() => binColumns(t), [t]);
   const days = useMe().customer?.binDays ?? 0;
-  const { restore, isPending, dialog } = useRestore();
+  const { restore, isPending } = useRestore();
   const [asked, setAsked] = useState<PendingDeletion | null>(null);
   useNews();
   const bulkOf = (objects: readonly DeletedObject[], clear: () => void) => (
@@ -66,7 +66,6 @@ export function BinScreen() {
           />
         }
       />
-      {dialog}
       {asked !== null && (
         <PermanentDialog
           objects={asked.objects}

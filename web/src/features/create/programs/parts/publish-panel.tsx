@@ -1,6 +1,5 @@
 import type { Clip } from '@rushes/contract/media/clips';
 import type { Audience, ProgramDetail } from '@rushes/contract/create/programs';
-import type { AccessStay } from '@rushes/contract/core/access-changes';
 import {
   ActionIcon,
   Alert,
@@ -26,7 +25,6 @@ import { useMe } from '../../../../lib/session/session.ts';
 import { formatPercent, formatRemaining } from '../../../../lib/format/format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
-import { StayDialog } from '../../../core/access-changes/parts/stay-dialog.tsx';
 import { programQuery, rememberProgram } from '../api.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { ProgramChannels } from './program-slots.ts';
@@ -44,11 +42,6 @@ interface PublishPanelProps {
 
 type ProgramAnswer = Parameters<typeof rememberProgram>[1];
 
-interface Meant {
-  readonly audience: Audience;
-  readonly confirmedStay?: number;
-}
-
 /** Publishing, another audience, and taking back; each answer becomes what is shown. */
 function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: () => void) {
   const { t } = useTranslation();
@@ -59,16 +52,14 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
     rememberProgram(queryClient, answer);
   };
   const onError = (error: unknown) => {
-    // That is asked about in a dialog.
-    if (isCallError(error, 'access-stays')) return;
     if (!isCallError(error, 'conflict')) return showError(error, t('programs.publish.failed'));
     showToast(t('programs.publish.newer'));
     void queryClient.invalidateQueries({ queryKey: programQuery(programId).queryKey });
   };
   const publish = useMutation({
-    mutationFn: async (meant: Meant) => {
+    mutationFn: async (audience: Audience) => {
       const revision = await beforePublish();
-      return revision === null ? null : api.program.publishProgram({ programId, revision, ...meant });
+      return revision === null ? null : api.program.publishProgram({ programId, revision, audience });
     },
     onSuccess: (answer) => {
       if (answer === null) return showToast(t('programs.publish.notSaved'));
@@ -78,7 +69,7 @@ function usePublishing({ program, beforePublish }: PublishPanelProps, onTaken: (
     onError,
   });
   const share = useMutation({
-    mutationFn: (meant: Meant) => api.program.setAudience({ programId, ...meant }),
+    mutationFn: (audience: Audience) => api.program.setAudience({ programId, audience }),
     onSuccess: take,
     onError,
   });
@@ -115,7 +106,7 @@ export function PublishPanel(props: PublishPanelProps) {
           variant="light"
           loading={share.isPending}
           disabled={isNobody}
-          onClick={() => share.mutate({ audience: chosen })}
+          onClick={() => share.mutate(chosen)}
         >
           {t('programs.audience.apply')}
         </Button>
@@ -126,7 +117,7 @@ export function PublishPanel(props: PublishPanelProps) {
           isPending={publish.isPending}
           disabled={isEmpty || isNobody}
           missingCount={props.missingCount}
-          onPublish={() => publish.mutate({ audience })}
+          onPublish={() => publish.mutate(audience)}
         />
       )}
       {program.problem != null && state !== 'publishing' && (
@@ -146,8 +137,6 @@ export function PublishPanel(props: PublishPanelProps) {
         </Button>
       )}
       {isLive && <LiveLink program={program} onUnpublish={() => unpublish.mutate()} />}
-      <StayAsked change={share} />
-      <StayAsked change={publish} />
     </Stack>
   );
 }
@@ -242,32 +231,6 @@ function DeletedQuestion({ opened, count, onClose, onConfirm }: DeletedQuestionP
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-interface StayAskedProps {
-  readonly change: {
-    readonly error: unknown;
-    readonly variables: Meant | undefined;
-    readonly isPending: boolean;
-    readonly mutate: (meant: Meant) => void;
-    readonly reset: () => void;
-  };
-}
-
-/** Asks again where a change of the audience was refused because channels still show the program to people left out. */
-function StayAsked({ change }: StayAskedProps) {
-  const { error, variables, isPending, mutate, reset } = change;
-  const stay = isCallError(error, 'access-stays') ? (error.details as AccessStay) : null;
-  return (
-    <StayDialog
-      stay={stay}
-      onClose={reset}
-      isPending={isPending}
-      onConfirm={(confirmedStay) => {
-        if (variables !== undefined) mutate({ ...variables, confirmedStay });
-      }}
-    />
   );
 }
 

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { openQuestion } from '../api.ts';
+
+const AudienceDialog = lazy(async () => ({
+  default: (await import('./audience-dialog.tsx')).AudienceDialog,
+}));
+
+/** Shows the change of who can watch that waits for a confirmation. */
+export function AudienceQuestion() {
+  const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.get);
+  // The next user of this page isn't asked.
+  useEffect(() => () => openQuestion.get()?.answer(false), []);
+  if (question === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <AudienceDialog change={question.change} onAnswer={question.answer} />
+    </Suspense>
+  );
+}
