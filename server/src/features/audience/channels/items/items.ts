@@ -5,6 +5,7 @@ import type { ChannelItem, ChannelItemState } from '@rushes/contract/audience/ch
 import type { AccessGain } from '@rushes/contract/core/access-changes';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
 import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../../create/programs/service.ts';
 import * as items from './store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from '../notices/notices.ts';
@@ -12,7 +13,7 @@ import { programChannels } from '../access-changes/remaining-viewers.ts';
 import {
   requireChannelPermission,
   gainFor,
-  auditChannel,
+  auditedChannel,
   requireConfirmed,
   publishChannelChange,
 } from '../policy.ts';
@@ -349,5 +350,5 @@ async function auditItem(
   channel: ChannelRow,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {
-  await auditChannel(context, trx, caller, action, channel, { details });
+  await audit(context, trx, caller, action, auditedChannel(channel), { details });
 }
