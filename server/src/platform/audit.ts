@@ -1,82 +1,72 @@
-// Who did what to the installation's security: one row an event, written with the change itself.
+// Who did what to which object: one row an event, written with the change itself.
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
 import type { AnyTrx } from './db/database.ts';
-import type { RequestMark } from './http/caller.ts';
 
-export interface AuditEvent {
-  readonly action: AuditAction;
+/** Who does something; `userId` is null where no user does: a contact, the clock, a failed sign-in. */
+export interface AuditActor {
   readonly customerId: string | null;
   readonly userId: string | null;
-  readonly object?: { readonly kind: string; readonly id: string };
-  /** Never a text that a person typed. */
-  readonly details?: AuditDetails;
-  /** What changed, as it was and as it is: of people’s words the names of objects alone. */
-  readonly before?: AuditFacts;
-  readonly after?: AuditFacts;
-  /** The customer’s person for whom support acts. */
+  /** The customer’s user for whom support acts. */
   readonly onBehalfOf?: string;
-  readonly clientAddress: string | null;
-  readonly requestId: string | null;
+  readonly request?: { readonly clientAddress: string | null; readonly requestId: string | null } | undefined;
 }
 
-/** What else is known of a change; people and objects by their ids, which are shown by their names. */
-export type AuditDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+export interface AuditObject {
+  readonly kind: string;
+  readonly id: string;
+  /** What it goes by, where the facts don't say. */
+  readonly name?: string;
+}
 
-/** Facts of an object at one moment. */
+/** Facts of an object at one moment; of the texts that users typed, the names of objects alone. */
 export type AuditFacts = Readonly<
   Record<string, string | number | boolean | null | readonly (string | number)[]>
 >;
 
-/** Writes an audit row with the change itself: as the system, or as the event’s own customer. */
-export async function writeAudit(trx: AnyTrx, event: AuditEvent, at: Date): Promise<void> {
+export interface AuditChange {
+  readonly before?: AuditFacts | undefined;
+  readonly after?: AuditFacts | undefined;
+  /** What else is known; users and objects by their ids, which are shown by their names. */
+  readonly details?:
+    | Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+    | undefined;
+}
+
+/** Writes what an actor did to one object, in the transaction of the change; of `before` and `after` what differs. */
+export async function audit(
+  { clock }: { readonly clock: Pick<Clock, 'now'> },
+  trx: AnyTrx,
+  { customerId, userId, onBehalfOf, request }: AuditActor,
+  action: AuditAction,
+  object: AuditObject | null,
+  change: AuditChange = {},
+): Promise<void> {
+  const { before, after } = differences(object, change);
   await sql`
     INSERT INTO audit_events
       (id, customer_id, user_id, on_behalf_of, action, object_kind, object_id, details, before, after,
        client_address, request_id, created_at)
     VALUES
-      (${randomUUID()}, ${event.customerId}, ${event.userId}, ${event.onBehalfOf ?? null}, ${event.action},
-       ${event.object?.kind ?? null}, ${event.object?.id ?? null}, ${JSON.stringify(event.details ?? {})},
-       ${jsonOf(event.before)}, ${jsonOf(event.after)}, ${event.clientAddress}, ${event.requestId}, ${at})
+      (${randomUUID()}, ${customerId}, ${userId}, ${onBehalfOf ?? null}, ${action},
+       ${object?.kind ?? null}, ${object?.id ?? null}, ${JSON.stringify(change.details ?? {})},
+       ${jsonOf(before)}, ${jsonOf(after)}, ${request?.clientAddress ?? null}, ${request?.requestId ?? null},
+       ${clock.now()})
   `.execute(trx);
 }
 
-/** Someone signed in who changes something; what narrower types than `Caller` keep of it is enough. */
-export interface Actor {
-  readonly customerId: string | null;
-  readonly userId: string;
-  readonly request?: RequestMark;
-}
-
-/** Writes what a caller did to one object, as it was before and as it is after. */
-export async function audit(
-  { clock }: { readonly clock: { now(): Date } },
-  trx: AnyTrx,
-  actor: Actor,
-  action: AuditAction,
-  object: { readonly kind: string; readonly id: string },
-  facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
-): Promise<void> {
-  await writeAudit(trx, eventOf(actor, action, object, facts), clock.now());
-}
-
-/** The event of what a caller does to one object. */
-export function eventOf(
-  actor: Actor,
-  action: AuditAction,
-  object: { readonly kind: string; readonly id: string },
-  facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
-): AuditEvent {
-  return {
-    action,
-    customerId: actor.customerId,
-    userId: actor.userId,
-    object,
-    ...facts,
-    clientAddress: actor.request?.clientAddress ?? null,
-    requestId: actor.request?.requestId ?? null,
-  };
+/** The name stays with what differs: the log shows objects as they were called. */
+function differences(object: AuditObject | null, { before, after }: AuditChange): AuditChange {
+  if (before === undefined && after === undefined)
+    return object?.name === undefined ? {} : { after: { name: object.name } };
+  if (before === undefined || after === undefined) return { before, after };
+  const differs = (field: string) => field === 'name' || !isDeepStrictEqual(before[field], after[field]);
+  const only = (facts: AuditFacts) =>
+    Object.fromEntries(Object.entries(facts).filter(([field]) => differs(field)));
+  return { before: only(before), after: only(after) };
 }
 
 function jsonOf(facts: AuditFacts | undefined): string | null {

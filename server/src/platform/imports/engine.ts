@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ImportJob } from '@rushes/contract/core/imports';
 import { AppError } from '../app-error.ts';
-import { writeAudit } from '../audit.ts';
+import { audit } from '../audit.ts';
 import type { AnyTrx } from '../db/database.ts';
 import type { Member } from '../http/caller.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -87,7 +87,7 @@ async function upload<Trx extends AnyTrx>(
   const { sizeBytes } = await storage.put(key, bytes);
   try {
     const head = await readColumns(storage, key);
-    const { customerId, userId } = member;
+    const { customerId } = member;
     const headings = head.columns.map(({ heading }) => heading);
     const guessed = guessMapping(headings, kind.fields);
     const mapping = { ...guessed, ...extraMapping(headings, guessed, kind.mostExtras ?? 0) };
@@ -106,7 +106,7 @@ async function upload<Trx extends AnyTrx>(
         createdBy: member.customerUserId,
         at: clock.now(),
       });
-      await audit(trx, parts, 'imports.uploaded', { importId, customerId, userId, kind: kindName }, from);
+      await auditImport(parts, trx, member, 'imports.uploaded', { importId, kind: kindName }, from);
       return present(parts, await known(trx, member, importId));
     });
   } catch (error) {
@@ -239,7 +239,7 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
         if (row.state !== 'validated' || isRefused) throw new AppError('wrong-state');
         const begun = { state: 'applying', rowsDone: 0, rowsBad: 0, badRows: [] } as const;
         await store.updateImport(trx, row, begun, parts.clock.now());
-        await audit(trx, parts, 'imports.applied', { ...row, userId: member.userId }, from);
+        await auditImport(parts, trx, member, 'imports.applied', row, from);
         await start(trx, member, row, { job: applyJob, from });
       }),
     undo: (member: Member, importId: string, from: ImportRequester) =>
@@ -247,7 +247,7 @@ function stepCalls<Trx extends AnyTrx>(parts: Parts<Trx>) {
         const isPart = row.state === 'failed' && row.rowsApplied > 0;
         if (row.state !== 'applied' && !isPart) throw new AppError('wrong-state');
         await store.updateImport(trx, row, { state: 'undoing', failure: null }, parts.clock.now());
-        await audit(trx, parts, 'imports.undone', { ...row, userId: member.userId }, from);
+        await auditImport(parts, trx, member, 'imports.undone', row, from);
         await start(trx, member, row, { job: undoJob, from });
       }),
   };
@@ -272,23 +272,14 @@ function mappingOf<Trx extends AnyTrx>(
   );
 }
 
-function audit<Trx extends AnyTrx>(
+function auditImport<Trx extends AnyTrx>(
+  parts: Parts<Trx>,
   trx: Trx,
-  { clock }: Parts<Trx>,
+  { customerId, userId }: Member,
   action: AuditAction,
-  {
-    importId,
-    customerId,
-    userId,
-    kind,
-  }: { importId: string; customerId: string; userId: string; kind: string },
-  from: Pick<ImportRequester, 'clientAddress' | 'requestId'>,
+  { importId, kind }: { readonly importId: string; readonly kind: string },
+  request: ImportRequest,
 ): Promise<void> {
-  const { clientAddress, requestId } = from;
   const object = { kind: 'import', id: importId };
-  return writeAudit(
-    trx,
-    { action, customerId, userId, object, details: { kind }, clientAddress, requestId },
-    clock.now(),
-  );
+  return audit(parts, trx, { customerId, userId, request }, action, object, { details: { kind } });
 }

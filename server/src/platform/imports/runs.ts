@@ -2,7 +2,7 @@
 import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BadRow } from '@rushes/contract/core/imports';
-import { writeAudit } from '../audit.ts';
+import { audit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyTrx, TransactOptions } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -193,24 +193,15 @@ async function applyRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Pro
 
 /** One row an import, with how many rows it came to. */
 function auditEnd<Trx extends AnyTrx>(
-  { clock }: Parts<Trx>,
+  parts: Parts<Trx>,
   trx: Trx,
   { row, by, request }: Work,
   action: AuditAction,
   counts: Record<string, number>,
 ): Promise<void> {
   const { customerId, importId, kind } = row;
-  const object = { kind: 'import', id: importId };
-  const details = { kind, ...counts };
-  const event = {
-    action,
-    customerId,
-    userId: by.userId,
-    object,
-    details,
-    ...request,
-  };
-  return writeAudit(trx, event, clock.now());
+  const actor = { customerId, userId: by.userId, request };
+  return audit(parts, trx, actor, action, { kind: 'import', id: importId }, { details: { kind, ...counts } });
 }
 
 async function undoRows<Trx extends AnyTrx>(parts: Parts<Trx>, work: Work): Promise<void> {

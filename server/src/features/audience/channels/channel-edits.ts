@@ -5,7 +5,7 @@ import type { ChannelDetail } from '@rushes/contract/audience/channels';
 import type { ChannelVisibility } from '@rushes/contract/audience/lists/channels';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { AuditFacts } from '../../../platform/audit.ts';
+import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import { readLastActor } from '../../core/audit/service.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { countMembers } from './members/list-store.ts';
@@ -13,7 +13,7 @@ import { putPeople } from './members/store.ts';
 import {
   requireChannelPermission,
   fromLevel,
-  auditChannel,
+  auditedChannel,
   requireConfirmed,
   publishChannelChange,
 } from './policy.ts';
@@ -100,8 +100,8 @@ async function auditChange(
   changed: readonly store.ChangedChannel[],
   details?: Readonly<Record<string, number>>,
 ): Promise<{ changed: string[] }> {
-  const facts = details === undefined ? {} : { details };
-  for (const channel of changed) await auditChannel(context, trx, caller, action, channel, facts);
+  for (const channel of changed)
+    await audit(context, trx, caller, action, auditedChannel(channel), { details });
   await publishChannelChange(context, trx, caller.customerId, true);
   return { changed: changed.map(({ id }) => id) };
 }
@@ -134,14 +134,7 @@ async function create(
   await store.insertChannel(trx, { ...values, id: channelId, customerId, createdBy: customerUserId, at });
   await putPeople(trx, { customerId, channelId, at }, [{ customerUserId, level: fromLevel('manager') }]);
   const after = factsOf(values);
-  await auditChannel(
-    context,
-    trx,
-    caller,
-    'channels.created',
-    { id: channelId, name: values.name },
-    { after },
-  );
+  await audit(context, trx, caller, 'channels.created', { kind: 'channel', id: channelId }, { after });
   await publishChannelChange(context, trx, customerId, false);
   return detail(trx, caller, channelId, 'manager');
 }
@@ -183,7 +176,7 @@ async function update(
     after: factsOf(next),
     ...(next.description === channel.description ? {} : { details: { description: 'changed' } }),
   };
-  await auditChannel(context, trx, caller, 'channels.changed', { id: channelId, name: next.name }, facts);
+  await audit(context, trx, caller, 'channels.changed', { kind: 'channel', id: channelId }, facts);
   await publishChannelChange(context, trx, customerId, next.visibility !== channel.visibility);
   return { current: await detail(trx, caller, channelId, level), changed: null };
 }

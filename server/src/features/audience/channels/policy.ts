@@ -1,4 +1,3 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import {
   type ChannelLevel,
   channelLevels,
@@ -8,7 +7,6 @@ import {
 import type { AudienceChange } from '@rushes/contract/core/access-changes';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditEvent, eventOf, writeAudit } from '../../../platform/audit.ts';
 import type { Actor } from '../../create/programs/service.ts';
 import { type ChannelRow, findChannel, levelIn } from './store.ts';
 
@@ -45,18 +43,9 @@ export async function requireChannelPermission(
   return { channel, level };
 }
 
-/** Writes down what was done to a channel, in the transaction of the change. */
-export async function auditChannel(
-  { clock }: Context,
-  trx: Trx,
-  caller: Actor,
-  action: AuditAction,
-  channel: { readonly id: string; readonly name: string },
-  facts: Pick<AuditEvent, 'details' | 'before' | 'after'> = {},
-): Promise<void> {
-  const object = { kind: 'channel', id: channel.id };
-  const named = facts.after === undefined ? { name: channel.name } : facts.after;
-  await writeAudit(trx, eventOf(caller, action, object, { ...facts, after: named }), clock.now());
+/** A channel as the activity log names it. */
+export function auditedChannel({ id, name }: { readonly id: string; readonly name: string }) {
+  return { kind: 'channel', id, name };
 }
 
 /** Says that channels look different now: to whoever has them open, and where it moves programs to the library too. */

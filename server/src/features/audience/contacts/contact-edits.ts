@@ -1,11 +1,10 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { ContactDetail } from '@rushes/contract/audience/contacts';
 import type { ContactStep } from '@rushes/contract/audience/lists/contacts';
 import { mostAttributes } from '@rushes/contract/limits';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import * as blocked from './consent/blocklist-store.ts';
 import type { createMailing } from './consent/mails.ts';
@@ -29,15 +28,8 @@ export interface ContactChange {
   readonly attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-export function auditContact(
-  trx: Trx,
-  member: Member,
-  action: AuditAction,
-  contactId: string,
-  at: Date,
-  facts: { before?: AuditFacts; after?: AuditFacts; details?: Record<string, string | number> } = {},
-): Promise<void> {
-  return writeAudit(trx, eventOf(member, action, { kind: 'contact', id: contactId }, facts), at);
+function objectOf(id: string) {
+  return { kind: 'contact', id };
 }
 
 export function causeOf(member: Member, at: Date): members.Cause {
@@ -78,9 +70,10 @@ export async function detailOf(trx: Trx, member: Member, contactId: string): Pro
 
 /** Making, changing and merging contacts. */
 export function createContactEdits(
-  { db, clock }: Context,
+  context: Context,
   mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
 ) {
+  const { db, clock } = context;
   return {
     createContact: (member: Member, values: NewValues): Promise<ContactDetail> =>
       db.tenant(member.customerId, async (trx) => {
@@ -94,7 +87,7 @@ export function createContactEdits(
         };
         const made = await store.insertContacts(trx, facts, [{ id, ...values }]);
         if (made.length === 0) throw taken();
-        await auditContact(trx, member, 'contacts.created', id, at);
+        await audit(context, trx, member, 'contacts.created', objectOf(id));
         return detailOf(trx, member, id);
       }),
     updateContact: (member: Member, change: ContactChange): Promise<ContactDetail> =>
@@ -116,14 +109,14 @@ export function createContactEdits(
         const changed = (['email', 'name', 'company', 'attributes'] as const).filter(
           (key) => JSON.stringify(next[key]) !== JSON.stringify(row[key]),
         );
-        await auditContact(trx, member, 'contacts.changed', row.id, at, { after: { changed } });
+        await audit(context, trx, member, 'contacts.changed', objectOf(row.id), { after: { changed } });
         return detailOf(trx, member, row.id);
       }),
     mergeContacts: (member: Member, contactId: string, otherContactId: string): Promise<ContactDetail> =>
       db.tenant(member.customerId, async (trx) => {
         if (contactId === otherContactId)
           throw new AppError('invalid', { fields: [{ path: 'otherContactId', message: 'same' }] });
-        await merge(trx, member, { contactId, otherContactId, at: clock.now() });
+        await merge(context, trx, member, { contactId, otherContactId, at: clock.now() });
         await mailing.askSoon(trx, member.customerId);
         return detailOf(trx, member, contactId);
       }),
@@ -131,7 +124,7 @@ export function createContactEdits(
       db.tenant(member.customerId, async (trx) => {
         await knownContact(trx, member, contactId, true);
         await store.eraseContact(trx, member.customerId, contactId);
-        await auditContact(trx, member, 'contacts.erased', contactId, clock.now());
+        await audit(context, trx, member, 'contacts.erased', objectOf(contactId));
       }),
   };
 }
@@ -169,6 +162,7 @@ async function moveAddress(
 const strictness = { enabled: 0, disabled: 1, blocklisted: 2 } as const;
 
 async function merge(
+  context: Context,
   trx: Trx,
   member: Member,
   { contactId, otherContactId, at }: { contactId: string; otherContactId: string; at: Date },
@@ -201,7 +195,7 @@ async function merge(
   // Also where both are shut out already: what the person wished outweighs what others decided.
   if (from.state === 'blocklisted')
     await blocked.block(trx, customerId, [to.email], from.isBlockedByOwnWish ? 'contact' : 'person', at);
-  await auditContact(trx, member, 'contacts.merged', to.id, at, { details: { from: from.id } });
+  await audit(context, trx, member, 'contacts.merged', objectOf(to.id), { details: { from: from.id } });
 }
 
 /** The attributes of who stays, and of the other as many as there is room for; the merge keeps all of those. */
@@ -229,7 +223,7 @@ export function createBulkSteps(context: Context) {
         });
         await applyStep(trx, causeOf(member, at), step, good);
         for (const row of good)
-          await auditContact(trx, member, stepActions[step], row.id, at, {
+          await audit(context, trx, member, stepActions[step], objectOf(row.id), {
             before: { state: row.state },
             after: { state: stateAfter[step] },
           });
@@ -239,7 +233,8 @@ export function createBulkSteps(context: Context) {
   };
 }
 
-function createDeletion({ db, clock }: Context) {
+function createDeletion(context: Context) {
+  const { db, clock } = context;
   return {
     deleteContacts: (member: Member, contactIds: readonly string[]) =>
       db.tenant(member.customerId, async (trx) => {
@@ -251,7 +246,7 @@ function createDeletion({ db, clock }: Context) {
         );
         const changed = good.map(({ id }) => id);
         await store.setDeleted(trx, customerId, changed, at);
-        for (const id of changed) await auditContact(trx, member, 'contacts.deleted', id, at);
+        for (const id of changed) await audit(context, trx, member, 'contacts.deleted', objectOf(id));
         return { changed, refused };
       }),
     restoreContacts: (member: Member, contactIds: readonly string[]) =>
@@ -288,7 +283,7 @@ function createDeletion({ db, clock }: Context) {
           'blocklisted',
           at,
         );
-        for (const id of changed) await auditContact(trx, member, 'contacts.restored', id, at);
+        for (const id of changed) await audit(context, trx, member, 'contacts.restored', objectOf(id));
         return { changed, refused };
       }),
   };

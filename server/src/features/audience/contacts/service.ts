@@ -1,8 +1,7 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { type ContactHistory, historyKinds } from '@rushes/contract/audience/contacts';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../../context.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Imports } from '../../../platform/imports/engine.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
@@ -103,11 +102,8 @@ function questionsOf(
     }));
 }
 
-function blocklistCalls({ db, clock }: Context) {
-  const audit = (trx: Trx, member: Member, action: AuditAction, count: number) => {
-    const object = { kind: 'customer', id: member.customerId };
-    return writeAudit(trx, eventOf(member, action, object, { details: { count } }), clock.now());
-  };
+function blocklistCalls(context: Context) {
+  const { db, clock } = context;
   return {
     getBlocklist: ({ customerId }: Member, query: blocked.BlocklistQuery) =>
       db.tenant(customerId, (trx) => blocked.listBlocked(trx, customerId, query)),
@@ -122,7 +118,9 @@ function blocklistCalls({ db, clock }: Context) {
         const contacts = await blocked.contactsOf(trx, customerId, added);
         await store.setState(trx, customerId, contacts, 'blocklisted', at);
         await members.recordConsents(trx, causeOf(member, at), 'blocklisted', contacts);
-        await audit(trx, member, 'contacts.addresses-blocked', added.length);
+        const object = { kind: 'customer', id: customerId };
+        const details = { count: added.length };
+        await audit(context, trx, member, 'contacts.addresses-blocked', object, { details });
         return { changed: added.length };
       }),
     unblockAddresses: (member: Member, emails: readonly string[]) =>
@@ -134,7 +132,9 @@ function blocklistCalls({ db, clock }: Context) {
         const contacts = await blocked.contactsOf(trx, customerId, gone);
         await store.setState(trx, customerId, contacts, 'enabled', at);
         await members.recordConsents(trx, causeOf(member, at), 'unblocked', contacts);
-        await audit(trx, member, 'contacts.addresses-unblocked', gone.length);
+        const object = { kind: 'customer', id: customerId };
+        const details = { count: gone.length };
+        await audit(context, trx, member, 'contacts.addresses-unblocked', object, { details });
         return { changed: gone.length, kept: wanted.length - gone.length };
       }),
   };

@@ -4,7 +4,7 @@ import type { ShareLink, SharedProgram } from '@rushes/contract/audience/share-l
 import type { PreSignedCookie } from '@rushes/contract/identity/sessions';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { ResponseCookie } from '../../../platform/http/caller.ts';
 import type { Viewer } from '../../media/playback/service.ts';
 import { type ExplainObject, reasonsFor } from '../../../objects/explanations.ts';
@@ -165,7 +165,8 @@ function wantsPassword({ organisation, logoUrl, accent }: OpenedLinkRow): AppErr
 }
 
 /** What people of the organisation do with links. */
-function ownerCalls({ db, clock, passwords }: Context) {
+function ownerCalls(context: Context) {
+  const { db, clock, passwords } = context;
   return {
     async createShareLink(
       actor: Actor,
@@ -203,7 +204,7 @@ function ownerCalls({ db, clock, passwords }: Context) {
         });
         const row = await known(findShareLink(trx, customerId, id));
         const after = factsOf(row);
-        await writeAudit(trx, eventOf(actor, 'share-links.made', { kind: 'share-link', id }, { after }), now);
+        await audit(context, trx, actor, 'share-links.made', { kind: 'share-link', id }, { after });
         const shareLink = toShareLink(row, origin, now);
         return { shareLinkId: id, url: shareLink.url, shareLink };
       });
@@ -219,7 +220,8 @@ function ownerCalls({ db, clock, passwords }: Context) {
 }
 
 /** Taking links back. */
-function revoking({ db, clock }: Context, { playback }: ShareLinkNeeds) {
+function revoking(context: Context, { playback }: ShareLinkNeeds) {
+  const { db, clock } = context;
   return {
     async revokeShareLink(actor: Actor, shareLinkId: string, origin: string): Promise<ShareLink> {
       const { customerId } = actor;
@@ -228,8 +230,7 @@ function revoking({ db, clock }: Context, { playback }: ShareLinkNeeds) {
         await requireEditor(trx, actor, link.programId);
         await revokeShareLink(trx, customerId, shareLinkId, clock.now());
         const object = { kind: 'share-link', id: shareLinkId };
-        const event = eventOf(actor, 'share-links.revoked', object, { before: factsOf(link) });
-        await writeAudit(trx, event, clock.now());
+        await audit(context, trx, actor, 'share-links.revoked', object, { before: factsOf(link) });
         return known(findShareLink(trx, customerId, shareLinkId));
       });
       playback.forgetGrant(shareLinkId);

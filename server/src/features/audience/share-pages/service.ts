@@ -7,7 +7,7 @@ import {
 } from '@rushes/contract/audience/share-pages';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import * as choices from './choice-store.ts';
@@ -51,7 +51,9 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         const templateId = randomUUID();
         const values = await valuesOf(trx, needs, fields, null);
         await store.insertTemplate(trx, templateId, values, clock.now());
-        await note(context, trx, caller, { action: 'created', templateId, after: factsOf(fields) });
+        await audit(context, trx, caller, 'share-pages.created', objectOf(templateId), {
+          after: factsOf(fields),
+        });
         return { templateId, ...(await present(trx)) };
       }),
     updateSharePage: (caller: Support, templateId: string, revision: number, fields: Fields) =>
@@ -61,7 +63,7 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         if (row.revision !== revision) throw new AppError('conflict');
         await store.updateTemplate(trx, templateId, await valuesOf(trx, needs, fields, templateId));
         const facts = { before: factsOf(toTemplate(row)), after: factsOf(fields) };
-        await note(context, trx, caller, { action: 'changed', templateId, ...facts });
+        await audit(context, trx, caller, 'share-pages.changed', objectOf(templateId), facts);
         return present(trx);
       }),
     deleteSharePage: (caller: Support, templateId: string) =>
@@ -70,7 +72,8 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         const row = await known(trx, templateId);
         if (row.isDefault || row.customers > 0) throw new AppError('wrong-state');
         await store.deleteTemplate(trx, templateId);
-        await note(context, trx, caller, { action: 'deleted', templateId, before: factsOf(toTemplate(row)) });
+        const before = factsOf(toTemplate(row));
+        await audit(context, trx, caller, 'share-pages.deleted', objectOf(templateId), { before });
         return present(trx);
       }),
     setDefaultSharePage: (caller: Support, templateId: string | null) =>
@@ -80,14 +83,13 @@ function templateCalls(context: Context, needs: SharePageNeeds) {
         if (templateId !== null) await known(trx, templateId);
         await store.setDefault(trx, templateId);
         const facts = { before: { template: before?.templateId ?? null }, after: { template: templateId } };
-        await note(context, trx, caller, { action: 'default-set', templateId: templateId ?? '', ...facts });
+        await audit(context, trx, caller, 'share-pages.default-set', objectOf(templateId ?? ''), facts);
         return present(trx);
       }),
   };
 }
 
 function choiceCalls(context: Context) {
-  const { clock } = context;
   return {
     getSharePageChoices: async (_caller: Support, query: choices.ChoiceQuery) => {
       const { rows, nextCursor } = await asSystem(context, (trx) => choices.pageChoices(trx, query));
@@ -106,8 +108,7 @@ function choiceCalls(context: Context) {
         await setCustomerChoice(trx, customerId, { share_page_id: templateId });
         const object = { kind: 'customer', id: customerId };
         const facts = { before: { sharePage: before.sharePageId }, after: { sharePage: templateId } };
-        const event = eventOf({ ...caller, customerId }, 'share-pages.chosen', object, facts);
-        await writeAudit(trx, event, clock.now());
+        await audit(context, trx, { ...caller, customerId }, 'share-pages.chosen', object, facts);
         return { customerId, name: before.name, templateId, templateName: template?.name ?? null };
       }),
   };
@@ -160,23 +161,8 @@ function factsOf({ name, layout, showsLogo, showsOrganisation, download, action 
   return { name, layout, showsLogo, showsOrganisation, download, action: action?.itemId ?? null };
 }
 
-async function note(
-  { clock }: Context,
-  trx: Trx,
-  caller: Support,
-  {
-    action,
-    templateId,
-    ...facts
-  }: {
-    action: 'created' | 'changed' | 'deleted' | 'default-set';
-    templateId: string;
-    before?: AuditFacts;
-    after?: AuditFacts;
-  },
-): Promise<void> {
-  const object = { kind: 'share-page', id: templateId };
-  await writeAudit(trx, eventOf(caller, `share-pages.${action}`, object, facts), clock.now());
+function objectOf(id: string) {
+  return { kind: 'share-page', id };
 }
 
 /** Templates of share pages are those of the installation. */

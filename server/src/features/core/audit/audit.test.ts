@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { type TestUser, signUp } from '../../../../test/people.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 
 let app: Harness;
 let customerId: string;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const write = (action: AuditAction, by: TestUser = cm) =>
   app.app.context.db.tenant(by.customerId, (trx) =>
-    writeAudit(trx, eventOf(by, action, { kind: 'clip', id: randomUUID() }), new Date()),
+    audit(app.app.context, trx, by, action, { kind: 'clip', id: randomUUID() }),
   );
 async function sealAll(): Promise<void> {
   while ((await app.app.features.audit.seal()) > 0);
@@ -50,7 +50,7 @@ describe('rows', () => {
     const { db } = app.app.context;
     await expect(
       db.tenant(customerId, async (trx) => {
-        await writeAudit(trx, eventOf(cm, 'clips.deleted', { kind: 'clip', id: randomUUID() }), new Date());
+        await audit(app.app.context, trx, cm, 'clips.deleted', { kind: 'clip', id: randomUUID() });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -63,13 +63,12 @@ describe('rows', () => {
   test('cannot be written for another customer, read, changed or deleted by a customer’s transaction', async () => {
     const { db } = app.app.context;
     const other = await app.make.customer();
-    const foreign = {
-      ...eventOf(cm, 'clips.changed', { kind: 'clip', id: 'x' }),
-      customerId: other.customerId,
-    };
-    await expect(db.tenant(customerId, (trx) => writeAudit(trx, foreign, new Date()))).rejects.toThrow(
-      /security/,
-    );
+    const foreign = { ...cm, customerId: other.customerId };
+    await expect(
+      db.tenant(customerId, (trx) =>
+        audit(app.app.context, trx, foreign, 'clips.changed', { kind: 'clip', id: 'x' }),
+      ),
+    ).rejects.toThrow(/security/);
     for (const statement of [
       sql`SELECT id FROM audit_events`,
       sql`UPDATE audit_events SET action = 'x'`,
@@ -111,7 +110,7 @@ describe('the chain', () => {
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow = app.app.context.db.tenant(customerId, async (trx) => {
-      await writeAudit(trx, eventOf(cm, 'clips.deleted', { kind: 'clip', id: randomUUID() }), new Date());
+      await audit(app.app.context, trx, cm, 'clips.deleted', { kind: 'clip', id: randomUUID() });
       begun.resolve();
       await goOn.promise;
     });
@@ -137,7 +136,7 @@ describe('the chain', () => {
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow = db.tenant(customerId, async (trx) => {
-      await writeAudit(trx, eventOf(cm, 'clips.deleted', { kind: 'clip', id: randomUUID() }), new Date());
+      await audit(app.app.context, trx, cm, 'clips.deleted', { kind: 'clip', id: randomUUID() });
       begun.resolve();
       await goOn.promise;
     });

@@ -24,7 +24,7 @@ type AuditColumn = keyof typeof auditList.columns;
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** What was done in an organisation: rows are written by `writeAudit` with each change, here they are chained and read. */
+/** What was done in an organisation: rows are written by `audit` with each change, here they are chained and read. */
 export function createAuditService(context: Context) {
   const { db } = context;
   return {

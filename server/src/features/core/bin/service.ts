@@ -4,7 +4,7 @@ import type { DeletedKind } from '@rushes/contract/core/lists/bin';
 import type { ListQuery } from '@rushes/contract/lists/list';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { BinKind, PermanentDeletion } from '../../../objects/bin.ts';
 import { declaredBy } from '../../../objects/registry.ts';
@@ -58,11 +58,12 @@ export function createBinService(context: Context) {
 }
 
 async function deletePermanently(
-  { db, clock, storage, log }: Context,
+  context: Context,
   kinds: readonly BinKind[],
   caller: Member,
   objects: readonly DeletedRef[],
 ) {
+  const { db, storage, log } = context;
   const deleted: DeletedRef[] = [];
   const failed: (DeletedRef & { code: 'not-found' | 'clip-in-use' })[] = [];
   const keys: string[] = [];
@@ -73,8 +74,7 @@ async function deletePermanently(
       if (ids.length === 0) continue;
       const done: PermanentDeletion = await each.deletePermanently(trx, caller, ids);
       for (const { id, name } of done.deleted) {
-        const event = eventOf(caller, permanentActions[kind], { kind, id }, { before: { name } });
-        await writeAudit(trx, event, clock.now());
+        await audit(context, trx, caller, permanentActions[kind], { kind, id }, { before: { name } });
         deleted.push({ kind, id });
       }
       for (const id of ids.filter((one) => !done.deleted.some((gone) => gone.id === one)))

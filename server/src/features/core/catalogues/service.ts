@@ -1,10 +1,9 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { CatalogueItem, CatalogueName, WholeCatalogue } from '@rushes/contract/core/catalogues';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member, Support } from '../../../platform/http/caller.ts';
 import * as lists from './list-store.ts';
 import * as store from './store.ts';
@@ -60,11 +59,8 @@ function itemCalls(context: Context) {
         if (await store.isNameTaken(trx, catalogue, name)) throw new AppError('name-taken');
         const itemId = randomUUID();
         await store.insertItem(trx, itemId, catalogue, name);
-        await note(context, trx, caller, {
-          action: 'catalogues.item-added',
-          itemId,
-          after: { catalogue, name },
-        });
+        const after = { catalogue, name };
+        await audit(context, trx, caller, 'catalogues.item-added', objectOf(itemId), { after });
         return present(trx, catalogue);
       }),
     renameItem: (caller: Support, itemId: string, { revision, name }: { revision: number; name: string }) =>
@@ -74,7 +70,7 @@ function itemCalls(context: Context) {
         if (await store.isNameTaken(trx, item.catalogue, name, itemId)) throw new AppError('name-taken');
         await store.updateItem(trx, itemId, { name });
         const facts = { before: { name: item.name }, after: { name } };
-        await note(context, trx, caller, { action: 'catalogues.item-renamed', itemId, ...facts });
+        await audit(context, trx, caller, 'catalogues.item-renamed', objectOf(itemId), facts);
         return present(trx, item.catalogue);
       }),
     setItemDeprecated: (caller: Support, itemId: string, isDeprecated: boolean) =>
@@ -84,7 +80,7 @@ function itemCalls(context: Context) {
         if (item.state !== state) {
           await store.updateItem(trx, itemId, { state });
           const facts = { before: { state: item.state }, after: { state } };
-          await note(context, trx, caller, { action: 'catalogues.item-changed', itemId, ...facts });
+          await audit(context, trx, caller, 'catalogues.item-changed', objectOf(itemId), facts);
         }
         return present(trx, item.catalogue);
       }),
@@ -101,7 +97,7 @@ function itemCalls(context: Context) {
         const next = await present(trx, catalogue);
         const after = next.items.find((item) => item.itemId === itemId)?.position ?? null;
         const facts = { before: { position: before }, after: { position: after } };
-        await note(context, trx, caller, { action: 'catalogues.item-ordered', itemId, ...facts });
+        await audit(context, trx, caller, 'catalogues.item-ordered', objectOf(itemId), facts);
         return next;
       }),
   };
@@ -120,7 +116,7 @@ async function merge(
   await store.holdItem(trx, itemId, 'merging');
   const moved = await store.mergeItem(trx, from, intoId);
   const facts = { before: { name: from.name }, after: { name: into.name, into: intoId, moved } };
-  await note(context, trx, caller, { action: 'catalogues.item-merged', itemId, ...facts });
+  await audit(context, trx, caller, 'catalogues.item-merged', objectOf(itemId), facts);
   return { ...(await present(trx, from.catalogue)), moved };
 }
 
@@ -146,8 +142,7 @@ function customerCalls(context: Context) {
         await setCustomerChoice(trx, customerId, { industry_id: itemId });
         const facts = { before: { industry: customer.industryId }, after: { industry: itemId } };
         const object = { kind: 'customer', id: customerId };
-        const event = eventOf({ ...caller, customerId }, 'catalogues.industry-set', object, facts);
-        await writeAudit(trx, event, context.clock.now());
+        await audit(context, trx, { ...caller, customerId }, 'catalogues.industry-set', object, facts);
         return { industry };
       }),
   };
@@ -176,22 +171,8 @@ function toItem(row: store.ListedItemRow): CatalogueItem {
   return { itemId, name, state: shown, uses, mergedNames, position, revision };
 }
 
-interface Noted {
-  readonly action: AuditAction;
-  readonly itemId: string;
-  readonly before?: AuditFacts;
-  readonly after?: AuditFacts;
-}
-
-async function note(
-  { clock }: Context,
-  trx: Trx,
-  caller: Support,
-  { action, itemId, ...facts }: Noted,
-): Promise<void> {
-  const actor = { ...caller, customerId: null };
-  const object = { kind: 'catalogue-item', id: itemId };
-  await writeAudit(trx, eventOf(actor, action, object, facts), clock.now());
+function objectOf(id: string) {
+  return { kind: 'catalogue-item', id };
 }
 
 /** Catalogues are those of the installation. */

@@ -11,7 +11,7 @@ import type { ListedMailLayout, MailLayout, MailVersion } from '@rushes/contract
 import type { FieldError } from '@rushes/contract/errors';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditFacts, eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import { isMailAddress } from '../../../platform/mail/address.ts';
 import { brandOf, oneLine, renderMail } from '../../../platform/mail/layout.ts';
@@ -83,8 +83,7 @@ function createChange(context: Context): Change {
       if (revision !== seen.revision) throw new AppError('conflict');
       const { action, isOn, ...facts } = await work(trx);
       await store.touchLayout(trx, seen.event, now, isOn === undefined ? {} : { is_on: isOn });
-      const event = eventOf(caller, action, { kind: 'mail-layout', id: seen.event }, facts);
-      await writeAudit(trx, event, now);
+      await audit(context, trx, caller, action, { kind: 'mail-layout', id: seen.event }, facts);
       return present(trx, seen.event);
     });
 }

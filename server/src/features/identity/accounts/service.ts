@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PermissionAsset } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../platform/http/origin.ts';
 import type { StoredMail } from '../../../platform/mail/mail.ts';
@@ -187,18 +187,8 @@ async function takePassword(
   await sessions.endSessionsOf(trx, account.userId, 'password', caller?.sessionId);
   if (caller !== undefined) await sessions.announceChange(trx, caller);
   await context.mail.enqueue(trx, 'accounts.password-changed', { userId: account.userId });
-  await writeAudit(
-    trx,
-    {
-      action,
-      customerId: caller?.customerId ?? null,
-      userId: account.userId,
-      object: { kind: 'user', id: account.userId },
-      clientAddress: from.clientAddress,
-      requestId: from.requestId,
-    },
-    context.clock.now(),
-  );
+  const actor = { customerId: caller?.customerId ?? null, userId: account.userId, request: from };
+  await audit(context, trx, actor, action, { kind: 'user', id: account.userId });
 }
 
 async function issueGoogleResult({ context, sessions }: Parts, email: string, half: string) {

@@ -1,9 +1,8 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { type MailKind, mailKinds } from '@rushes/contract/limits';
 import type { MailChoices, MailSignature, RichText } from '@rushes/contract/identity/profiles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditEvent, eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { PlaybackService } from '../../media/playback/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
@@ -55,7 +54,10 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
     saveName: async (member: Member, name: string) => {
       await db.tenant(member.customerId, async (trx) => {
         await store.updateProfile(trx, member, { name });
-        await note(context, trx, member, 'profiles.name-changed', { details: { name: 'changed' } });
+        // Never the name itself: the log would outlive it.
+        await audit(context, trx, member, 'profiles.name-changed', personOf(member), {
+          details: { name: 'changed' },
+        });
         await needs.sessions.announceChange(trx, member);
       });
       return { name };
@@ -73,7 +75,7 @@ export function createProfilesService(context: Context, needs: ProfileNeeds) {
       await db.tenant(member.customerId, async (trx) => {
         await store.saveSettings(trx, member, { mailChoices });
         const facts = { before: { ...mailKinds, ...own }, after: mailChoices };
-        await note(context, trx, member, 'profiles.mail-choices-changed', facts);
+        await audit(context, trx, member, 'profiles.mail-choices-changed', personOf(member), facts);
       });
       return mailChoices;
     },
@@ -103,7 +105,7 @@ async function replacePicture(
       others.map(({ id }) => id),
     );
     const action = pictureId === null ? 'profiles.picture-removed' : 'profiles.picture-changed';
-    await note(context, trx, member, action);
+    await audit(context, trx, member, action, personOf(member));
     await sessions.announceChange(trx, member);
     return others;
   });
@@ -113,16 +115,8 @@ async function replacePicture(
   }
 }
 
-/** Writes down that someone changed their own profile, never what they wrote: the record would outlive them. */
-async function note(
-  { clock }: Context,
-  trx: Trx,
-  member: Member,
-  action: AuditAction,
-  facts: Pick<AuditEvent, 'before' | 'after' | 'details'> = {},
-): Promise<void> {
-  const object = { kind: 'person', id: member.customerUserId };
-  await writeAudit(trx, eventOf(member, action, object, facts), clock.now());
+function personOf({ customerUserId }: Member) {
+  return { kind: 'person', id: customerUserId };
 }
 
 function signatureCalls(
@@ -161,7 +155,7 @@ function signatureCalls(
         if (walked !== undefined && 'fault' in walked)
           throw new AppError('invalid', { fields: [walked.fault] });
         await store.saveSettings(trx, member, { signature: walked?.document ?? null });
-        await note(context, trx, member, 'profiles.signature-changed');
+        await audit(context, trx, member, 'profiles.signature-changed', personOf(member));
         const unused = images.filter(({ id }) => walked?.imageIds.has(id) !== true);
         await store.deletePictures(
           trx,

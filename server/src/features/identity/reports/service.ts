@@ -10,7 +10,7 @@ import {
 } from '@rushes/contract/identity/reports';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import { checkAccess } from '../../../platform/http/access.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
 import type { SessionGate } from '../../../platform/http/session-gate.ts';
@@ -84,8 +84,7 @@ function askingCalls(context: Context, listOf: FindList) {
       const owner = { userId, customerId, customerUserId, sessionId };
       await store.insertReport(trx, { id, ...owner, ...what, createdAt, expiresAt });
       const details = { kind: what.kind, list: what.list };
-      const event = eventOf(caller, 'reports.made', { kind: 'report', id }, { details });
-      await writeAudit(trx, event, createdAt);
+      await audit(context, trx, caller, 'reports.made', { kind: 'report', id }, { details });
       await jobs.enqueue(trx, reportJob, { reportId: id } satisfies ReportData);
       return present(await known(trx, caller, id, createdAt));
     });
@@ -123,16 +122,14 @@ function ownReportCalls(context: Context) {
         const again = { state: 'waiting', rows_done: 0, finished_at: null, session_id: sessionId } as const;
         await store.updateReport(trx, reportId, again);
         await jobs.enqueue(trx, reportJob, { reportId } satisfies ReportData);
-        const event = eventOf(caller, 'reports.retried', { kind: 'report', id: reportId });
-        await writeAudit(trx, event, clock.now());
+        await audit(context, trx, caller, 'reports.retried', { kind: 'report', id: reportId });
         return present(await known(trx, caller, reportId, clock.now()));
       }),
     deleteReport: async (caller: Caller, reportId: string): Promise<void> => {
       const { key } = await asOwner(context, caller, async (trx) => {
         const report = await known(trx, caller, reportId, clock.now());
         await store.deleteReport(trx, reportId);
-        const event = eventOf(caller, 'reports.deleted', { kind: 'report', id: reportId });
-        await writeAudit(trx, event, clock.now());
+        await audit(context, trx, caller, 'reports.deleted', { kind: 'report', id: reportId });
         return report;
       });
       if (key !== null) await storage.delete(key);

@@ -12,7 +12,7 @@ import {
 } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
 import * as store from './store.ts';
 
@@ -93,8 +93,8 @@ export function createAssigning(context: Context) {
       await store.setRole(trx, customerId, [customerUserId], given.role, given.customRoleId);
       await context.events.publish(trx, { customerId, customerUserId }, { type: 'rights-changed' });
       const facts = { before: factsOf(person), after: factsOf(given) };
-      const event = eventOf(caller, 'roles.assigned', { kind: 'person', id: customerUserId }, facts);
-      await writeAudit(trx, { ...event, customerId }, context.clock.now());
+      const object = { kind: 'person', id: customerUserId };
+      await audit(context, trx, { ...caller, customerId }, 'roles.assigned', object, facts);
       return { ...person, ...given };
     },
   };

@@ -1,4 +1,3 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { RoleChoice } from '@rushes/contract/identity/role-calls';
 import {
@@ -15,7 +14,7 @@ import {
 } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { readLastActor } from '../../core/audit/service.ts';
 import { seenAs } from './previewing.ts';
@@ -128,7 +127,7 @@ function makingCalls(context: Context) {
         const id = randomUUID();
         const row = { id, customerId, name, base, permissions, revision: 1 };
         await store.insertRole(trx, { ...row, now: clock.now() });
-        await audit(context, trx, caller, 'roles.created', row, null);
+        await audit(context, trx, caller, 'roles.created', objectOf(row), { after: factsOf(row) });
         return toCustomRole(row, { flags, people: 0, canEdit: true });
       }),
 
@@ -140,8 +139,7 @@ function makingCalls(context: Context) {
       const facts = factsOf(row);
       const standing =
         change.permissions === undefined ? { name: facts.name } : { permissions: facts.permissions };
-      const object = { kind: 'custom-role', id: row.id };
-      const changedBy = await readLastActor(context, customerId, object, standing);
+      const changedBy = await readLastActor(context, customerId, objectOf(row), standing);
       throw new AppError('conflict', { details: { current, changedBy } });
     },
   };
@@ -161,7 +159,8 @@ async function changeRole(context: Context, trx: Trx, caller: Member, change: Ro
   const next = { ...row, name, permissions, revision: row.revision + 1 };
   await store.updateRole(trx, { ...next, now: context.clock.now() });
   await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
-  await audit(context, trx, caller, 'roles.changed', next, row);
+  const facts = { before: factsOf(row), after: factsOf(next) };
+  await audit(context, trx, caller, 'roles.changed', objectOf(row), facts);
   const before = grantedBy(row);
   const after = grantedBy(next);
   return {
@@ -190,13 +189,12 @@ function deletingCalls(context: Context, assigning: ReturnType<typeof createAssi
               before: { role: row.base, customRoleId: row.id, roleName: row.name },
               after: { ...given },
             };
-            const event = eventOf(caller, 'roles.assigned', { kind: 'person', id }, facts);
-            await writeAudit(trx, event, context.clock.now());
+            await audit(context, trx, caller, 'roles.assigned', { kind: 'person', id }, facts);
           }
         }
         await store.deleteRole(trx, customerId, customRoleId);
         await context.events.publish(trx, { customerId }, { type: 'rights-changed' });
-        await audit(context, trx, caller, 'roles.deleted', null, row);
+        await audit(context, trx, caller, 'roles.deleted', objectOf(row), { before: factsOf(row) });
         return { reassigned: held.length, holders: held };
       }),
   };
@@ -228,20 +226,8 @@ async function requireFreeName(trx: Trx, customerId: string, name: string, excep
   if (await store.isNameTaken(trx, customerId, name, except)) throw new AppError('name-taken');
 }
 
-async function audit(
-  { clock }: Context,
-  trx: Trx,
-  caller: Member,
-  action: AuditAction,
-  after: store.CustomRoleRow | null,
-  before: store.CustomRoleRow | null,
-): Promise<void> {
-  const id = after?.id ?? before?.id ?? '';
-  const facts = {
-    ...(before === null ? {} : { before: factsOf(before) }),
-    ...(after === null ? {} : { after: factsOf(after) }),
-  };
-  await writeAudit(trx, eventOf(caller, action, { kind: 'custom-role', id }, facts), clock.now());
+function objectOf({ id }: store.CustomRoleRow) {
+  return { kind: 'custom-role', id };
 }
 
 function factsOf({ name, base, permissions }: store.CustomRoleRow) {

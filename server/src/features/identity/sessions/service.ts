@@ -3,7 +3,7 @@ import { permissionsOf } from '@rushes/contract/identity/roles';
 import type { CustomerProfile } from '@rushes/contract/identity/sessions';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
 import type { LiveSession, SessionGate } from '../../../platform/http/session-gate.ts';
 import type { Viewer } from '../../media/playback/service.ts';
@@ -17,7 +17,6 @@ import { defaultIdleMinutes, endOf, toLiveSession } from './liveness.ts';
 import type { ClientInfo } from './sign-in/open-session.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions/own-sessions.ts';
 import { createSessionCache, type SessionCache } from './session-cache.ts';
-import { sessionEvent } from './session-event.ts';
 import { createSignInGuard, type SignInGuard } from './sign-in/sign-in-guard.ts';
 import { findProfile, listProfiles, type ProfileRow } from './profiles-store.ts';
 import * as store from './store.ts';
@@ -143,7 +142,7 @@ export function createSessionsService(
 }
 
 async function logout(
-  { clock }: Context,
+  context: Context,
   trx: Trx,
   {
     caller,
@@ -151,10 +150,10 @@ async function logout(
     announceEnd,
   }: { caller: Caller; from: ClientInfo; announceEnd: ReturnType<typeof createEndings>['announceEnd'] },
 ): Promise<void> {
-  const now = clock.now();
-  if (!(await store.revokeSession(trx, caller.sessionId, 'logout', now))) return;
+  if (!(await store.revokeSession(trx, caller.sessionId, 'logout', context.clock.now()))) return;
   await announceEnd(trx, caller);
-  await writeAudit(trx, sessionEvent('sessions.signed-out', caller, from), now);
+  const object = { kind: 'session', id: caller.sessionId };
+  await audit(context, trx, { ...caller, request: from }, 'sessions.signed-out', object);
 }
 
 async function endEverything(trx: Trx, at: Date): Promise<void> {
@@ -335,8 +334,8 @@ async function switchProfile(
   await store.moveSession(trx, member.sessionId, wanted);
   const target = { customerId: member.customerId, sessionId: member.sessionId };
   await context.events.publish(trx, target, { type: 'session-changed' });
-  const event = sessionEvent('sessions.switched-customer', member, from);
-  await writeAudit(trx, { ...event, customerId: wanted.customerId }, context.clock.now());
+  const actor = { ...member, customerId: wanted.customerId, request: from };
+  await audit(context, trx, actor, 'sessions.switched-customer', { kind: 'session', id: member.sessionId });
 }
 
 async function othersOf(trx: Trx, member: Member): Promise<Member[]> {

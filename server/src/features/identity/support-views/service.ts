@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupportView } from '@rushes/contract/identity/support-views';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Caller, Support } from '../../../platform/http/caller.ts';
 import type { SessionsService } from '../sessions/service.ts';
 import * as store from './store.ts';
@@ -21,7 +21,8 @@ export interface WantedView {
 export type SupportViewsService = ReturnType<typeof createSupportViewsService>;
 
 /** Support looking into a customer through the eyes of one of its people; the customer reads in its audit who, when and why. */
-export function createSupportViewsService({ db, clock }: Context, { sessions }: SupportViewsNeeds) {
+export function createSupportViewsService(context: Context, { sessions }: SupportViewsNeeds) {
+  const { db, clock } = context;
   return {
     startView: (caller: Support, { customerId, customerUserId, reason, minutes }: WantedView) =>
       db.system(async (trx): Promise<SupportView> => {
@@ -36,8 +37,8 @@ export function createSupportViewsService({ db, clock }: Context, { sessions }: 
         await store.insertView(trx, { id, customerId, customerUserId, sessionId, reason, startedAt, endsAt });
         // Written by support for the customer to read: the one typed text that an audit row holds.
         const facts = { details: { reason, minutes } };
-        const event = eventOf(caller, 'support.view-started', { kind: 'customer', id: customerId }, facts);
-        await writeAudit(trx, { ...event, customerId, onBehalfOf: customerUserId }, startedAt);
+        const actor = { ...caller, customerId, onBehalfOf: customerUserId };
+        await audit(context, trx, actor, 'support.view-started', { kind: 'customer', id: customerId }, facts);
         await sessions.announceChange(trx, caller);
         const { customerName, asName } = eyes;
         const span = { startedAt: startedAt.toISOString(), endsAt: endsAt.toISOString() };
@@ -50,8 +51,8 @@ export function createSupportViewsService({ db, clock }: Context, { sessions }: 
         const view = await store.deleteView(trx, caller.sessionId);
         if (view === undefined) return;
         const { customerId, customerUserId } = view;
-        const event = eventOf(caller, 'support.view-ended', { kind: 'customer', id: customerId });
-        await writeAudit(trx, { ...event, customerId, onBehalfOf: customerUserId }, clock.now());
+        const actor = { ...caller, customerId, onBehalfOf: customerUserId };
+        await audit(context, trx, actor, 'support.view-ended', { kind: 'customer', id: customerId });
         await sessions.announceChange(trx, caller);
       }),
   };

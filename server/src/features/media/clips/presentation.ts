@@ -1,10 +1,10 @@
 import type { AccessSubject } from '../../../objects/access-subject.ts';
 import type { Clip } from '@rushes/contract/media/clips';
-import type { Actor } from '../../../platform/audit.ts';
+import type { AuditActor } from '../../../platform/audit.ts';
 import type { ClipRow } from './store.ts';
 
 /** Who looks, and under which grant the media URLs stand. */
-export interface Viewer extends AccessSubject, Actor {
+export interface Viewer extends AccessSubject, AuditActor {
   readonly customerId: string;
   readonly sessionId: string;
 }

@@ -6,7 +6,7 @@ import type { AccessReason } from '@rushes/contract/identity/role-calls';
 import type { Permission } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { CataloguesService } from '../../core/catalogues/service.ts';
 import { type AssetsService, publishClip } from '../assets/service.ts';
 import type { PlayableSource } from '../playback/service.ts';
@@ -131,8 +131,7 @@ function changeCalls({ context, assets, playback, catalogues }: ClipsDeps) {
       await tell(context, trx, viewer, clipId);
       const changed = await visible(trx, viewer, clipId);
       const facts = { before: factsOf(row), after: factsOf(changed) };
-      const event = eventOf(viewer, action, { kind: 'clip', id: clipId }, facts);
-      await writeAudit(trx, event, context.clock.now());
+      await audit(context, trx, viewer, action, { kind: 'clip', id: clipId }, facts);
       return toClip(changed, viewer, playback.urlOf);
     });
   return {
@@ -231,16 +230,14 @@ function binCalls({ context }: ClipsDeps) {
 }
 
 async function auditEach(
-  { clock }: Context,
+  context: Context,
   trx: Trx,
   viewer: Viewer,
   action: AuditAction,
   clips: readonly store.OwnedClip[],
 ): Promise<void> {
-  for (const { clipId, name } of clips) {
-    const event = eventOf(viewer, action, { kind: 'clip', id: clipId }, { after: { name } });
-    await writeAudit(trx, event, clock.now());
-  }
+  for (const { clipId: id, name } of clips)
+    await audit(context, trx, viewer, action, { kind: 'clip', id, name });
 }
 
 function factsOf({ name, sharedWithCreators, state, shotTypeName: shotType }: store.ClipRow) {

@@ -1,5 +1,5 @@
 import type { Context, Trx } from '../../../context.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { RequestMark } from '../../../platform/http/caller.ts';
 import { findNamed, type UploadRow } from './store.ts';
 
@@ -13,15 +13,14 @@ export interface UploadNote {
 
 /** Writes what an upload makes of a clip into the audit, with the change; nothing where the clip is gone. */
 export async function auditUpload(
-  { clock }: Context,
+  context: Context,
   trx: Trx,
   upload: Pick<UploadRow, 'customerId' | 'customerUserId' | 'clipId'>,
   { action, request, isByClock = false }: UploadNote,
 ): Promise<void> {
   const named = await findNamed(trx, upload);
   if (named === undefined) return;
-  const { customerId, clipId } = upload;
-  const actor = { customerId, userId: named.userId, ...(request === undefined ? {} : { request }) };
-  const event = eventOf(actor, action, { kind: 'clip', id: clipId }, { after: { name: named.name } });
-  await writeAudit(trx, isByClock ? { ...event, userId: null } : event, clock.now());
+  const { customerId, clipId: id } = upload;
+  const actor = { customerId, userId: isByClock ? null : named.userId, request };
+  await audit(context, trx, actor, action, { kind: 'clip', id, name: named.name });
 }

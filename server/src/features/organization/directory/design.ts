@@ -1,10 +1,9 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { DirectoryDesign } from '@rushes/contract/organization/directory';
 import type { FieldType } from '@rushes/contract/organization/lists/directory';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import * as fields from './fields/store.ts';
 import { countIncomplete, type IncompleteQuery, pageIncomplete } from './profiles/incomplete-store.ts';
@@ -56,13 +55,9 @@ async function present(trx: Trx, customerId: string): Promise<DirectoryDesign> {
   };
 }
 
-function fieldCalls({ clock }: Context, changing: Changing) {
-  const audit = (trx: Trx, member: Member, fieldId: string, what: AuditWhat) =>
-    writeAudit(
-      trx,
-      eventOf(member, what.action, { kind: 'profile-field', id: fieldId }, what.facts),
-      clock.now(),
-    );
+function fieldCalls(context: Context, changing: Changing) {
+  const { clock } = context;
+  const objectOf = (id: string) => ({ kind: 'profile-field', id });
   return {
     createField: (member: Member, field: NewField) =>
       changing(member, async (trx) => {
@@ -76,7 +71,7 @@ function fieldCalls({ clock }: Context, changing: Changing) {
         const row = { ...facts, fieldId, key: field.key, type: field.type, position };
         await fields.insertField(trx, member.customerId, row, clock.now());
         const after = { key: field.key, type: field.type, ...auditFacts(facts) };
-        await audit(trx, member, fieldId, { action: 'directory.field-created', facts: { after } });
+        await audit(context, trx, member, 'directory.field-created', objectOf(fieldId), { after });
       }),
     updateField: (member: Member, change: fields.FieldFacts & { fieldId: string; revision: number }) =>
       changing(member, async (trx) => {
@@ -88,7 +83,7 @@ function fieldCalls({ clock }: Context, changing: Changing) {
         const facts = factsOf(change, row.type);
         await fields.updateField(trx, member.customerId, row.fieldId, facts);
         const shown = { before: auditFacts(row), after: auditFacts(facts) };
-        await audit(trx, member, row.fieldId, { action: 'directory.field-changed', facts: shown });
+        await audit(context, trx, member, 'directory.field-changed', objectOf(row.fieldId), shown);
       }),
     archiveField: (member: Member, { fieldId, archived }: { fieldId: string; archived: boolean }) =>
       changing(member, async (trx) => {
@@ -97,12 +92,12 @@ function fieldCalls({ clock }: Context, changing: Changing) {
         if (!archived) requireFreeName(await fields.listFields(trx, member.customerId), row.label, fieldId);
         await fields.setArchived(trx, member.customerId, fieldId, archived ? clock.now() : null);
         const action = archived ? 'directory.field-archived' : 'directory.field-restored';
-        await audit(trx, member, fieldId, { action });
+        await audit(context, trx, member, action, objectOf(fieldId));
       }),
   };
 }
 
-function orderCall({ clock }: Context, changing: Changing) {
+function orderCall(context: Context, changing: Changing) {
   return {
     orderFields: (member: Member, { fieldIds, before }: { fieldIds: string[]; before: string[] }) =>
       changing(member, async (trx) => {
@@ -116,20 +111,10 @@ function orderCall({ clock }: Context, changing: Changing) {
         const keys = (ids: readonly string[]) =>
           ids.map((id) => rows.find(({ fieldId }) => fieldId === id)?.key ?? '').join(', ');
         const facts = { before: { order: keys(before) }, after: { order: keys(fieldIds) } };
-        const event = eventOf(
-          member,
-          'directory.fields-ordered',
-          { kind: 'customer', id: member.customerId },
-          facts,
-        );
-        await writeAudit(trx, event, clock.now());
+        const object = { kind: 'customer', id: member.customerId };
+        await audit(context, trx, member, 'directory.fields-ordered', object, facts);
       }),
   };
-}
-
-interface AuditWhat {
-  readonly action: AuditAction;
-  readonly facts?: Parameters<typeof eventOf>[3];
 }
 
 /** People choose fields by their names: no two in use share one. */
@@ -156,9 +141,8 @@ function auditFacts({ label, isRequired, edits, audience, choices }: fields.Fiel
   return { label, isRequired, edits, audience, choices };
 }
 
-function unitCalls({ clock }: Context, changing: Changing) {
-  const audit = (trx: Trx, member: Member, id: string, what: AuditWhat) =>
-    writeAudit(trx, eventOf(member, what.action, { kind: 'org-unit', id }, what.facts), clock.now());
+function unitCalls(context: Context, changing: Changing) {
+  const objectOf = (id: string) => ({ kind: 'org-unit', id });
   return {
     createOrgUnit: (member: Member, { name, parentId }: { name: string; parentId: string | null }) =>
       changing(member, async (trx) => {
@@ -166,11 +150,9 @@ function unitCalls({ clock }: Context, changing: Changing) {
         if (all.length >= mostUnits) throw new AppError('wrong-state');
         requireValidUnit(all, { id: null, name, parentId });
         const id = randomUUID();
-        await units.insertUnit(trx, member.customerId, { id, name, parentId }, clock.now());
-        await audit(trx, member, id, {
-          action: 'directory.unit-created',
-          facts: { after: { name, parentId } },
-        });
+        await units.insertUnit(trx, member.customerId, { id, name, parentId }, context.clock.now());
+        const after = { name, parentId };
+        await audit(context, trx, member, 'directory.unit-created', objectOf(id), { after });
       }),
     updateOrgUnit: (member: Member, { orgUnitId, revision, name, parentId }: UnitChange) =>
       changing(member, async (trx) => {
@@ -181,27 +163,22 @@ function unitCalls({ clock }: Context, changing: Changing) {
         await units.updateUnit(trx, member.customerId, orgUnitId, { name, parentId });
         const before = { name: unit.name, parentId: unit.parentId };
         const facts = { before, after: { name, parentId } };
-        await audit(trx, member, orgUnitId, { action: 'directory.unit-changed', facts });
+        await audit(context, trx, member, 'directory.unit-changed', objectOf(orgUnitId), facts);
       }),
     deleteOrgUnit: (member: Member, orgUnitId: string) =>
       changing(member, async (trx) => {
         const unit = knownUnit(await units.listUnits(trx, member.customerId), orgUnitId);
         await units.dissolveUnit(trx, member.customerId, unit);
         const before = { name: unit.name, parentId: unit.parentId, people: unit.people };
-        await audit(trx, member, orgUnitId, { action: 'directory.unit-deleted', facts: { before } });
+        await audit(context, trx, member, 'directory.unit-deleted', objectOf(orgUnitId), { before });
       }),
     renameLocation: (member: Member, { location, to }: { location: string; to: string }) =>
       changing(member, async (trx) => {
         const people = await renameLocation(trx, member.customerId, { from: location, to });
         if (people === 0) throw new AppError('not-found');
         const facts = { before: { location }, after: { location: to }, details: { people } };
-        const event = eventOf(
-          member,
-          'directory.location-renamed',
-          { kind: 'customer', id: member.customerId },
-          facts,
-        );
-        await writeAudit(trx, event, clock.now());
+        const object = { kind: 'customer', id: member.customerId };
+        await audit(context, trx, member, 'directory.location-renamed', object, facts);
       }),
   };
 }

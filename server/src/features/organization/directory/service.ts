@@ -8,7 +8,7 @@ import { createDesign } from './design.ts';
 import { createLookup } from './search/search.ts';
 import { defineDirectoryMails, type ReminderMail, reminderMail } from './mails.ts';
 import { createProfiles } from './profiles/profiles.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import { findRemindable } from './fields/values-store.ts';
 
 export { explainBio, explainField, explainUnit } from './explanations.ts';
@@ -40,10 +40,11 @@ export function createDirectoryService(context: Context, { playback, programs }:
 }
 
 function remind(
-  { db, mail, clock }: Context,
+  context: Context,
   member: Member,
   { customerUserIds, origin }: { customerUserIds: readonly string[]; origin: string },
 ) {
+  const { db, mail } = context;
   const { customerId } = member;
   return db.tenant(customerId, async (trx) => {
     const reminded: string[] = [];
@@ -52,8 +53,7 @@ function remind(
       const data: ReminderMail = { customerId, customerUserId, by: member.customerUserId, origin };
       // One reminder at a time waits for a person.
       await mail.enqueue(trx, reminderMail, data, { key: customerUserId });
-      const event = eventOf(member, 'directory.reminded', { kind: 'person', id: customerUserId });
-      await writeAudit(trx, event, clock.now());
+      await audit(context, trx, member, 'directory.reminded', { kind: 'person', id: customerUserId });
       reminded.push(customerUserId);
     }
     return { reminded };

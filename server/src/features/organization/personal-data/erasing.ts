@@ -8,7 +8,7 @@ import type {
 } from '@rushes/contract/organization/personal-data';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { CallContext, Member } from '../../../platform/http/caller.ts';
 import { countNamed, eraseNamed, type DataSubject } from '../../../platform/personal-data/naming.ts';
 import type { Counted, PersonalData } from '../../../platform/personal-data/offer.ts';
@@ -160,13 +160,8 @@ async function ask(parts: EraseParts, trx: Trx, from: CallOrigin, request: Erase
   });
   if (id === undefined) throw new AppError('wrong-state');
   const details = { erasureId: id, newOwner: newOwnerId, ...choices };
-  const event = eventOf(
-    caller,
-    'personal-data.erasure-asked',
-    { kind: 'person', id: customerUserId },
-    { details },
-  );
-  await writeAudit(trx, event, createdAt);
+  const object = { kind: 'person', id: customerUserId };
+  await audit(context, trx, caller, 'personal-data.erasure-asked', object, { details });
   await context.jobs.enqueue(trx, eraseJob, { erasureId: id } satisfies EraseData, { singletonKey: id });
   const row = await store.findErasure(trx, id);
   if (row === undefined) throw new AppError('not-found');
@@ -225,14 +220,15 @@ async function eraseOnce(parts: EraseParts, erasureId: string): Promise<void> {
     const keptAccount = done.outcome.some(({ what, fate }) => what === 'account' && fate === 'kept');
     // Here, as no job may hold the address of someone who is gone.
     if (person !== undefined && !keptAccount) await context.mail.forget(person.userName);
+    // Before the end of the erasure: what comes after it is of someone else.
+    await certify(context, trx, row, done.outcome);
     await store.updateErasure(trx, erasureId, ['running'], {
       state: 'done',
       outcome: JSON.stringify(done.outcome),
       transferred: JSON.stringify([...transferred, ...done.passed]),
       kept_account: keptAccount,
-      finished_at: at,
+      finished_at: context.clock.now(),
     });
-    await certify(trx, row, done.outcome, at);
     await context.events.publish(trx, { customerId: row.customerId }, { type: 'counts' });
     await context.events.publish(trx, { customerId: row.customerId }, { type: 'channels' });
   });
@@ -300,22 +296,15 @@ async function eraseLate(parts: EraseParts, trx: Trx, erasureId: string): Promis
 }
 
 function certify(
+  context: Context,
   trx: Trx,
   { id, customerId, subjectId, requestedByUserId }: store.ErasureRow,
   outcome: readonly Counted[],
-  at: Date,
 ): Promise<void> {
   const counts = Object.fromEntries(outcome.map(({ what, fate, count }) => [`${what} ${fate}`, count]));
-  const event = {
-    action: 'personal-data.erased' as const,
-    customerId,
-    userId: requestedByUserId,
-    object: { kind: 'person', id: subjectId },
-    details: { erasureId: id, ...counts },
-    clientAddress: null,
-    requestId: null,
-  };
-  return writeAudit(trx, event, at);
+  const actor = { customerId, userId: requestedByUserId };
+  const details = { erasureId: id, ...counts };
+  return audit(context, trx, actor, 'personal-data.erased', { kind: 'person', id: subjectId }, { details });
 }
 
 function present(row: store.ErasureRow): Erasure {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { exportLifeDays, type PersonalExport } from '@rushes/contract/organization/personal-data';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
 import type { PersonalData } from '../../../platform/personal-data/offer.ts';
 import type { UsersService } from '../users/service.ts';
@@ -51,7 +51,7 @@ export function createExporting(parts: ExportParts) {
         const now = clock.now();
         const over = { state: 'expired', downloaded_at: now, key: null } as const;
         if (row === undefined || !(await store.updateExport(trx, exportId, ['ready'], over))) return null;
-        await note(parts, trx, caller, 'personal-data.export-fetched', row);
+        await auditExport(parts, trx, caller, 'personal-data.export-fetched', row);
         return row.key;
       });
       if (key !== null) await storage.delete(key);
@@ -101,7 +101,7 @@ function askingCalls(parts: ExportParts) {
         });
         const row = await own(trx, member, id);
         if (isNew) {
-          await note(parts, trx, member, 'personal-data.export-asked', row);
+          await auditExport(parts, trx, member, 'personal-data.export-asked', row);
           await jobs.enqueue(trx, exportJob, { exportId: id } satisfies ExportData, { singletonKey: id });
         }
         return present(row, member, createdAt);
@@ -112,7 +112,7 @@ function askingCalls(parts: ExportParts) {
         await requireRank(parts, trx, member, row.customerUserId);
         const again = { state: 'waiting', failure: null, bytes_done: 0, finished_at: null } as const;
         if (!(await store.updateExport(trx, exportId, ['failed'], again))) throw new AppError('wrong-state');
-        await note(parts, trx, member, 'personal-data.export-retried', row);
+        await auditExport(parts, trx, member, 'personal-data.export-retried', row);
         await jobs.enqueue(trx, exportJob, { exportId } satisfies ExportData, { singletonKey: exportId });
         return present(await own(trx, member, exportId, customerUserId), member, clock.now());
       }),
@@ -124,7 +124,7 @@ function askingCalls(parts: ExportParts) {
         if (!(await store.updateExport(trx, exportId, ['waiting', 'running', 'ready'], values)))
           throw new AppError('wrong-state');
         await jobs.cancel(trx, exportJob, exportId);
-        await note(parts, trx, member, 'personal-data.export-cancelled', before);
+        await auditExport(parts, trx, member, 'personal-data.export-cancelled', before);
         return { row: await own(trx, member, exportId, customerUserId), key: before.key };
       });
       if (key !== null) await storage.delete(key);
@@ -150,16 +150,15 @@ async function person(trx: Trx, member: Member, customerUserId: string): Promise
   return found;
 }
 
-function note(
+function auditExport(
   { context }: ExportParts,
   trx: Trx,
   member: Member,
   action: AuditAction,
   { id, customerUserId }: store.ExportRow,
 ): Promise<void> {
-  const details = { exportId: id };
-  const event = eventOf(member, action, { kind: 'person', id: customerUserId }, { details });
-  return writeAudit(trx, event, context.clock.now());
+  const object = { kind: 'person', id: customerUserId };
+  return audit(context, trx, member, action, object, { details: { exportId: id } });
 }
 
 /** The person themself, and whoever asked while they may ask; never support through their eyes: what is fetched is gone. */

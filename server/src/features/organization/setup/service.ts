@@ -6,7 +6,7 @@ import { makePicture } from '@rushes/media/picture';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { brandOf, renderMail } from '../../../platform/mail/layout.ts';
 import type { CustomersTable } from '../../../schema.ts';
@@ -132,7 +132,7 @@ async function changeSetup(
   caller: Member,
   { what, values, before: seen }: Change,
 ): Promise<Setup> {
-  const { clock, events } = context;
+  const { events } = context;
   const { customerId } = caller;
   await lockCustomer(trx, customerId);
   const before = present(await known(context, trx, customerId));
@@ -147,11 +147,7 @@ async function changeSetup(
   await updateCustomer(trx, customerId, values);
   const after = present(await known(context, trx, customerId));
   const facts = { details: { what }, before: before[what], after: after[what] };
-  await writeAudit(
-    trx,
-    eventOf(caller, 'setup.changed', { kind: 'customer', id: customerId }, facts),
-    clock.now(),
-  );
+  await audit(context, trx, caller, 'setup.changed', { kind: 'customer', id: customerId }, facts);
   // What the shell shows of the organisation comes with the session: everybody's is read again.
   await events.publish(trx, { customerId }, { type: 'rights-changed' });
   return after;

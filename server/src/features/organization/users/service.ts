@@ -52,7 +52,7 @@ type CallOrigin = Pick<CallContext<Member>, 'caller' | 'clientAddress' | 'reques
 export function createUsersService(context: Context, { sessions, imports, roles }: UsersNeeds) {
   const inviting = createInviting({ context, sessions, roles });
   const parts = { context, sessions, inviting, roles };
-  imports.offer(userImport(inviting));
+  imports.offer(userImport(context, inviting));
   const users = createUsers(parts);
   const groups = createGroups(parts);
   const deactivation = createDeactivation(parts);
@@ -109,8 +109,7 @@ function actor({ config }: Context, { caller, clientAddress, requestId, origin }
     role,
     flags,
     permissions,
-    clientAddress,
-    requestId,
+    request: { clientAddress, requestId },
     origin: linkOriginOf(config, origin),
   };
 }

@@ -4,7 +4,7 @@ import { type ProfileStep, profileSteps } from '@rushes/contract/organization/li
 import type { UserDetail } from '@rushes/contract/organization/users';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { type AuditFacts, writeAudit } from '../../../platform/audit.ts';
+import { audit, type AuditFacts } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { findLastActor } from '../../core/audit/service.ts';
 import type { RolesService } from '../../identity/roles/service.ts';
@@ -12,7 +12,7 @@ import type { SessionsService } from '../../identity/sessions/service.ts';
 import { notifyJoined } from './groups/notices.ts';
 import * as groups from './groups/store.ts';
 import { lockInviting, newestInvitations, toInvitation } from './invitations/store.ts';
-import { type Actor, auditOf, type Inviting } from './invitations/invite.ts';
+import type { Actor, Inviting } from './invitations/invite.ts';
 import { judgeStep, stepsFrom } from './policy.ts';
 import { notifyAccessChange } from './access/access-change.ts';
 import { countFree } from './seats-store.ts';
@@ -145,8 +145,8 @@ async function update(
   };
   // A name in the record would outlive the person it belongs to.
   const details = name === undefined || name === row.name ? {} : { name: 'changed' };
-  const event = auditOf(actor, 'people.changed', customerUserId, details);
-  await writeAudit(trx, { ...event, before, after }, at);
+  const object = { kind: 'person', id: customerUserId };
+  await audit(context, trx, actor, 'people.changed', object, { before, after, details });
   if (location !== undefined || groupIds !== undefined) await notifyAccessChange(context, trx, customerId);
 }
 
@@ -204,9 +204,9 @@ export async function updateStatus(
   if (step !== 'reactivate') await sessions.endSessionsIn(trx, changed, stepActions[step], 'inactive');
   if (step === 'deactivate') await inviting.revokeOf(trx, actor, changed);
   const reached = await store.findStates(trx, actor.customerId, changed);
-  for (const { customerUserId, state } of judged.changed) {
-    const facts = { before: { state }, after: { state: reached.get(customerUserId) ?? state } };
-    await writeAudit(trx, { ...auditOf(actor, stepActions[step], customerUserId), ...facts }, at);
+  for (const { customerUserId: id, state } of judged.changed) {
+    const facts = { before: { state }, after: { state: reached.get(id) ?? state } };
+    await audit(context, trx, actor, stepActions[step], { kind: 'person', id }, facts);
   }
   return { changed, refused: judged.refused };
 }

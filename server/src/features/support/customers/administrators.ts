@@ -72,7 +72,7 @@ function actorIn(
 ): Actor {
   const { userId, name, role, flags, permissions } = caller;
   const whose = { userId, customerUserId: null, customerId, name, role, flags, permissions };
-  return { ...whose, clientAddress, requestId, origin: linkOriginOf(context.config, origin) };
+  return { ...whose, request: { clientAddress, requestId }, origin: linkOriginOf(context.config, origin) };
 }
 
 async function inviteOne({ people }: CustomersParts, trx: Trx, actor: Actor, wanted: NewAdministrator) {

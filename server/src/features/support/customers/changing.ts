@@ -2,7 +2,7 @@ import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { CallContext, Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import type { UsersService } from '../../organization/users/service.ts';
@@ -31,7 +31,7 @@ export async function known(trx: Trx, customerId: string, now: Date): Promise<st
 
 /** Writes a change with its audit row, and lets everybody of the customer see it at once. */
 export async function change(
-  { clock, events }: Context,
+  context: Context,
   trx: Trx,
   {
     caller,
@@ -46,16 +46,13 @@ export async function change(
     action: AuditAction;
   },
 ): Promise<store.CustomerRow> {
+  const { clock, events } = context;
   const { customerId } = before;
   await updateCustomer(trx, customerId, values);
   const after = await known(trx, customerId, clock.now());
   const facts = { before: factsOf(before), after: factsOf(after) };
   const object = { kind: 'customer', id: customerId };
-  const event =
-    caller === null
-      ? { action, userId: null, object, ...facts, clientAddress: null, requestId: null }
-      : eventOf(caller, action, object, facts);
-  await writeAudit(trx, { ...event, customerId }, clock.now());
+  await audit(context, trx, { userId: null, ...caller, customerId }, action, object, facts);
   await events.publish(trx, { customerId }, { type: 'rights-changed' });
   return after;
 }

@@ -4,7 +4,7 @@ import type { CustomerState } from '@rushes/contract/support/lists/customers';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { CustomersTable } from '../../../schema.ts';
@@ -153,16 +153,16 @@ async function erase(context: Context, customerId: string): Promise<void> {
     const keys = await store.deleteCustomers(trx, [customerId]);
     for (let at = 0; at < keys.length; at += keysAJob)
       await jobs.enqueue(trx, eraseBytesJob, { keys: keys.slice(at, at + keysAJob) } satisfies EraseBytes);
-    const event = {
-      action: 'customers.erased' as const,
-      customerId: null,
-      userId: null,
-      object: { kind: 'customer', id: customerId },
-      before: { name: row.name, people: row.people },
-      clientAddress: null,
-      requestId: null,
-    };
-    await writeAudit(trx, event, clock.now());
+    const before = { name: row.name, people: row.people };
+    const clockActor = { customerId: null, userId: null };
+    await audit(
+      context,
+      trx,
+      clockActor,
+      'customers.erased',
+      { kind: 'customer', id: customerId },
+      { before },
+    );
   });
 }
 

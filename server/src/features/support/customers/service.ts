@@ -6,7 +6,7 @@ import type { Setup } from '@rushes/contract/organization/setup';
 import type { Updateable } from 'kysely';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { CustomersTable } from '../../../schema.ts';
 import { createAdministrators, type NewAdministrator } from './administrators.ts';
@@ -104,13 +104,9 @@ async function insert(
     trial_ends_at: trialEndsAt === null ? null : new Date(trialEndsAt),
     created_at: at,
   });
-  const event = eventOf(
-    { ...caller, customerId: id },
-    'customers.created',
-    { kind: 'customer', id },
-    { after: factsOf(await known(trx, id, at)) },
-  );
-  await writeAudit(trx, event, at);
+  const after = factsOf(await known(trx, id, at));
+  const actor = { ...caller, customerId: id };
+  await audit(context, trx, actor, 'customers.created', { kind: 'customer', id }, { after });
   return id;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@rushes/contract/support/sender-domains';
 import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit.ts';
 import type { Support } from '../../../platform/http/caller.ts';
 import type { AskDns } from './dns.ts';
 import * as store from './store.ts';
@@ -54,7 +54,7 @@ export function createSendersService(context: Context, ask: AskDns) {
         const verdicts = Object.fromEntries(records.map(({ kind, verdict }) => [kind, verdict]));
         const facts = { after: { selector, ...verdicts } };
         const object = { kind: 'sender', id: domain };
-        await writeAudit(trx, eventOf(caller, 'senders.checked', object, facts), clock.now());
+        await audit(context, trx, caller, 'senders.checked', object, facts);
         return present(trx);
       });
     },

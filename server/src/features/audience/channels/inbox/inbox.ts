@@ -1,13 +1,14 @@
 import type { KnownChannel } from '@rushes/contract/audience/channels';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import * as inbox from './store.ts';
 import { orderOf } from '../items/items.ts';
 import * as items from '../items/store.ts';
 import { findOwn, putPeople, removeMembers, setFollowing } from '../members/store.ts';
 import { notifyRequested } from '../notices/notices.ts';
-import { fromLevel, canManageAll, auditChannel, publishChannelChange } from '../policy.ts';
+import { fromLevel, canManageAll, auditedChannel, publishChannelChange } from '../policy.ts';
 import { readPlace, toInboxItem, toItem, toKnown, toPage } from '../presentation.ts';
 import { lockChannel } from '../store.ts';
 
@@ -66,7 +67,7 @@ function joiningCalls(context: Context) {
         const place = { customerId: caller.customerId, channelId, at: clock.now() };
         await setFollowing(trx, place, caller.customerUserId, following);
         const action = following ? 'channels.followed' : 'channels.unfollowed';
-        await auditChannel(context, trx, caller, action, { id: channelId, name: channel.name });
+        await audit(context, trx, caller, action, auditedChannel({ id: channelId, name: channel.name }));
         return known(trx, caller, channelId);
       }),
     askToJoin: (caller: Actor, channelId: string) =>
@@ -80,7 +81,13 @@ function joiningCalls(context: Context) {
         const place = { customerId, channelId, at: clock.now() };
         await putPeople(trx, place, [{ customerUserId, level: fromLevel('member') }], 'pending');
         await notifyRequested(context, trx, caller, channelId);
-        await auditChannel(context, trx, caller, 'channels.asked', { id: channelId, name: channel.name });
+        await audit(
+          context,
+          trx,
+          caller,
+          'channels.asked',
+          auditedChannel({ id: channelId, name: channel.name }),
+        );
         await publishChannelChange(context, trx, customerId, false);
         return known(trx, caller, channelId);
       }),
@@ -91,7 +98,13 @@ function joiningCalls(context: Context) {
         const own = await findOwn(trx, customerId, channelId, customerUserId);
         if (own === undefined) throw new AppError('wrong-state');
         await removeMembers(trx, customerId, channelId, [own.id]);
-        await auditChannel(context, trx, caller, 'channels.left', { id: channelId, name: channel.name });
+        await audit(
+          context,
+          trx,
+          caller,
+          'channels.left',
+          auditedChannel({ id: channelId, name: channel.name }),
+        );
         await publishChannelChange(context, trx, customerId, true);
       }),
   };

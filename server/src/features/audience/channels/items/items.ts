@@ -4,11 +4,12 @@ import { mayInChannel } from '@rushes/contract/audience/lists/channels';
 import type { ChannelItem, ChannelItemState } from '@rushes/contract/audience/channels';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
 import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../../create/programs/service.ts';
 import * as items from './store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from '../notices/notices.ts';
 import { programChannels } from './program-channels.ts';
-import { requireChannelPermission, auditChannel, requireConfirmed, publishChannelChange } from '../policy.ts';
+import { requireChannelPermission, auditedChannel, requireConfirmed, publishChannelChange } from '../policy.ts';
 import { readPlace, toItem, toPage } from '../presentation.ts';
 import { changeByItem, type ChannelRow, lockChannel } from '../store.ts';
 
@@ -310,5 +311,5 @@ async function auditItem(
   channel: ChannelRow,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {
-  await auditChannel(context, trx, caller, action, channel, { details });
+  await audit(context, trx, caller, action, auditedChannel(channel), { details });
 }

@@ -2,6 +2,7 @@ import type { ChannelLevel } from '@rushes/contract/audience/lists/channels';
 import { type ChannelMember, channelMembersMost } from '@rushes/contract/audience/channel-members';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import * as lists from './list-store.ts';
 import * as members from './store.ts';
@@ -9,7 +10,7 @@ import { noticeMembers, notifyDeclined } from '../notices/notices.ts';
 import {
   requireChannelPermission,
   fromLevel,
-  auditChannel,
+  auditedChannel,
   requireConfirmed,
   publishChannelChange,
   toLevel,
@@ -53,7 +54,7 @@ export function membershipCalls(context: Context) {
         const { channel } = await requireChannelPermission(trx, caller, channelId, 'editMembers');
         const gone = await members.removeMembers(trx, caller.customerId, channelId, memberIds);
         for (const { subjectId, level } of gone)
-          await auditChannel(context, trx, caller, 'channels.member-removed', channel, {
+          await audit(context, trx, caller, 'channels.member-removed', auditedChannel(channel), {
             details: { member: subjectId, level: toLevel(level) },
           });
         const declined = gone.filter(({ isPending }) => isPending).map(({ subjectId }) => subjectId);
@@ -95,7 +96,9 @@ async function set(
   refuse('groups', putGroups.length < wantedGroups.size);
   refuse('people', (await members.countRows(trx, customerId, channelId)) > channelMembersMost);
   for (const [member, level] of [...wanted, ...wantedGroups])
-    await auditChannel(context, trx, caller, 'channels.member-set', channel, { details: { member, level } });
+    await audit(context, trx, caller, 'channels.member-set', auditedChannel(channel), {
+      details: { member, level },
+    });
   await notifyMembers();
   await publishChannelChange(context, trx, customerId, true);
   const named = [...wanted.keys(), ...wantedGroups.keys()];

@@ -2,7 +2,7 @@ import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import type { Preferences, Subscription } from '@rushes/contract/audience/contacts';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import * as blocked from './blocklist-store.ts';
 import { confirmLifeMs } from './mails.ts';
 import * as members from '../lists/members-store.ts';
@@ -68,13 +68,13 @@ function preferenceSteps(context: Context, within: Within) {
           const next = listIds.includes(id) ? 'confirmed' : 'unsubscribed';
           if (state === next) continue;
           await members.decide(trx, cause, { contactId: contact.id, list: { id, name }, state: next });
-          await audit(trx, opened, from, `contacts.${next}`, cause.at, id);
+          await auditOwn(context, trx, opened, from, `contacts.${next}`, id);
         }
         return preferencesOf(trx, await again(trx, opened));
       }),
     unsubscribeAll: (token: string, from: Client) =>
       within('preferences', token, async (trx, opened) => {
-        await endEverything(trx, opened, from, clock.now());
+        await endEverything(context, trx, opened, from);
         return preferencesOf(trx, await again(trx, opened));
       }),
     requestWipe: (token: string, from: Client) =>
@@ -82,10 +82,10 @@ function preferenceSteps(context: Context, within: Within) {
         const { contact } = opened;
         const at = clock.now();
         if (contact.wipeRequestedAt === null) {
-          await endEverything(trx, opened, from, at);
+          await endEverything(context, trx, opened, from);
           await store.markWipe(trx, contact.customerId, contact.id, at);
           await members.recordConsents(trx, causeOf(contact, from, at), 'wipe-requested', [contact.id]);
-          await audit(trx, opened, from, 'contacts.wipe-requested', at);
+          await auditOwn(context, trx, opened, from, 'contacts.wipe-requested');
         }
         return preferencesOf(trx, await again(trx, opened));
       }),
@@ -99,7 +99,7 @@ function linkSteps(context: Context, within: Within) {
       within('unsubscribe', token, async (trx, opened) => {
         const { contact, listId } = opened;
         const at = clock.now();
-        if (listId === null) await endEverything(trx, opened, from, at);
+        if (listId === null) await endEverything(context, trx, opened, from);
         else {
           const list = await listOf(trx, opened);
           const cause = causeOf(contact, from, at);
@@ -108,7 +108,7 @@ function linkSteps(context: Context, within: Within) {
             list,
             state: 'unsubscribed',
           });
-          if (isNew) await audit(trx, opened, from, 'contacts.unsubscribed', at, listId);
+          if (isNew) await auditOwn(context, trx, opened, from, 'contacts.unsubscribed', listId);
         }
         return subscriptionOf(trx, await again(trx, opened));
       }),
@@ -120,7 +120,7 @@ function linkSteps(context: Context, within: Within) {
         const list = await listOf(trx, opened);
         const cause = causeOf(contact, from, at);
         const isNew = await members.decide(trx, cause, { contactId: contact.id, list, state: 'confirmed' });
-        if (isNew) await audit(trx, opened, from, 'contacts.confirmed', at, listId);
+        if (isNew) await auditOwn(context, trx, opened, from, 'contacts.confirmed', listId);
         return subscriptionOf(trx, opened);
       }),
   };
@@ -167,30 +167,36 @@ function causeOf({ customerId }: store.ContactRow, { clientAddress }: Client, at
   return { customerId, by: 'contact', actorId: null, importId: null, clientAddress, at };
 }
 
-function audit(
+/** What a contact did by a link in a mail. */
+function auditOwn(
+  context: Context,
   trx: Trx,
-  { contact }: Opened,
-  { clientAddress, requestId }: Client,
+  { contact: { customerId, id } }: Opened,
+  request: Client,
   action: AuditAction,
-  at: Date,
   listId: string | null = null,
 ): Promise<void> {
-  const object = { kind: 'contact', id: contact.id };
   const details = { by: 'contact', listId };
-  const { customerId } = contact;
-  const event = { action, customerId, userId: null, object, details };
-  return writeAudit(trx, { ...event, clientAddress, requestId }, at);
+  return audit(
+    context,
+    trx,
+    { customerId, userId: null, request },
+    action,
+    { kind: 'contact', id },
+    { details },
+  );
 }
 
-async function endEverything(trx: Trx, opened: Opened, from: Client, at: Date): Promise<void> {
+async function endEverything(context: Context, trx: Trx, opened: Opened, from: Client): Promise<void> {
   const { contact } = opened;
   if (contact.isBlockedByOwnWish) return;
+  const at = context.clock.now();
   const cause = causeOf(contact, from, at);
   await members.endAll(trx, cause, contact.id);
   await blocked.block(trx, contact.customerId, [contact.email], 'contact', at);
   await store.setState(trx, contact.customerId, [contact.id], 'blocklisted', at);
   await members.recordConsents(trx, cause, 'blocklisted', [contact.id]);
-  await audit(trx, opened, from, 'contacts.unsubscribed-all', at);
+  await auditOwn(context, trx, opened, from, 'contacts.unsubscribed-all');
 }
 
 async function unblockSelf(trx: Trx, cause: members.Cause, contact: store.ContactRow): Promise<void> {

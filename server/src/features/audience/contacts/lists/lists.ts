@@ -1,10 +1,9 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import type { ListedContactList } from '@rushes/contract/audience/contact-lists';
 import { countedMost } from '@rushes/contract/lists/list';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { type AuditFacts, eventOf, writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { CallContext, Member } from '../../../../platform/http/caller.ts';
 import { linkOriginOf } from '../../../../platform/http/origin.ts';
 import { causeOf } from '../contact-edits.ts';
@@ -28,11 +27,6 @@ export interface ListChange {
 }
 
 type NewList = Pick<store.ListRow, 'name' | 'description' | 'scope' | 'optIn'>;
-
-function audit(trx: Trx, member: Member, action: AuditAction, listId: string, at: Date, after?: AuditFacts) {
-  const facts = after === undefined ? {} : { after };
-  return writeAudit(trx, eventOf(member, action, { kind: 'contact-list', id: listId }, facts), at);
-}
 
 async function knownList(trx: Trx, member: Member, listId: string, lock = false): Promise<store.ListRow> {
   const row = await store.findList(trx, member, listId, { lock });
@@ -74,11 +68,8 @@ export function createLists(context: Context) {
         const at = clock.now();
         await requireFreeName(trx, member, list, null);
         await store.insertList(trx, member, { ...list, id, origin: linkOriginOf(config, origin), at });
-        await audit(trx, member, 'contacts.list-created', id, at, {
-          name: list.name,
-          scope: list.scope,
-          optIn: list.optIn,
-        });
+        const after = { name: list.name, scope: list.scope, optIn: list.optIn };
+        await audit(context, trx, member, 'contacts.list-created', { kind: 'contact-list', id }, { after });
         return present(trx, member, id);
       }),
     updateList: (member: Member, change: ListChange) =>
@@ -99,19 +90,28 @@ export function createLists(context: Context) {
         await store.updateList(trx, member.customerId, { ...next, at });
         if (change.sharedWith !== undefined) await share(trx, member, row, change.sharedWith);
         const shares = change.sharedWith === undefined ? {} : { sharedWith: [...change.sharedWith] };
-        await audit(trx, member, 'contacts.list-changed', row.id, at, {
-          name: next.name,
-          state: next.state,
-          ...shares,
-        });
+        const facts = { before: factsOf(row), after: { ...factsOf(next), ...shares } };
+        await audit(
+          context,
+          trx,
+          member,
+          'contacts.list-changed',
+          { kind: 'contact-list', id: row.id },
+          facts,
+        );
         return present(trx, member, row.id);
       }),
     ...createListBin(context),
   };
 }
 
+function factsOf({ name, state, optIn }: Pick<store.ListRow, 'name' | 'state' | 'optIn'>) {
+  return { name, state, optIn };
+}
+
 /** Lists in the bin. */
-function createListBin({ db, clock }: Context) {
+function createListBin(context: Context) {
+  const { db, clock } = context;
   return {
     deleteList: (member: Member, listId: string): Promise<void> =>
       db.tenant(member.customerId, async (trx) => {
@@ -121,7 +121,8 @@ function createListBin({ db, clock }: Context) {
         if (await store.isUsedBySegment(trx, member.customerId, listId)) throw new AppError('wrong-state');
         const at = clock.now();
         await store.deleteList(trx, member.customerId, listId, { by: member.customerUserId, at });
-        await audit(trx, member, 'contacts.list-deleted', listId, at, { name: row.name });
+        const object = { kind: 'contact-list', id: listId, name: row.name };
+        await audit(context, trx, member, 'contacts.list-deleted', object);
       }),
     restoreLists: (member: Member, listIds: readonly string[]) =>
       db.tenant(member.customerId, async (trx) => {
@@ -133,7 +134,8 @@ function createListBin({ db, clock }: Context) {
           if (isTaken) failed.push({ listId: list.id, code: 'name-taken' });
           else {
             await store.restoreList(trx, member.customerId, list.id, at);
-            await audit(trx, member, 'contacts.list-restored', list.id, at, { name: list.name });
+            const object = { kind: 'contact-list', id: list.id, name: list.name };
+            await audit(context, trx, member, 'contacts.list-restored', object);
             restored.push(list.id);
           }
         }
@@ -156,10 +158,8 @@ async function share(
 }
 
 /** Who is on a list. */
-export function createMembers(
-  { db, clock, config }: Context,
-  mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
-) {
+export function createMembers(context: Context, mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>) {
+  const { db, clock, config } = context;
   return {
     addToList: ({ caller: member, origin }: CallOrigin, listId: string, contactIds: readonly string[]) =>
       db.tenant(member.customerId, async (trx) => {
@@ -183,7 +183,9 @@ export function createMembers(
         const changed = await members.addMembers(trx, causeOf(member, at), list, ids);
         await store.keepOrigin(trx, customerId, listId, linkOriginOf(config, origin));
         if (list.optIn === 'double' && changed.length > 0) await mailing.askSoon(trx, customerId);
-        await audit(trx, member, 'contacts.list-members-added', listId, at, { contacts: changed });
+        const object = { kind: 'contact-list', id: listId };
+        const after = { contacts: changed };
+        await audit(context, trx, member, 'contacts.list-members-added', object, { after });
         return { changed, refused };
       }),
     removeFromList: (member: Member, listId: string, contactIds: readonly string[]) =>
@@ -194,7 +196,9 @@ export function createMembers(
         const refused = contactIds
           .filter((id) => !changed.includes(id))
           .map((contactId) => ({ contactId, reason: 'not-found' as const }));
-        await audit(trx, member, 'contacts.list-members-removed', listId, at, { contacts: changed });
+        const object = { kind: 'contact-list', id: listId };
+        const after = { contacts: changed };
+        await audit(context, trx, member, 'contacts.list-members-removed', object, { after });
         return { changed, refused };
       }),
   };

@@ -1,20 +1,22 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { mostSegments, type Segment, type SegmentRule } from '@rushes/contract/audience/contact-lists';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { countOrganisationLists } from '../lists/store.ts';
 import * as store from './store.ts';
 
-function audit(trx: Trx, member: Member, action: AuditAction, segmentId: string, at: Date, name: string) {
-  const object = { kind: 'segment', id: segmentId };
-  return writeAudit(trx, eventOf(member, action, object, { after: { name } }), at);
+export interface SegmentChange {
+  readonly segmentId: string;
+  readonly revision: number;
+  readonly name?: string | undefined;
+  readonly rule?: SegmentRule | undefined;
 }
 
 /** Contacts by rule: whoever fits when it is asked. */
-export function createSegments({ db, clock }: Context) {
+export function createSegments(context: Context) {
+  const { db, clock } = context;
   return {
     getSegments: (member: Member, query: store.SegmentQuery) =>
       db.tenant(member.customerId, async (trx) => {
@@ -42,18 +44,10 @@ export function createSegments({ db, clock }: Context) {
         await requireFreeName(trx, member, name, null);
         await requireOwnLists(trx, member, rule);
         await store.insertSegment(trx, { id, customerId, name, rule, at });
-        await audit(trx, member, 'contacts.segment-created', id, at, name);
+        await audit(context, trx, member, 'contacts.segment-created', { kind: 'segment', id, name });
         return present(trx, member, await known(trx, member, id));
       }),
-    updateSegment: (
-      member: Member,
-      change: {
-        segmentId: string;
-        revision: number;
-        name?: string | undefined;
-        rule?: SegmentRule | undefined;
-      },
-    ) =>
+    updateSegment: (member: Member, change: SegmentChange) =>
       db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
         const at = clock.now();
@@ -63,14 +57,15 @@ export function createSegments({ db, clock }: Context) {
         await requireFreeName(trx, member, next.name, row.id);
         await requireOwnLists(trx, member, next.rule);
         await store.updateSegment(trx, { id: row.id, customerId, ...next, at });
-        await audit(trx, member, 'contacts.segment-changed', row.id, at, next.name);
+        const facts = { before: { name: row.name }, after: { name: next.name } };
+        await audit(context, trx, member, 'contacts.segment-changed', { kind: 'segment', id: row.id }, facts);
         return present(trx, member, await known(trx, member, row.id));
       }),
     deleteSegment: (member: Member, segmentId: string): Promise<void> =>
       db.tenant(member.customerId, async (trx) => {
-        const { name } = await known(trx, member, segmentId);
-        await store.deleteSegment(trx, member.customerId, segmentId);
-        await audit(trx, member, 'contacts.segment-deleted', segmentId, clock.now(), name);
+        const { id, name } = await known(trx, member, segmentId);
+        await store.deleteSegment(trx, member.customerId, id);
+        await audit(context, trx, member, 'contacts.segment-deleted', { kind: 'segment', id, name });
       }),
   };
 }

@@ -1,11 +1,10 @@
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Caller } from '../../../../platform/http/caller.ts';
 import type { Codes } from '../sign-in/codes.ts';
 import { endOf } from '../liveness.ts';
 import type { ClientInfo } from '../sign-in/open-session.ts';
-import { sessionEvent } from '../session-event.ts';
 import * as store from '../store.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { asSystem } from '../as-system.ts';
@@ -51,13 +50,15 @@ export function createOwnSessions(parts: OwnSessionParts): OwnSessions {
         if (own === undefined) throw new AppError('not-found');
         await store.revokeSession(trx, sessionId, 'revoked', clock.now());
         await parts.announceEnd(trx, own);
-        await writeAudit(trx, sessionEvent('sessions.revoked', caller, from, sessionId), clock.now());
+        const object = { kind: 'session', id: sessionId };
+        await audit(context, trx, { ...caller, request: from }, 'sessions.revoked', object);
       }),
     revokeOtherSessions: (caller, from) =>
       asSystem(context, async (trx) => {
         const ended = await parts.endSessionsOf(trx, caller.userId, 'revoked', caller.sessionId);
-        const event = sessionEvent('sessions.others-revoked', caller, from);
-        await writeAudit(trx, { ...event, details: { ended } }, clock.now());
+        const object = { kind: 'session', id: caller.sessionId };
+        const actor = { ...caller, request: from };
+        await audit(context, trx, actor, 'sessions.others-revoked', object, { details: { ended } });
         return ended;
       }),
     createHandoff: async ({ userId, sessionId }) => {

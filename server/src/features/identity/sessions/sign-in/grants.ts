@@ -1,6 +1,6 @@
 import type { TokenRequest } from '@rushes/contract/identity/sessions';
 import type { Trx } from '../../../../context.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Captcha } from './captcha.ts';
 import { type CodeGrantParts, type CodeGrants, createCodeGrants } from './code-grants.ts';
 import { endOf } from '../liveness.ts';
@@ -139,18 +139,8 @@ async function endFamily(
 ): Promise<void> {
   await store.revokeSession(trx, session.sessionId, 'reuse', now);
   await parts.announceEnd(trx, session);
-  await writeAudit(
-    trx,
-    {
-      action: 'sessions.refresh-reused',
-      customerId: session.customerId,
-      userId: session.userId,
-      object: { kind: 'session', id: session.sessionId },
-      clientAddress: from.clientAddress,
-      requestId: from.requestId,
-    },
-    now,
-  );
+  const object = { kind: 'session', id: session.sessionId };
+  await audit(parts.context, trx, { ...session, request: from }, 'sessions.refresh-reused', object);
 }
 
 async function auditFailure(
@@ -160,19 +150,8 @@ async function auditFailure(
   from: ClientInfo,
 ): Promise<void> {
   const { context } = parts;
-  const { clock } = context;
+  const actor = { customerId: null, userId, request: from };
   await asSystem(context, (trx) =>
-    writeAudit(
-      trx,
-      {
-        action: 'sessions.sign-in-failed',
-        customerId: null,
-        userId,
-        details: { reason },
-        clientAddress: from.clientAddress,
-        requestId: from.requestId,
-      },
-      clock.now(),
-    ),
+    audit(context, trx, actor, 'sessions.sign-in-failed', null, { details: { reason } }),
   );
 }

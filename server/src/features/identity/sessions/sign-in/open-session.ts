@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenResponse } from '@rushes/contract/identity/sessions';
 import type { Context, Trx } from '../../../../context.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { ResponseCookie } from '../../../../platform/http/caller.ts';
 import type { PlaybackService } from '../../../media/playback/service.ts';
 import { isViewing } from '../liveness.ts';
@@ -71,19 +71,9 @@ export async function openSession(parts: IssueParts, trx: Trx, opening: Opening)
   await store.insertSession(trx, session);
   await markSignedIn(trx, session, now);
   const refreshToken = await insertNewRefreshToken(trx, session.id, now);
-  await writeAudit(
-    trx,
-    {
-      action: 'sessions.signed-in',
-      customerId: session.customerId,
-      userId: user.id,
-      object: { kind: 'session', id: session.id },
-      details: { client: clientId, how },
-      clientAddress: from.clientAddress,
-      requestId: from.requestId,
-    },
-    now,
-  );
+  const object = { kind: 'session', id: session.id };
+  const details = { client: clientId, how };
+  await audit(parts.context, trx, { ...session, request: from }, 'sessions.signed-in', object, { details });
   return issue(parts, trx, {
     sessionId: session.id,
     expiresAt: session.expiresAt,

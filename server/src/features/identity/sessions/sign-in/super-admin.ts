@@ -5,7 +5,8 @@ import { weaknessOf } from '../../../../platform/password-rules.ts';
 import type { Passwords } from '../../../../platform/passwords.ts';
 import { StartRefused } from '../../../../platform/start-refused.ts';
 import type { Schema } from '../../../../schema.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
+import { systemClock } from '../../../../platform/clock.ts';
 import * as store from '../store.ts';
 
 const account = z.object({
@@ -38,7 +39,7 @@ export async function createSuperAdmin(
       passwordHash,
       isSuperAdmin: true,
     });
-    const event = { action: 'sessions.super-admin-created' as const, customerId: null, userId };
-    await writeAudit(trx, { ...event, clientAddress: null, requestId: null }, new Date());
+    const clock = systemClock();
+    await audit({ clock }, trx, { customerId: null, userId }, 'sessions.super-admin-created', null);
   });
 }

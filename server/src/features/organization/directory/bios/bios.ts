@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openBioStates } from '@rushes/contract/organization/lists/directory';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { type BioQuery, countBios, pageBios } from './list-store.ts';
 import * as store from './store.ts';
@@ -39,7 +39,7 @@ export function createBios(context: Context) {
 
 /** One decision at a time about one video, on record and told. */
 function changing(context: Context) {
-  const { db, clock } = context;
+  const { db } = context;
   return (
     member: Member,
     bioId: string,
@@ -53,11 +53,7 @@ function changing(context: Context) {
       const now = await store.findBio(trx, member.customerId, bioId);
       if (now === undefined) throw new Error('a bio went away under its lock');
       const facts = { before: { state: row.state }, after: { state: now.state, program: now.title } };
-      await writeAudit(
-        trx,
-        eventOf(member, action, { kind: 'person', id: row.customerUserId }, facts),
-        clock.now(),
-      );
+      await audit(context, trx, member, action, { kind: 'person', id: row.customerUserId }, facts);
       await tell(context, trx, row);
       return store.toBio(now);
     });
@@ -167,8 +163,7 @@ async function request(
     const data: BioMail = { bioId: bio.id, customerId, by: member.customerUserId };
     await context.mail.enqueue(trx, bioMail, data);
     await context.events.publish(trx, { customerId, customerUserId }, { type: 'counts' });
-    const event = eventOf(member, 'directory.bio-requested', { kind: 'person', id: customerUserId });
-    await writeAudit(trx, event, at);
+    await audit(context, trx, member, 'directory.bio-requested', { kind: 'person', id: customerUserId });
     requested.push(customerUserId);
   }
   return { requested, refused };
@@ -183,17 +178,9 @@ async function wentLive(context: Context, trx: Trx, customerId: string, programI
       const isAsked = await store.hasOpen(trx, customerId, row.customerUserId);
       const state = isAsked ? ('expired' as const) : ('submitted' as const);
       await store.updateBio(trx, customerId, row.bioId, { state, version_id: null, changed_at: at });
-      const event = {
-        action: `directory.bio-${state}` as const,
-        customerId,
-        userId: null,
-        object: { kind: 'person', id: row.customerUserId },
-        before: { state: row.state },
-        after: { state, program: row.title },
-        clientAddress: null,
-        requestId: null,
-      };
-      await writeAudit(trx, event, at);
+      const object = { kind: 'person', id: row.customerUserId };
+      const facts = { before: { state: row.state }, after: { state, program: row.title } };
+      await audit(context, trx, { customerId, userId: null }, `directory.bio-${state}`, object, facts);
     }
     await tell(context, trx, row);
   }
@@ -205,15 +192,15 @@ async function expire(context: Context, trx: Trx, due: store.DueBio): Promise<vo
   const row = await store.lockBio(trx, customerId, due.bioId);
   if (row?.state !== 'approved' || row.expiresAt === null || row.expiresAt > at) return;
   await store.updateBio(trx, customerId, due.bioId, { state: 'expired', changed_at: at });
-  const nobody = { customerId, userId: null, clientAddress: null, requestId: null };
+  const nobody = { customerId, userId: null };
   const object = { kind: 'person', id: customerUserId };
-  await writeAudit(trx, { ...nobody, action: 'directory.bio-expired', object }, at);
+  await audit(context, trx, nobody, 'directory.bio-expired', object);
   if (due.isActive) {
     const by = { customerUserId: null, name: row.requestedByName };
     const id = randomUUID();
     if (await store.insertBio(trx, { id, customerId, customerUserId, by, origin: due.origin, at })) {
       await context.mail.enqueue(trx, bioMail, { bioId: id, customerId, by: null } satisfies BioMail);
-      await writeAudit(trx, { ...nobody, action: 'directory.bio-requested', object }, at);
+      await audit(context, trx, nobody, 'directory.bio-requested', object);
     }
   }
   await tell(context, trx, row);

@@ -2,7 +2,7 @@ import type { EditedProfile } from '@rushes/contract/organization/directory';
 import { z } from 'zod';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { eventOf, writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { notifyAccessChange } from '../../users/service.ts';
 import { biosOf } from '../bios/store.ts';
@@ -43,7 +43,7 @@ export function createProfiles(context: Context) {
       if (changed.length > 0) {
         const facts = { details: { changed: changed.join(', ') } };
         const object = { kind: 'person', id: customerUserId };
-        await writeAudit(trx, eventOf(member, 'directory.profile-changed', object, facts), clock.now());
+        await audit(context, trx, member, 'directory.profile-changed', object, facts);
         // Rules of groups go by it.
         await notifyAccessChange(context, trx, member.customerId);
       }

@@ -4,9 +4,9 @@ import type { MemberKey } from '../../../../objects/access-subject.ts';
 import type { Ownership } from '../../../../objects/ownership-store.ts';
 import { declaredBy } from '../../../../objects/registry.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
-import { type Actor, auditOf } from '../invitations/invite.ts';
+import type { Actor } from '../invitations/invite.ts';
 import * as store from '../store.ts';
 import { updateStatus, type UsersParts } from '../users.ts';
 import { asSystem } from '../as-system.ts';
@@ -96,7 +96,7 @@ async function transferOwnership(
     { kinds, ownerships },
   );
   const details = { to, ...Object.fromEntries(moved.map(({ kind, count }) => [kind, count])) };
-  await writeAudit(trx, auditOf(actor, 'people.handed-over', from, details), at);
+  await audit(parts.context, trx, actor, 'people.handed-over', { kind: 'person', id: from }, { details });
   await deactivate(parts, trx, actor, from, found);
   return { moved };
 }

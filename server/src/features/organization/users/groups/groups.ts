@@ -1,4 +1,3 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { visibleAudiences } from '@rushes/contract/organization/directory';
@@ -6,19 +5,14 @@ import { countedMost } from '@rushes/contract/lists/list';
 import type { GroupRule, PeopleGroup } from '@rushes/contract/organization/user-groups';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import {
-  type AuditDetails,
-  type AuditEvent,
-  type AuditFacts,
-  writeAudit,
-} from '../../../../platform/audit.ts';
+import { audit, type AuditChange, type AuditFacts } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { findLastActor } from '../../../core/audit/service.ts';
 import { notifyJoined } from './notices.ts';
 import * as lists from './list-store.ts';
 import { notifyAccessChange } from '../access/access-change.ts';
 import * as store from './store.ts';
-import { type Actor, auditOf } from '../invitations/invite.ts';
+import type { Actor } from '../invitations/invite.ts';
 import { findStates } from '../store.ts';
 import type { UsersParts } from '../users.ts';
 import { readList } from '../../../../platform/lists/read-list.ts';
@@ -52,8 +46,6 @@ interface SeenGroup {
 /** Groups by hand and by rule. */
 export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'roles'>) {
   const { db, clock } = context;
-  const audit = (trx: Trx, actor: Actor, action: AuditAction, note: GroupNote) =>
-    writeAudit(trx, eventOf(actor, action, note), clock.now());
   return {
     ...readingCalls(context),
     createGroup: (actor: Actor, { customerUserIds, ...group }: NewGroup) =>
@@ -64,14 +56,15 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         await requireUsableRule(trx, actor, group.source, group.rule);
         await requireOutranked(roles, trx, actor, customerUserIds);
         const rule = group.source === 'rule' ? group.rule : [];
-        const facts = { customerId, createdBy: actor.customerUserId, at: clock.now() };
-        await store.insertGroup(trx, { ...group, id, rule, ...facts });
+        const origin = { customerId, createdBy: actor.customerUserId, at: clock.now() };
+        await store.insertGroup(trx, { ...group, id, rule, ...origin });
         const added =
           group.source === 'manual' ? await addKnown(trx, customerId, id, customerUserIds, clock.now()) : [];
         const made = await known(trx, customerId, id);
         const details = movedOf({ added, removed: [] });
         await notifyJoined(context, trx, actor, id, added);
-        await audit(trx, actor, 'people.group-created', { groupId: id, after: factsOf(made), details });
+        const facts = { after: factsOf(made), details };
+        await audit(context, trx, actor, 'people.group-created', { kind: 'group', id }, facts);
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
       }),
     updateGroup: (actor: Actor, { groupId, add, remove, before, ...change }: GroupChange) =>
@@ -92,9 +85,9 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const removed = await store.removeMembers(trx, customerId, groupId, remove);
         const next = await known(trx, customerId, groupId);
         const details = { ...detailsOf(group, next), ...movedOf({ added, removed }) };
-        const note = { groupId, before: factsOf(group), after: factsOf(next), details };
+        const facts = { before: factsOf(group), after: factsOf(next), details };
         await notifyJoined(context, trx, actor, groupId, added);
-        await audit(trx, actor, 'people.group-changed', note);
+        await audit(context, trx, actor, 'people.group-changed', { kind: 'group', id: groupId }, facts);
         await notifyAccessChange(context, trx, customerId);
         return present(trx, customerId, next, hidden);
       }),
@@ -103,7 +96,8 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const group = await known(trx, actor.customerId, groupId);
         await requireOutranked(roles, trx, actor, await store.listMemberIds(trx, actor.customerId, groupId));
         await store.deleteGroup(trx, actor.customerId, groupId);
-        await audit(trx, actor, 'people.group-deleted', { groupId, before: factsOf(group) });
+        const object = { kind: 'group', id: groupId };
+        await audit(context, trx, actor, 'people.group-deleted', object, { before: factsOf(group) });
         await notifyAccessChange(context, trx, actor.customerId);
       }),
   };
@@ -128,19 +122,14 @@ function readingCalls({ db }: Context) {
   };
 }
 
-interface GroupNote extends Pick<AuditEvent, 'before' | 'after' | 'details'> {
-  readonly groupId: string;
-}
-
-function eventOf(actor: Actor, action: AuditAction, { groupId, ...facts }: GroupNote): AuditEvent {
-  return { ...auditOf(actor, action, groupId), object: { kind: 'group', id: groupId }, ...facts };
-}
-
 /** So many people are written down by id; of more there is the count. */
 const namedMost = 50;
 
 /** Who came in and who went. */
-function movedOf({ added, removed }: Readonly<Record<'added' | 'removed', readonly string[]>>): AuditDetails {
+function movedOf({
+  added,
+  removed,
+}: Readonly<Record<'added' | 'removed', readonly string[]>>): NonNullable<AuditChange['details']> {
   return {
     ...(added.length === 0 ? {} : { added: added.length, peopleAdded: added.slice(0, namedMost) }),
     ...(removed.length === 0 ? {} : { removed: removed.length, peopleRemoved: removed.slice(0, namedMost) }),

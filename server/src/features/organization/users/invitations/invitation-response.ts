@@ -2,7 +2,7 @@ import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { openInvitationStates } from '@rushes/contract/organization/lists/users';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import { brandOf } from '../../../../platform/mail/layout.ts';
 import type { Caller } from '../../../../platform/http/caller.ts';
 import type { MailContent } from '../../../../platform/mail/mail.ts';
@@ -52,7 +52,7 @@ export function createAnswering(parts: AnsweringParts) {
         await sessions.codes.discard(trx, token);
         await store.updateInvitation(trx, row.invitationId, { state: 'declined', endedAt: clock.now() });
         await setState(trx, row.customerId, [row.customerUserId], 'deactivated');
-        await audit(context, trx, { row, action: 'people.invitation-declined', from });
+        await auditResponse(context, trx, { row, action: 'people.invitation-declined', from });
       }),
   };
 }
@@ -98,7 +98,7 @@ async function accept(
 ): Promise<void> {
   await store.updateInvitation(trx, row.invitationId, { state: 'accepted', endedAt: context.clock.now() });
   await setState(trx, row.customerId, [row.customerUserId], 'active');
-  await audit(context, trx, { row, action: 'people.invitation-accepted', from });
+  await auditResponse(context, trx, { row, action: 'people.invitation-accepted', from });
 }
 
 /** Whether who sent the link could give the person all that they hold: support always, who was erased never. */
@@ -131,20 +131,13 @@ async function activated(
   return true;
 }
 
-function audit(
-  { clock }: Context,
+function auditResponse(
+  context: Context,
   trx: Trx,
   { row, action, from }: { row: store.AddressedInvitation; action: AuditAction; from: ClientInfo },
 ): Promise<void> {
-  const event = {
-    action,
-    customerId: row.customerId,
-    userId: row.userId,
-    object: { kind: 'person', id: row.customerUserId },
-    clientAddress: from.clientAddress,
-    requestId: from.requestId,
-  };
-  return writeAudit(trx, event, clock.now());
+  const object = { kind: 'person', id: row.customerUserId };
+  return audit(context, trx, { ...row, request: from }, action, object);
 }
 
 /** The secret is derived while the mail is written, so no queue ever holds one. */

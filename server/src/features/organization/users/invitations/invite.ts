@@ -1,4 +1,3 @@
-import type { AuditAction } from '@rushes/contract/core/audit-actions';
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { invitationLifeDays, type RefusalReason } from '@rushes/contract/organization/users';
 import {
@@ -9,7 +8,7 @@ import {
 import type { CustomerFlags, Permissions, Role } from '@rushes/contract/identity/roles';
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { type AuditFacts, writeAudit } from '../../../../platform/audit.ts';
+import { audit, type AuditActor, type AuditFacts } from '../../../../platform/audit.ts';
 import type { RolesService } from '../../../identity/roles/service.ts';
 import type { SessionsService } from '../../../identity/sessions/service.ts';
 import * as groups from '../groups/store.ts';
@@ -23,7 +22,7 @@ export const invitationMail = 'people.invitation';
 const lifeMs = invitationLifeDays * 24 * 3_600_000;
 
 /** Who changes something, and from where. */
-export interface Actor {
+export interface Actor extends AuditActor {
   readonly userId: string;
   /** null for support, which belongs to no organisation. */
   readonly customerUserId: string | null;
@@ -33,8 +32,6 @@ export interface Actor {
   readonly flags: CustomerFlags;
   readonly permissions: Permissions;
   readonly origin: string;
-  readonly clientAddress: string | null;
-  readonly requestId: string | null;
 }
 
 export interface NewInvitation {
@@ -92,23 +89,6 @@ export function createInviting({ context, sessions, roles }: InvitingParts) {
 
 interface Tools extends InvitingParts {
   readonly tokenOf: ReturnType<typeof createTokens>;
-}
-
-export function auditOf(
-  actor: Actor,
-  action: AuditAction,
-  customerUserId: string,
-  details: Record<string, string | number | boolean | null> = {},
-) {
-  return {
-    action,
-    customerId: actor.customerId,
-    userId: actor.userId,
-    object: { kind: 'person', id: customerUserId },
-    details,
-    clientAddress: actor.clientAddress,
-    requestId: actor.requestId,
-  };
 }
 
 /**
@@ -228,24 +208,27 @@ async function invite(
   await store.insertMemberships(trx, customerId, members, at);
   const invited: Sent[] = [];
   for (const each of made) {
-    await writeAudit(trx, await noteOf(trx, actor, each, stood.get(each.customerUserId)), at);
+    await auditInvited(context, trx, actor, each, stood.get(each.customerUserId));
     invited.push(await send(tools, trx, each, actor.origin));
   }
   return { invited, refused: [...refusals].map(([email, reason]) => ({ email, reason })) };
 }
 
 /** What an invitation made of a person; of who was here before, also what they were. */
-async function noteOf(
+async function auditInvited(
+  context: Context,
   trx: Trx,
   actor: Actor,
   made: NewInvitation & { customerUserId: string },
   before?: AuditFacts,
-) {
-  const { role, location, customerUserId } = made;
-  if (before === undefined) return auditOf(actor, 'people.invited', customerUserId, { role });
-  const held = await groups.namesOf(trx, actor.customerId, customerUserId);
+): Promise<void> {
+  const { role, location, customerUserId: id } = made;
+  const object = { kind: 'person', id };
+  if (before === undefined)
+    return audit(context, trx, actor, 'people.invited', object, { details: { role } });
+  const held = await groups.namesOf(trx, actor.customerId, id);
   const after = { role, roleName: null, location, groups: held };
-  return { ...auditOf(actor, 'people.invited', customerUserId), before, after };
+  return audit(context, trx, actor, 'people.invited', object, { before, after });
 }
 
 /** What expired stays in the history as it ended, and its link opens nothing beside the new one. */
@@ -337,7 +320,8 @@ async function resend(tools: Tools, trx: Trx, actor: Actor, invitationId: string
   await sessions.codes.discard(trx, tokenOf(invitationId, row.sends));
   const expiresAt = new Date(at.getTime() + lifeMs);
   await setState(trx, actor.customerId, [row.customerUserId], 'invited');
-  await writeAudit(trx, auditOf(actor, 'people.invitation-resent', row.customerUserId), at);
+  const object = { kind: 'person', id: row.customerUserId };
+  await audit(context, trx, actor, 'people.invitation-resent', object);
   if (openInvitationStates.includes(row.state)) {
     const sends = row.sends + 1;
     const tokenHash = hashOf(tokenOf(invitationId, sends));
@@ -367,7 +351,8 @@ async function revoke(
   if (!openInvitationStates.includes(row.state)) throw new AppError('wrong-state');
   await end(tools, trx, row, 'revoked');
   await setState(trx, actor.customerId, [row.customerUserId], 'deactivated');
-  await writeAudit(trx, auditOf(actor, 'people.invitation-revoked', row.customerUserId), at);
+  const object = { kind: 'person', id: row.customerUserId };
+  await audit(tools.context, trx, actor, 'people.invitation-revoked', object);
   const revoked = await store.lockInvitation(trx, actor.customerId, invitationId, at);
   return revoked ?? row;
 }

@@ -3,7 +3,7 @@ import { errors } from '@rushes/contract/errors';
 import { email, type RefusalReason } from '@rushes/contract/organization/users';
 import { type MemberRole, memberRoles } from '@rushes/contract/organization/lists/users';
 import { z } from 'zod';
-import type { Trx } from '../../../../context.ts';
+import type { Context, Trx } from '../../../../context.ts';
 import type {
   ImportField,
   ImportKind,
@@ -11,10 +11,10 @@ import type {
   NumberedRow,
   RowError,
 } from '../../../../platform/imports/import-kind.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { audit } from '../../../../platform/audit.ts';
 import * as groups from '../groups/store.ts';
 import { removeUnaccepted } from './store.ts';
-import { type Actor, auditOf, type Inviting, type NewInvitation } from './invite.ts';
+import type { Actor, Inviting, NewInvitation } from './invite.ts';
 
 const fields: readonly ImportField[] = [
   { field: 'email', isRequired: true, headings: ['email', 'emailaddress', 'mail', 'username', 'login'] },
@@ -94,7 +94,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
 };
 
 /** Invitations as a table: each good row invites one person, and undoing takes back what nobody has accepted. */
-export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
+export function userImport(context: Context, inviting: Inviting): ImportKind<Trx, UserRow> {
   return {
     name: 'users',
     permission: importPermissions.users,
@@ -117,7 +117,7 @@ export function userImport(inviting: Inviting): ImportKind<Trx, UserRow> {
         ids.map(({ customerUserId }) => customerUserId),
       );
       for (const id of removed)
-        await writeAudit(trx, auditOf(actorOf(scope), 'people.invitation-undone', id), scope.at);
+        await audit(context, trx, actorOf(scope), 'people.invitation-undone', { kind: 'person', id });
       return removed.length;
     },
   };
@@ -160,6 +160,6 @@ function actorOf({ by, customerId, origin, request }: ImportScope): Actor {
     origin,
     flags: {},
     permissions: new Set(),
-    ...request,
+    request,
   };
 }
