@@ -142,4 +142,19 @@ test('who said no to a list before addresses were kept is not on it, but by a la
     { email: 'no@example.test', ...no },
     { email: 'yes@example.test', list_id: press, state: 'confirmed', kept: false, said: 0 },
   ]);
+
+  const block = (email: string, reason: string) =>
+    run(sql`INSERT INTO contact_blocklist (id, customer_id, email, reason, created_at)
+      VALUES (gen_random_uuid(), ${customer}, ${email}, ${reason}, now())`);
+  await block('no@example.test', 'contact');
+  await block('spam@example.test', 'person');
+  await upTo('0049');
+  const suppressed = await run(sql`SELECT email, list_id, reason FROM suppressions ORDER BY email, list_id`);
+  expect(suppressed.rows).toEqual([
+    { email: 'again@example.test', list_id: press, reason: 'unsubscribed' },
+    { email: 'no@example.test', list_id: press, reason: 'unsubscribed' },
+    { email: 'no@example.test', list_id: null, reason: 'unsubscribed' },
+    { email: 'on@example.test', list_id: press, reason: 'unsubscribed' },
+    { email: 'spam@example.test', list_id: null, reason: 'blocked' },
+  ]);
 });

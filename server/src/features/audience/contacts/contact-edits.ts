@@ -6,11 +6,10 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
-import * as blocked from './consent/blocklist-store.ts';
+import * as suppressions from './consent/suppressions-store.ts';
 import type { createMailing } from './consent/mails.ts';
 import * as members from './lists/members-store.ts';
 import * as store from './store.ts';
-import { holdAddresses, keepUnsubscriptions, applySuppressions } from './consent/unsubscriptions-store.ts';
 
 export interface NewValues {
   readonly email: string;
@@ -93,7 +92,8 @@ export function createContactEdits(
     updateContact: (member: Member, change: ContactChange): Promise<ContactDetail> =>
       db.tenant(member.customerId, async (trx) => {
         const at = clock.now();
-        if (change.email !== undefined) await holdAddresses(trx, member.customerId, 'brings-addresses');
+        if (change.email !== undefined)
+          await suppressions.holdAddresses(trx, member.customerId, 'brings-addresses');
         const row = await knownContact(trx, member, change.contactId, true);
         if (row.revision !== change.revision) throw new AppError('conflict');
         const next = {
@@ -105,7 +105,7 @@ export function createContactEdits(
         };
         if (next.email !== row.email) await requireFreeAddress(trx, member, row, next.email);
         await store.updateContact(trx, member.customerId, next, at);
-        if (next.email !== row.email) await moveAddress(trx, member, row.id, next.email, mailing);
+        if (next.email !== row.email) await moveAddress(trx, member, row.id, mailing);
         const changed = (['email', 'name', 'company', 'attributes'] as const).filter(
           (key) => JSON.stringify(next[key]) !== JSON.stringify(row[key]),
         );
@@ -141,7 +141,7 @@ async function requireFreeAddress(
   email: string,
 ): Promise<void> {
   if (await store.isEmailTaken(trx, member.customerId, email, row.id)) throw taken();
-  const isBlocked = await blocked.isBlocked(trx, member.customerId, email);
+  const isBlocked = await suppressions.isBlocked(trx, member.customerId, email);
   if (isBlocked || row.isBlockedByOwnWish)
     throw new AppError('invalid', { fields: [{ path: 'email', message: 'blocklisted' }] });
 }
@@ -151,11 +151,9 @@ async function moveAddress(
   trx: Trx,
   { customerId }: Member,
   contactId: string,
-  email: string,
   mailing: Pick<ReturnType<typeof createMailing>, 'askSoon'>,
 ): Promise<void> {
-  await keepUnsubscriptions(trx, { customerId }, contactId);
-  await applySuppressions(trx, { customerId, importId: null }, [email]);
+  await suppressions.suppress(trx, { customerId }, contactId);
   if (await members.requestConfirmation(trx, customerId, contactId)) await mailing.askSoon(trx, customerId);
 }
 
@@ -194,7 +192,13 @@ async function merge(
     await store.setState(trx, customerId, [to.id], from.state, at);
   // Also where both are shut out already: what the person wished outweighs what others decided.
   if (from.state === 'blocklisted')
-    await blocked.block(trx, customerId, [to.email], from.isBlockedByOwnWish ? 'contact' : 'person', at);
+    await suppressions.block(
+      trx,
+      customerId,
+      [to.email],
+      from.isBlockedByOwnWish ? 'unsubscribed' : 'blocked',
+      at,
+    );
   await audit(context, trx, member, 'contacts.merged', objectOf(to.id), { details: { from: from.id } });
 }
 
@@ -252,8 +256,7 @@ function createDeletion(context: Context) {
     restoreContacts: (member: Member, contactIds: readonly string[]) =>
       db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
-        const at = clock.now();
-        await holdAddresses(trx, customerId, 'brings-addresses');
+        await suppressions.holdAddresses(trx, customerId, 'brings-addresses');
         const found = await store.lockContacts(trx, customerId, contactIds);
         const takenEmails = new Set(
           await store.takenOf(
@@ -271,18 +274,7 @@ function createDeletion(context: Context) {
         const changed = good.map(({ id }) => id);
         await store.setDeleted(trx, customerId, changed, null);
         const addresses = good.map(({ email }) => email);
-        await applySuppressions(trx, { customerId, importId: null }, addresses);
-        // Whoever went onto the blocklist meanwhile comes back as such.
-        const shut = good.filter(
-          ({ isAddressBlocked, state }) => isAddressBlocked && state !== 'blocklisted',
-        );
-        await store.setState(
-          trx,
-          customerId,
-          shut.map(({ id }) => id),
-          'blocklisted',
-          at,
-        );
+        await suppressions.applySuppressions(trx, { customerId, importId: null }, addresses);
         for (const id of changed) await audit(context, trx, member, 'contacts.restored', objectOf(id));
         return { changed, refused };
       }),
@@ -307,11 +299,11 @@ async function applyStep(
   const emails = rows.map(({ email }) => email);
   await store.setState(trx, customerId, ids, stateAfter[step], at);
   if (step === 'blocklist') {
-    await blocked.block(trx, customerId, emails, 'person', at);
+    await suppressions.block(trx, customerId, emails, 'blocked', at);
     await members.recordConsents(trx, cause, 'blocklisted', ids);
     return;
   }
-  await blocked.unblock(trx, customerId, emails);
+  await suppressions.unblock(trx, customerId, emails);
   const freed = rows.filter(({ state }) => state === 'blocklisted').map(({ id }) => id);
   await members.recordConsents(trx, cause, 'unblocked', freed);
 }

@@ -55,17 +55,19 @@ export const contactData: PersonalData<PersonalThing> = {
       SELECT to_jsonb(c) AS row FROM contacts c
       WHERE c.customer_id = ${customerId} AND c.email = (${words} WHERE id = ${customerUserId})`.execute(trx);
     const ended = await sql<{ list: string; at: Date }>`
-      SELECT l.name AS list, u.at FROM contact_unsubscriptions u JOIN contact_lists l ON l.id = u.list_id
+      SELECT l.name AS list, u.created_at AS at FROM suppressions u JOIN contact_lists l ON l.id = u.list_id
       WHERE u.customer_id = ${customerId} AND u.email = (${words} WHERE id = ${customerUserId})`.execute(trx);
-    return { contacts: found.rows.map(({ row }) => row), contact_unsubscriptions: ended.rows };
+    return { contacts: found.rows.map(({ row }) => row), suppressions: ended.rows };
   },
   count: async (trx, { customerId, customerUserId }) => {
     const found = await sql<{ count: number; blocked: number; unsubscribed: number }>`
       WITH w AS (${words} WHERE id = ${customerUserId})
       SELECT (SELECT count(*)::int FROM contacts c, w WHERE c.customer_id = ${customerId} AND c.email = w.email) AS count,
-        (SELECT count(*)::int FROM contact_blocklist b, w WHERE b.customer_id = ${customerId} AND b.email = w.email)
+        (SELECT count(*)::int FROM suppressions b, w
+          WHERE b.customer_id = ${customerId} AND b.email = w.email AND b.list_id IS NULL)
           AS blocked,
-        (SELECT count(*)::int FROM contact_unsubscriptions u, w WHERE u.customer_id = ${customerId} AND u.email = w.email)
+        (SELECT count(*)::int FROM suppressions u, w
+          WHERE u.customer_id = ${customerId} AND u.email = w.email AND u.list_id IS NOT NULL)
           AS unsubscribed`.execute(trx);
     const [row] = found.rows;
     return [

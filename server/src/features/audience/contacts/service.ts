@@ -5,7 +5,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import type { Imports } from '../../../platform/imports/engine.ts';
 import { worded } from '../../core/mail-layouts/service.ts';
-import * as blocked from './consent/blocklist-store.ts';
+import * as blocked from './consent/suppressions-store.ts';
 import { causeOf, createBulkSteps, createContactEdits, detailOf, knownContact } from './contact-edits.ts';
 import { contactImport } from './imports/contact-import.ts';
 import { explainContact, explainList, explainSegment } from './explanations.ts';
@@ -114,7 +114,7 @@ function blocklistCalls(context: Context) {
       db.tenant(member.customerId, async (trx) => {
         const { customerId } = member;
         const at = clock.now();
-        const added = await blocked.block(trx, customerId, [...new Set(emails)], 'person', at);
+        const added = await blocked.block(trx, customerId, [...new Set(emails)], 'blocked', at);
         const contacts = await blocked.contactsOf(trx, customerId, added);
         await store.setState(trx, customerId, contacts, 'blocklisted', at);
         await members.recordConsents(trx, causeOf(member, at), 'blocklisted', contacts);

@@ -5,7 +5,7 @@ import type { Trx } from '../../../context.ts';
 import { countOf, type ListSql, type PageQuery, pageOf } from '../../../platform/lists/list-sql.ts';
 import { isOn, visibleTo } from './lists/store.ts';
 import { fitsSegment, listSegments } from './segments/store.ts';
-import { holdAddresses, applySuppressions } from './consent/unsubscriptions-store.ts';
+import { holdAddresses, applySuppressions } from './consent/suppressions-store.ts';
 
 export type ContactColumn = keyof typeof contactList.columns;
 export type ContactQuery = PageQuery<ContactColumn>;
@@ -146,7 +146,6 @@ export interface ContactRow {
   readonly revision: number;
   readonly wipeRequestedAt: Date | null;
   readonly isBlockedByOwnWish: boolean;
-  readonly isAddressBlocked: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
@@ -154,9 +153,8 @@ export interface ContactRow {
 
 const selected = sql`SELECT c.id, c.customer_id AS "customerId", c.email, c.name, c.company, c.attributes, c.state, c.revision,
     c.wipe_requested_at AS "wipeRequestedAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
-    c.deleted_at AS "deletedAt", coalesce(b.reason = 'contact', false) AS "isBlockedByOwnWish",
-    b.id IS NOT NULL AS "isAddressBlocked"
-  FROM contacts c LEFT JOIN contact_blocklist b ON b.customer_id = c.customer_id AND b.email = c.email`;
+    c.deleted_at AS "deletedAt", coalesce(b.reason = 'unsubscribed', false) AS "isBlockedByOwnWish"
+  FROM contacts c LEFT JOIN suppressions b ON b.customer_id = c.customer_id AND b.email = c.email AND b.list_id IS NULL`;
 
 // Locks leave room for the key: writing into the history of someone does not wait for who decides about them.
 
@@ -244,10 +242,9 @@ export async function insertContacts(
   const inserted = await sql<{ id: string }>`
     INSERT INTO contacts (id, customer_id, email, name, company, attributes, state, import_id, created_by, created_at, updated_at)
     SELECT r.id, ${customerId}, r.email, r.name, r.company, r.attributes,
-      CASE WHEN b.id IS NULL THEN 'enabled' ELSE 'blocklisted' END, ${importId}, ${createdBy}, ${at}, ${at}
+      'enabled', ${importId}, ${createdBy}, ${at}, ${at}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r(id uuid, email text, name text, company text, attributes jsonb)
-    LEFT JOIN contact_blocklist b ON b.customer_id = ${customerId} AND b.email = r.email
     ORDER BY r.email
     ON CONFLICT (customer_id, email) WHERE deleted_at IS NULL DO NOTHING RETURNING id`.execute(trx);
   const emails = rows.map(({ email }) => email);

@@ -3,13 +3,12 @@ import type { Preferences, Subscription } from '@rushes/contract/audience/contac
 import type { Context, Trx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { audit } from '../../../../platform/audit.ts';
-import * as blocked from './blocklist-store.ts';
+import * as suppressions from './suppressions-store.ts';
 import { confirmLifeMs } from './mails.ts';
 import * as members from '../lists/members-store.ts';
 import * as outside from './preferences-store.ts';
 import * as store from '../store.ts';
 import { boundTo, type ContactLinks, type LinkPurpose, type LinkTarget } from './tokens.ts';
-import { holdAddresses } from './unsubscriptions-store.ts';
 
 /** Where a request of someone outside came from. */
 export interface Client {
@@ -138,7 +137,7 @@ async function open(trx: Trx, links: ContactLinks, purpose: LinkPurpose, token: 
   const { customerId, contactId } = found;
   const { listId } = target;
   const isHeld = await store.isDeleted(trx, customerId, contactId);
-  if (isHeld) await holdAddresses(trx, customerId, 'says-no');
+  if (isHeld) await suppressions.holdAddresses(trx, customerId, 'says-no');
   const named = await store.findContact(trx, customerId, contactId, { lock: true, orDeleted: true });
   if (named !== undefined && named.deletedAt !== null && !isHeld) throw new DeletedMeanwhile();
   const host = await outside.hostOf(trx, customerId);
@@ -193,14 +192,14 @@ async function endEverything(context: Context, trx: Trx, opened: Opened, from: C
   const at = context.clock.now();
   const cause = causeOf(contact, from, at);
   await members.endAll(trx, cause, contact.id);
-  await blocked.block(trx, contact.customerId, [contact.email], 'contact', at);
+  await suppressions.block(trx, contact.customerId, [contact.email], 'unsubscribed', at);
   await store.setState(trx, contact.customerId, [contact.id], 'blocklisted', at);
   await members.recordConsents(trx, cause, 'blocklisted', [contact.id]);
   await auditOwn(context, trx, opened, from, 'contacts.unsubscribed-all');
 }
 
 async function unblockSelf(trx: Trx, cause: members.Cause, contact: store.ContactRow): Promise<void> {
-  await blocked.unblock(trx, contact.customerId, [contact.email], { ownWishToo: true });
+  await suppressions.unblock(trx, contact.customerId, [contact.email], { ownWishToo: true });
   await store.setState(trx, contact.customerId, [contact.id], 'enabled', cause.at);
   await members.recordConsents(trx, cause, 'unblocked', [contact.id]);
 }

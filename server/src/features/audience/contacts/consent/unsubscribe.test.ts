@@ -154,31 +154,6 @@ describe('who unsubscribed from a list', () => {
     expect(await states(contactId)).toEqual({ Press: 'unsubscribed' });
   });
 
-  test('stays so where nothing of it stood at the contact that the address has now: put on the list, or merged', async () => {
-    const none = async (email: string) => {
-      await remove((await unsubscribed(email)).contactId);
-      const { contactId } = await create(email);
-      // As releases before that kept it left contacts.
-      await app.app.context.db.system((trx) =>
-        sql`DELETE FROM contact_list_members WHERE contact_id = ${contactId}`.execute(trx),
-      );
-      return contactId;
-    };
-    const added = await none('bare@again.test');
-    expect((await add(added)).refused).toEqual([{ contactId: added, reason: 'unsubscribed' }]);
-    expect(await states(added)).toEqual({ Press: 'unsubscribed' });
-    const other = await create('other@again.test');
-    await add(other.contactId);
-    const into = await none('into@again.test');
-    await cm.ok('contact/mergeContacts', { contactId: into, otherContactId: other.contactId });
-    expect(await states(into)).toEqual({ Press: 'unsubscribed' });
-    const from = await none('from@again.test');
-    const kept = await create('kept@again.test');
-    await add(kept.contactId);
-    await cm.ok('contact/mergeContacts', { contactId: kept.contactId, otherContactId: from });
-    expect(await states(kept.contactId)).toEqual({ Press: 'unsubscribed' });
-  });
-
   test('says so by an old mail although the contact was deleted and made again off the list', async () => {
     const first = await create('mail@again.test');
     await add(first.contactId);

@@ -12,7 +12,6 @@ import type { createMailing } from '../consent/mails.ts';
 import * as members from './members-store.ts';
 import { mayChange } from '../policy.ts';
 import { lockContacts, sortOut } from '../store.ts';
-import { applySuppressions } from '../consent/unsubscriptions-store.ts';
 
 export type CallOrigin = Pick<CallContext<Member>, 'caller' | 'origin'>;
 
@@ -168,8 +167,6 @@ export function createMembers(context: Context, mailing: Pick<ReturnType<typeof 
         const list = await knownList(trx, member, listId, true);
         if (list.state !== 'active') throw new AppError('wrong-state');
         const found = await lockContacts(trx, customerId, contactIds);
-        const addresses = found.filter(({ deletedAt }) => deletedAt === null).map(({ email }) => email);
-        await applySuppressions(trx, { customerId, importId: null }, addresses);
         const known = await members.findMembers(trx, customerId, listId, contactIds);
         const { good, refused } = sortOut(contactIds, found, (row) => {
           const there = known.get(row.id);

@@ -4,11 +4,7 @@ import type { Trx } from '../../../../context.ts';
 import type { Target } from './store.ts';
 import { visibleTo } from './store.ts';
 import type { ContactRow, Viewer } from '../store.ts';
-import {
-  endUnsubscription,
-  keepUnsubscriptions,
-  applySuppressions,
-} from '../consent/unsubscriptions-store.ts';
+import { endSuppression, suppress } from '../consent/suppressions-store.ts';
 
 export type ConsentEvent = ContactHistory['consents'][number]['event'];
 
@@ -115,8 +111,8 @@ export async function decide(
   );
   if ((found.numAffectedRows ?? 0n) === 0n) return false;
   await recordConsents(trx, cause, state, [contactId], list);
-  if (state === 'unsubscribed') await keepUnsubscriptions(trx, cause, contactId, list.id);
-  else await endUnsubscription(trx, cause, { contactId, listId: list.id });
+  if (state === 'unsubscribed') await suppress(trx, cause, contactId, list.id);
+  else await endSuppression(trx, cause, { contactId, listId: list.id });
   return true;
 }
 
@@ -127,7 +123,7 @@ export async function endAll(trx: Trx, cause: Cause, contactId: string): Promise
     WHERE l.id = m.list_id AND m.customer_id = ${cause.customerId} AND m.contact_id = ${contactId}
       AND m.state <> 'unsubscribed' RETURNING l.id, l.name`.execute(trx);
   for (const list of found.rows) await recordConsents(trx, cause, 'unsubscribed', [contactId], list);
-  await keepUnsubscriptions(trx, cause, contactId);
+  await suppress(trx, cause, contactId);
 }
 
 interface MembershipRow {
@@ -219,8 +215,6 @@ export async function moveHistory(
   { customerId, from, to }: { customerId: string; from: ContactRow; to: ContactRow },
   by: { customerUserId: string; name: string; at: Date },
 ): Promise<void> {
-  const unscoped = { customerId, importId: null };
-  await applySuppressions(trx, unscoped, [from.email, to.email]);
   await sql`
     UPDATE contact_list_members m SET state = 'unconfirmed', asked_at = NULL, confirmed_at = NULL, confirmed_address = NULL
     FROM contact_lists l, contact_list_members other
@@ -254,8 +248,7 @@ export async function moveHistory(
       merged_by_name, at)
     VALUES (${from.id}, ${customerId}, ${to.id}, ${from.email}, ${from.name}, ${from.company},
       ${JSON.stringify(from.attributes)}::jsonb, ${by.customerUserId}, ${by.name}, ${by.at})`.execute(trx);
-  await keepUnsubscriptions(trx, { customerId }, to.id);
-  await applySuppressions(trx, unscoped, [to.email]);
+  await suppress(trx, { customerId }, to.id);
 }
 
 /** Takes back what was confirmed of double opt-in lists; tells whether anything was. */
