@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
 import { frameClip, makeFrameFilm, uploadUnusable } from './editor.ts';
-import { api, openEntry, productUrl, signIn } from './session.ts';
+import { api, openEntry, playedSeconds, productUrl, signIn } from './session.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -69,6 +69,26 @@ test('selected clips become a program, in order; a clip is added to it, and that
     await addTo(page, title);
     await expect.poll(() => clipIdsOf(client, programId)).toEqual([second, second]);
   });
+});
+
+test('a clip plays at once from its card, and waits when its page is opened by the address', async ({
+  page,
+}) => {
+  await signIn(page, 'cm@north.demo');
+  await page.goto(`${productUrl()}/clips/list?q=Dawn`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Dawn over the harbour/ })
+    .click();
+  await expect.poll(() => playedSeconds(page), { timeout: 30_000 }).toBeGreaterThan(0.3);
+
+  const direct = await page.context().newPage();
+  await direct.goto(page.url());
+  await expect
+    .poll(() => direct.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(2);
+  await expect(direct.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
+  expect(await playedSeconds(direct)).toBe(0);
 });
 
 test('several clips are downloaded, each as it was uploaded', async ({ page }) => {

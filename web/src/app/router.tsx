@@ -391,4 +391,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** The link asked for playing at once, as cards do. */
+    autoPlay?: boolean;
+  }
 }

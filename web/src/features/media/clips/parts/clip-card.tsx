@@ -21,6 +21,7 @@ export function ClipCard({ clip, isSelected, onSelect }: ClipCardProps) {
       <Link
         to="/clips/edit/$clipId"
         params={{ clipId: clip.clipId }}
+        state={{ autoPlay: clip.playback.hls !== null }}
         className={classes['link']}
         data-clip={clip.clipId}
       >

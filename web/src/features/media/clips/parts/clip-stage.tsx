@@ -13,7 +13,7 @@ const ProgramPlayer = lazy(async () => ({
 }));
 
 /** The clip as it plays, with the work that still goes on or what went wrong. */
-export function ClipStage({ clip }: { clip: ClipDetail }) {
+export function ClipStage({ clip, autoPlay }: { clip: ClipDetail; autoPlay: boolean }) {
   const poster = <ClipPoster clip={clip} withDuration={false} />;
   const { hls } = clip.playback;
   return (
@@ -29,6 +29,7 @@ export function ClipStage({ clip }: { clip: ClipDetail }) {
             durationMs={clip.durationMs}
             fps={clip.fps}
             keys="page"
+            autoPlay={autoPlay}
           />
         </Suspense>
       )}

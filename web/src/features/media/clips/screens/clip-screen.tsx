@@ -1,7 +1,7 @@
 import { Button, Grid, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../lib/api/query.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
@@ -50,6 +50,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
   const navigate = route.useNavigate();
   const remove = useDeleteClips(() => void navigate({ to: '/clips/list' }));
   const deletion = useDeletion('clip', remove.mutate);
+  const autoPlay = useLocation({ select: ({ state }) => state.autoPlay === true });
   return (
     <>
       <Group justify="space-between" mih={36} mb="md" wrap="nowrap">
@@ -80,7 +81,7 @@ function ClipPage({ clip }: { clip: ClipDetail }) {
       </Group>
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <ClipStage clip={clip} />
+          <ClipStage clip={clip} autoPlay={autoPlay} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="lg">
