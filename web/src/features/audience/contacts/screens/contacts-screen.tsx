@@ -80,6 +80,7 @@ function ContactTable() {
   const [isAdding, adding] = useDisclosure(false);
   useDraftDialog(t('contacts.create'), adding.open);
   const [isImporting, importing] = useDisclosure(false);
+  useDraftDialog(t('contacts.import.title'), importing.open);
   const [merging, setMerging] = useState<{ pair: readonly ListedContact[]; clear: () => void } | null>(null);
   const canEdit = may(useMe(), 'audience.contacts:edit');
   const add = canEdit && (

@@ -3,6 +3,7 @@ import type { BadRow, ImportJob } from '@rushes/contract/core/imports';
 import { useTranslation } from 'react-i18next';
 import { tabularFigures } from '../../../../ui/theme.ts';
 import type { RowFix } from '../api.ts';
+import type { RowFixes } from '../use-row-fixes.ts';
 import styles from './import-wizard.module.css';
 
 interface BadRowsProps {
@@ -12,8 +13,6 @@ interface BadRowsProps {
   readonly fixes: RowFixes;
   readonly onFix: (fixes: RowFixes) => void;
 }
-
-export type RowFixes = ReadonlyMap<number, RowFix['values']>;
 
 /** Rows that would not work, each with what to do; mended in place or left out. */
 export function BadRows({ job, fieldLabel, fixes, onFix }: BadRowsProps) {

@@ -18,7 +18,8 @@ import { useTranslation } from 'react-i18next';
 import { saveCsv } from '../../../../lib/lists/csv.ts';
 import { ErrorState, sentenceOf } from '../../../../ui/error-state.tsx';
 import { type ImportControl, isAtWork, uploadFault, useImport } from '../api.ts';
-import { BadRows, type RowFixes } from './bad-rows.tsx';
+import { type RowFixes, useRowFixes } from '../use-row-fixes.ts';
+import { BadRows } from './bad-rows.tsx';
 import styles from './import-wizard.module.css';
 import { RecentImports } from './recent-imports.tsx';
 
@@ -50,6 +51,7 @@ export function ImportWizard(props: ImportWizardProps) {
   const { kind, title, opened, onClose, onChanged } = props;
   const control = useImport(kind, onChanged);
   const { job } = control;
+  const [fixes, setFixes] = useRowFixes(title, control);
   const state = job?.state;
   useEffect(() => {
     if (state === 'applied' || state === 'undone' || state === 'failed') onChanged();
@@ -64,7 +66,9 @@ export function ImportWizard(props: ImportWizardProps) {
       <Stack gap="md">
         <Steps job={job} />
         {control.error !== null && <ErrorState error={control.error} />}
-        {job !== undefined && <Step {...props} job={job} control={control} onClose={close} />}
+        {job !== undefined && (
+          <Step {...props} job={job} control={control} fixes={fixes} onFix={setFixes} onClose={close} />
+        )}
         {control.isOpening && <Skeleton height={160} />}
         {job === undefined && !control.isOpening && (
           <>
@@ -146,6 +150,8 @@ function ChooseFile(props: ImportWizardProps & { control: ImportControl }) {
 interface StepProps extends ImportWizardProps {
   readonly job: ImportJob;
   readonly control: ImportControl;
+  readonly fixes: RowFixes;
+  readonly onFix: (fixes: RowFixes) => void;
 }
 
 function Step(props: StepProps) {
@@ -157,7 +163,7 @@ function Step(props: StepProps) {
     case 'validating':
       return <Working label={t('imports.checking', { count: job.rowsDone })} />;
     case 'validated':
-      return <Checked key={job.updatedAt} {...props} />;
+      return <Checked {...props} />;
     case 'failed':
       return <Failed {...props} />;
     case 'applying':
@@ -250,9 +256,8 @@ function MapColumns({ job, control: { validate }, fieldLabel }: StepProps) {
 }
 
 /** Rows mended and not checked again are no part of what would come in, so that comes first. */
-function Checked({ job, control, fieldLabel, words }: StepProps) {
+function Checked({ job, control, fieldLabel, words, fixes, onFix }: StepProps) {
   const { t } = useTranslation();
-  const [fixes, setFixes] = useState<RowFixes>(new Map());
   const good = job.rowsTotal - job.rowsBad;
   return (
     <>
@@ -261,7 +266,7 @@ function Checked({ job, control, fieldLabel, words }: StepProps) {
           ? t('imports.allGood', { count: job.rowsTotal })
           : t('imports.someBad', { count: job.rowsBad, total: job.rowsTotal })}
       </Text>
-      {job.badRows.length > 0 && <BadRows job={job} fieldLabel={fieldLabel} fixes={fixes} onFix={setFixes} />}
+      {job.badRows.length > 0 && <BadRows job={job} fieldLabel={fieldLabel} fixes={fixes} onFix={onFix} />}
       <Group justify="end">
         {job.badRows.length > 0 && (
           <Button

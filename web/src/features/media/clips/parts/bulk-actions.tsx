@@ -4,6 +4,7 @@ import type { Clip } from '@rushes/contract/media/clips';
 import { IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { may, useMe } from '../../../../lib/session/session.ts';
 import { useDeletion } from '../../../core/bin/parts/use-deletion.tsx';
 import { ClipActions } from './clip-actions.ts';
@@ -41,6 +42,12 @@ function TagButton({ clips }: { clips: readonly Clip[] }) {
   const { t } = useTranslation();
   const [isOpen, open] = useDisclosure(false);
   const [tag, setTag] = useState('');
+  const draft = t('clips.actions.tag');
+  useDraftDialog(draft, open.open);
+  useFormDraft(draft, {
+    unsaved: () => (tag.trim() === '' ? null : { tag }),
+    restore: (kept) => setTag(kept.tag),
+  });
   const add = useTagClips();
   return (
     <Popover opened={isOpen} onChange={open.set} trapFocus shadow="md">

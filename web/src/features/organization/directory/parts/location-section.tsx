@@ -3,6 +3,7 @@ import type { DirectoryDesign } from '@rushes/contract/organization/directory';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
+import { useDraftDialog, useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { SetupSection } from '../../../../ui/setup-page.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
 import { useChange } from '../api.ts';
@@ -34,6 +35,7 @@ type LocationRowProps = DirectoryDesign['locations'][number] & { readonly canEdi
 function LocationRow({ location, people, canEdit }: LocationRowProps) {
   const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
+  useDraftDialog(t('directory.locations.change', { name: location }), () => setRenaming(true));
   if (!isRenaming)
     return (
       <li className={styles['row']}>
@@ -63,6 +65,10 @@ function LocationRow({ location, people, canEdit }: LocationRowProps) {
 function RenameForm({ location, onDone }: { location: string; onDone: () => void }) {
   const { t } = useTranslation();
   const [to, setTo] = useState(location);
+  useFormDraft(t('directory.locations.change', { name: location }), {
+    unsaved: () => (to === location ? null : { to }),
+    restore: (kept) => setTo(kept.to),
+  });
   const rename = useChange(
     () => api.directory.renameLocation({ location, to }),
     () => {

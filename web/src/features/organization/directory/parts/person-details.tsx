@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { api } from '../../../../lib/api/call.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { useUnsaved } from '../../../../lib/session/leaving.ts';
 import { useMe } from '../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -43,16 +44,23 @@ function Placement({ profile }: { profile: EditedProfile }) {
   const { t } = useTranslation();
   const { customerUserId, manager, orgUnitId } = profile;
   const units = useQuery(directoryQuery());
-  const [managerId, setManagerId] = useState(manager?.customerUserId ?? '');
+  const [chosen, setChosen] = useState({ id: manager?.customerUserId ?? '', name: manager?.name ?? '' });
   const [unitId, setUnitId] = useState(orgUnitId);
   const before = manager?.customerUserId ?? null;
-  const isMoved = managerId !== (before ?? '') || unitId !== orgUnitId;
+  const isMoved = chosen.id !== (before ?? '') || unitId !== orgUnitId;
   useUnsaved(isMoved);
+  useFormDraft(t('directory.placement.title'), {
+    unsaved: () => (isMoved ? { chosen, unitId } : null),
+    restore: (kept) => {
+      setChosen(kept.chosen);
+      setUnitId(kept.unitId);
+    },
+  });
   const save = useChange(
     () =>
       api.directory.saveProfile({
         customerUserId,
-        managerId: { value: managerId === '' ? null : managerId, before },
+        managerId: { value: chosen.id === '' ? null : chosen.id, before },
         orgUnitId: { value: unitId, before: orgUnitId },
       }),
     () => showToast(t('directory.saved')),
@@ -71,9 +79,9 @@ function Placement({ profile }: { profile: EditedProfile }) {
       <Stack gap="sm" maw={480}>
         <PersonSelect
           label={t('directory.columns.manager')}
-          value={managerId}
-          name={manager?.name ?? ''}
-          onChange={setManagerId}
+          value={chosen.id}
+          name={chosen.name}
+          onChange={(id, name) => setChosen({ id, name })}
           error={
             fault && t(fault.message === 'cycle' ? 'directory.placement.cycle' : 'directory.faults.nobody')
           }

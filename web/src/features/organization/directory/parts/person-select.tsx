@@ -11,7 +11,7 @@ interface PersonSelectProps {
   readonly value: string;
   /** The name of who is chosen already. */
   readonly name: string;
-  readonly onChange: (customerUserId: string) => void;
+  readonly onChange: (customerUserId: string, name: string) => void;
   readonly disabled?: boolean;
   readonly error?: string | undefined;
   readonly required?: boolean;
@@ -39,7 +39,7 @@ export function PersonSelect({ label, value, name, onChange, disabled, error, re
       data={[...chosen, ...people]}
       filter={({ options }) => options}
       value={value === '' ? null : value}
-      onChange={(next) => onChange(next ?? '')}
+      onChange={(next, option) => onChange(next ?? '', option?.label ?? '')}
       onSearchChange={setSearch}
       nothingFoundMessage={t('directory.nobody')}
       error={error}

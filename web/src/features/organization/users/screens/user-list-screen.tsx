@@ -108,6 +108,7 @@ function PeopleTable({ toolbar }: { toolbar: ReactNode }) {
   const [isInviting, inviting] = useDisclosure(false);
   useDraftDialog(t('people.invite.title'), inviting.open);
   const [isImporting, importing] = useDisclosure(false);
+  useDraftDialog(t('people.import.title'), importing.open);
   const me = useMe();
   const mayInvite = may(me, 'audience.users:invite');
   const invite = mayInvite && (

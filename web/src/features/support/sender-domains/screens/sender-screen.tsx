@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api/call.ts';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { callQuery } from '../../../../lib/api/query.ts';
+import { useFormDraft } from '../../../../lib/forms/use-form-draft.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
@@ -86,6 +87,10 @@ function Page({ sender }: { sender: Sender }) {
 function Ask({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   const [selector, setSelector] = useState(sender.selector);
+  useFormDraft(t('shell.places.emailVerification'), {
+    unsaved: () => (selector === sender.selector ? null : { selector }),
+    restore: (kept) => setSelector(kept.selector),
+  });
   const queryClient = useQueryClient();
   const check = useMutation({
     mutationFn: () => api.sender.checkSender({ selector }),
