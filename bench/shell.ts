@@ -27,6 +27,8 @@ declare global {
   interface Window {
     /** Milliseconds from the page's start to its first card, once it is there. */
     firstCardMs?: number;
+    /** Milliseconds from Ctrl+K to the focus in a field. */
+    paletteMs?: Promise<number>;
   }
 }
 
@@ -98,6 +100,33 @@ async function routeChangeS(page: Page): Promise<number> {
   return median(tries);
 }
 
+/** Ctrl+K, for the first time after the page was loaded, until the field of the palette has the focus. */
+async function paletteMs(page: Page, url: string): Promise<number> {
+  const tries: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await page.goto(`${url}/home/library`);
+    await page.locator('main a[href^="/home/play/"]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      window.paletteMs = new Promise((resolve) => {
+        document.addEventListener(
+          'keydown',
+          ({ key, timeStamp }) => {
+            if (key.toLowerCase() !== 'k') return;
+            document.addEventListener('focusin', ({ target }) => {
+              if (target instanceof HTMLInputElement) resolve(performance.now() - timeStamp);
+            });
+          },
+          { capture: true },
+        );
+      });
+    });
+    await page.keyboard.press('Control+K');
+    tries.push((await page.evaluate(() => window.paletteMs)) ?? Number.NaN);
+  }
+  return median(tries);
+}
+
 /** How soon a signed-in person sees their start page, with the processor as it is and four times slower. */
 export async function benchShell(product: Product): Promise<Row[]> {
   const browser = await chromium.launch({
@@ -134,6 +163,7 @@ export async function benchShell(product: Product): Promise<Row[]> {
     }
     const fast = await signedInPage(browser, product);
     row('route change', await routeChangeS(fast), 0.2, 's');
+    row('palette opened by Ctrl+K, the first time', await paletteMs(fast, product.url), 150, 'ms');
   } finally {
     await browser.close();
   }

@@ -71,7 +71,9 @@ test('selected clips become a program, in order; a clip is added to it, and that
   });
 });
 
-test('a clip plays at once from its card, and waits when its page is opened by the address', async ({ page }) => {
+test('a clip plays at once from its card, and waits when its page is opened by the address', async ({
+  page,
+}) => {
   await signIn(page, 'cm@north.demo');
   await page.goto(`${productUrl()}/clips/list?q=Dawn`);
   await page

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { openEntry, signIn } from './session.ts';
+import type { ApiClient } from './api-client.ts';
+import { api, openEntry, signIn } from './session.ts';
 
 test('without a connection a bar says so, seen lists stay, and no screen waits for ever; back again, all goes on', async ({
   page,
@@ -31,10 +32,37 @@ test('without a connection a bar says so, seen lists stay, and no screen waits f
   await expect(main.getByRole('button', { name: 'Try again' })).toBeHidden({ timeout: 15_000 });
 });
 
+/** How many programs a list of Home holds, page after page. */
+async function countFeed({ api: calls }: ApiClient, filter: 'all' | 'notViewed' | 'viewed'): Promise<number> {
+  let count = 0;
+  let cursor: string | null | undefined;
+  do {
+    const page = await calls.program.getFeed({ filter, limit: 100, ...(cursor == null ? {} : { cursor }) });
+    count += page.items.length;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return count;
+}
+
 test('Home shows its lists as tabs with what they hold', async ({ page }) => {
   await signIn(page, 'viewer@north.demo');
   const tabs = page.getByRole('navigation', { name: 'Home lists' });
   await expect(tabs.getByRole('link', { name: /^All \d/ })).toHaveAttribute('aria-current', 'page');
+  const viewer = await api('viewer@north.demo');
+  // Other journeys publish meanwhile.
+  await expect(async () => {
+    await page.reload();
+    for (const [name, filter] of [
+      ['All', 'all'],
+      ['Not Viewed', 'notViewed'],
+      ['Viewed', 'viewed'],
+    ] as const) {
+      const count = await countFeed(viewer, filter);
+      // An empty list shows no number.
+      const label = count === 0 ? name : `${name} ${count}`;
+      await expect(tabs.getByRole('link', { name: label, exact: true })).toBeVisible({ timeout: 3_000 });
+    }
+  }).toPass();
   await tabs.getByRole('link', { name: /^Not Viewed/ }).click();
   await expect(page).toHaveURL(/\/home\/newprograms$/);
   await expect(tabs.getByRole('link', { name: /^Not Viewed/ })).toHaveAttribute('aria-current', 'page');

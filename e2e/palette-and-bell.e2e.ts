@@ -48,6 +48,11 @@ test('the palette is there at once, finds actions, users, programs and footage, 
   await page.keyboard.type('harbour');
   const clip = dialog.getByRole('button', { name: /harbour/i }).last();
   await expect(clip.locator('img')).toBeVisible();
+  const program = dialog.getByRole('button', { name: 'A day at the harbour', exact: true });
+  await expect(program.locator('img')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Clara');
+  await expect(dialog.getByRole('button', { name: 'Clara Mehring' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Cem');
   // Before the hits are there: the first one that comes is opened.
@@ -73,6 +78,16 @@ test('a viewer finds no action in the palette that they may not do', async ({ pa
   await expect(dialog.getByRole('button', { name: 'Sign out' })).toBeVisible();
   for (const action of ['New program', 'Upload', 'Invite users'])
     await expect(dialog.getByRole('button', { name: action, exact: true })).toHaveCount(0);
+});
+
+test('a user of two organisations switches by the palette', async ({ page }) => {
+  await signIn(page, 'both@north.demo');
+  await openPalette(page);
+  await page.keyboard.type('switch');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Switch organisation' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText('South').first()).toBeVisible();
 });
 
 test('the bell tells live who asks to join, leads to where it is decided, and tells the answer', async ({

@@ -3,6 +3,8 @@ import { loadMediaText } from '../lib/api/media-files.ts';
 import { parseSpriteVtt, type SpriteCue } from '../player/sprite-vtt.ts';
 import { type Peaks, parsePeaks } from './peaks.ts';
 
+/** They are large, and the browser keeps the files. */
+const keptMs = 5 * 60_000;
 const noCues: readonly SpriteCue[] = [];
 
 /** The pictures of a clip, read once for all items that show it. */
@@ -12,6 +14,7 @@ export function useSpriteCues(url: string | null): readonly SpriteCue[] {
     queryFn: async ({ signal }) => parseSpriteVtt(await loadMediaText(url ?? '', signal), url ?? ''),
     enabled: url !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
   });
   return data ?? noCues;
 }
@@ -23,6 +26,7 @@ export function usePeaks(url: string | null): Peaks | null {
     queryFn: async ({ signal }) => parsePeaks(await loadMediaText(url ?? '', signal)),
     enabled: url !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
   });
   return data ?? null;
 }

@@ -39,7 +39,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        gcTime: 5 * 60_000,
+        // Without a connection, what was read in this session is still there.
+        gcTime: 24 * 3_600_000,
         retry: isWorthAnotherTry,
         refetchOnWindowFocus: true,
         // Without a connection a screen says so at once, and fills when it is back.

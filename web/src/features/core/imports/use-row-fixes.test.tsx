@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formDrafts } from '../../../lib/forms/form-drafts.ts';
 import { session } from '../../../lib/session/session.ts';
+import type { ImportControl } from './api.ts';
 import { useRowFixes } from './use-row-fixes.ts';
 
 const form = 'Import contacts from CSV';
@@ -21,7 +22,7 @@ const checked = (updatedAt: string) => ({ importId: 'i1', state: 'validated', up
 
 /** A wizard in which an import is open, or none. */
 function open(first?: ImportJob) {
-  const opened = vi.fn<(importId: string) => void>();
+  const opened = vi.fn<ImportControl['open']>();
   const { result, rerender, unmount } = renderHook(
     ({ job }: { job: ImportJob | undefined }) => useRowFixes(form, { job, open: opened }),
     { initialProps: { job: first } },
