@@ -148,7 +148,7 @@ test('who said no to a list before addresses were kept is not on it, but by a la
       VALUES (gen_random_uuid(), ${customer}, ${email}, ${reason}, now())`);
   await block('no@example.test', 'contact');
   await block('spam@example.test', 'person');
-  await upTo('0049');
+  await upTo('0050');
   const suppressed = await run(sql`SELECT email, list_id, reason FROM suppressions ORDER BY email, list_id`);
   expect(suppressed.rows).toEqual([
     { email: 'again@example.test', list_id: press, reason: 'unsubscribed' },
