@@ -13,7 +13,7 @@ function refusal(names: readonly string[]) {
 
 /** A change that is refused until it is confirmed. */
 function change(names: readonly string[]) {
-  return vi.fn((confirmed: boolean) =>
+  return vi.fn<(confirmed: boolean) => Promise<string>>((confirmed) =>
     confirmed ? Promise.resolve('done') : Promise.reject(refusal(names)),
   );
 }
@@ -61,7 +61,7 @@ test('a change that the user cancels is not sent again, and names that they may 
 
 test('a change that lets nobody else watch is sent once', async () => {
   show();
-  const send = vi.fn(() => Promise.resolve('done'));
+  const send = vi.fn<(confirmed: boolean) => Promise<string>>(() => Promise.resolve('done'));
   expect(await confirmAudience(send)).toBe('done');
   expect(send.mock.calls).toEqual([[false]]);
 });
