@@ -1,5 +1,6 @@
 /** The tables of notifications. */
 import type { NotificationKind } from '@rushes/contract/core/notifications';
+import type { MemberRole } from '@rushes/contract/identity/roles';
 import type { Generated } from 'kysely';
 
 /** One event for one person, for the readers of a channel, or for the organisation. */
@@ -17,6 +18,9 @@ interface NotificationsTable {
   group_id: string | null;
   amount: Generated<number>;
   reason: Generated<string>;
+  /** What was left was called so then, and the custom role. */
+  name: Generated<string>;
+  role: MemberRole | null;
   /** The latest event that it holds. */
   event_id: string;
   created_at: Date;

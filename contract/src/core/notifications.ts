@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { members } from '../identity/roles.ts';
 import { call, empty, id, instant, page, pageRequest, service } from '../call.ts';
 import { unreadMost } from '../limits.ts';
 
@@ -16,7 +17,10 @@ export const notificationKinds = [
   'join-accepted',
   'join-declined',
   'channel-joined',
+  'channel-left',
   'group-joined',
+  'group-left',
+  'role-changed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -38,6 +42,8 @@ export const notification = z
     clip: named.nullable(),
     channel: named.nullable(),
     group: named.nullable(),
+    /** The new role; the name is that of a custom one, which is made of the built-in role. */
+    role: z.object({ role: z.enum(members), name: z.string().nullable() }).nullable(),
     /** Why a submission was rejected or a clip failed. */
     reason: z.string(),
   })
@@ -48,7 +54,7 @@ const access = { who: 'may', permission: 'personal.profile:see' } as const;
 
 export const notificationService = service('notification', {
   getNotifications: call({
-    summary: `What happened for the caller in the last ${notificationDays} days, the latest first; nothing that the caller can’t see any more.`,
+    summary: `What happened for the caller in the last ${notificationDays} days, the latest first; nothing that the caller can’t see any more, but that they were removed from it.`,
     request: z.object({ ...pageRequest, unread: z.boolean().default(false) }),
     response: page(notification),
     errors: ['invalid'],

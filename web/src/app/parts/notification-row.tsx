@@ -13,7 +13,7 @@ interface NotificationRowProps {
 /** One notification: what happened and when, as a link to it. */
 export function NotificationRow({ item, onOpen }: NotificationRowProps) {
   const { t } = useTranslation();
-  const { kind, amount, actor, program, clip, channel, group, reason, at, isRead } = item;
+  const { kind, amount, actor, program, clip, channel, group, role, reason, at, isRead } = item;
   const sentence = t(`shell.bell.kinds.${kind}`, {
     count: amount,
     actor: actor?.name ?? t('shell.bell.someone'),
@@ -21,6 +21,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     clip: clip?.name ?? '',
     channel: channel?.name ?? '',
     group: group?.name ?? '',
+    role: role === null ? '' : (role.name ?? t(`people.roles.${role.role}`)),
   });
   return (
     <li>
@@ -63,6 +64,7 @@ export function placeOf({ kind, amount, program, clip, channel }: Notification):
     case 'join-requested':
       return { to: '/channel/edit/details/$channelId', params: { channelId }, hash: 'members' };
     case 'join-declined':
+    case 'channel-left':
       return { to: '/home/discover-channel' };
     case 'submission-rejected':
       return { to: '/home/channel/all' };
@@ -72,6 +74,9 @@ export function placeOf({ kind, amount, program, clip, channel }: Notification):
         ? { to: '/home/channel/all' }
         : { to: '/home/channel/all', search: { channel: channelId } as never };
     case 'group-joined':
+    case 'group-left':
       return { to: '/home/library' };
+    case 'role-changed':
+      return { to: '/account' as never };
   }
 }

@@ -1,5 +1,6 @@
 import { unreadMost } from '@rushes/contract/limits';
 import { type NotificationKind, notificationDays } from '@rushes/contract/core/notifications';
+import type { MemberRole } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 
@@ -36,6 +37,8 @@ export interface NotificationRow {
   readonly groupId: string | null;
   readonly groupName: string | null;
   readonly reason: string;
+  readonly role: MemberRole | null;
+  readonly name: string;
   /** The instant that orders the list, with all its digits. */
   readonly key: string;
 }
@@ -52,8 +55,9 @@ export async function listNotifications(trx: Trx, reader: Reader, page: Page): P
   const found = await sql<NotificationRow>`
     SELECT n.id, n.kind, n.created_at AS "createdAt", ${isRead(reader)} AS "isRead", n.amount, n.reason,
       n.actor_id AS "actorId", actor.name AS "actorName", n.program_id AS "programId", p.title AS "programName",
-      n.clip_id AS "clipId", c.name AS "clipName", n.channel_id AS "channelId", h.name AS "channelName",
-      n.group_id AS "groupId", g.name AS "groupName", to_json(n.created_at) #>> '{}' AS key
+      n.clip_id AS "clipId", c.name AS "clipName", n.role, n.name,
+      n.channel_id AS "channelId", CASE WHEN n.kind = 'channel-left' THEN n.name ELSE h.name END AS "channelName",
+      n.group_id AS "groupId", CASE WHEN n.kind = 'group-left' THEN n.name ELSE g.name END AS "groupName", to_json(n.created_at) #>> '{}' AS key
     FROM (${visible(reader, page)}) n
     LEFT JOIN members actor ON actor.id = n.actor_id
     LEFT JOIN programs p ON p.id = n.program_id LEFT JOIN clips c ON c.id = n.clip_id
@@ -129,6 +133,9 @@ function isVisible(reader: Reader): RawBuilder<unknown> {
     WHEN 'join-declined' THEN ${knowsChannel(reader)}
     WHEN 'join-accepted' THEN ${inChannel(reader, 1)}
     WHEN 'channel-joined' THEN ${inChannel(reader, 1)}
+    WHEN 'channel-left' THEN true
+    WHEN 'group-left' THEN true
+    WHEN 'role-changed' THEN true
     ELSE EXISTS (SELECT FROM programs p WHERE p.id = n.program_id AND ${reader.rules.isListedFor(reader.customerUserId)})
   END`;
 }

@@ -286,7 +286,76 @@ describe('channels', () => {
     await cm.ok('channel/setMembers', { channelId, groups, confirmed: true });
     await told(other, 'channel-joined');
     await cm.ok('channel/removeMembers', { channelId, memberIds: members.map(({ memberId }) => memberId) });
-    expect((await list(viewer)).items).toEqual([]);
+    expect((await told(viewer, 'channel-left')).map(({ kind }) => kind)).toEqual(['channel-left']);
+  });
+});
+
+describe('access that someone lost', () => {
+  const toldOf = async (who: TestUser, kind: Notification['kind'], amount = 1) =>
+    (await told(who, kind, amount)).find((each) => each.kind === kind);
+
+  test('to a channel or group is told with the name it had, by whom, and not to who left or is still in it', async () => {
+    const { cm, viewer, other, channel, put } = await organisation();
+    const channelId = await channel({ visibility: 'private', name: 'Secret' });
+    const { members } = await put(channelId, viewer, 'member');
+    await put(channelId, other, 'member');
+    const manual = { description: '', source: 'manual', rule: [] };
+    const customerUserIds = [viewer.customerUserId, other.customerUserId, cm.customerUserId];
+    const { groupId } = await cm.ok<PeopleGroup>('people/createGroup', {
+      ...manual,
+      name: 'Crew',
+      customerUserIds,
+    });
+    const groups = [{ groupId, level: 'member' }];
+    const inGroup = await cm.ok<{ members: ChannelMember[] }>('channel/setMembers', {
+      channelId,
+      groups,
+      confirmedGain: 100,
+    });
+    await other.ok('channel/leave', { channelId });
+    const remove = (rows: readonly ChannelMember[]) =>
+      cm.ok('channel/removeMembers', { channelId, memberIds: rows.map(({ memberId }) => memberId) });
+    await remove(members);
+    await settled();
+    expect((await list(viewer)).items.map(({ kind }) => kind)).not.toContain('channel-left');
+    await remove(inGroup.members);
+    expect(await toldOf(viewer, 'channel-left')).toMatchObject({
+      actor: { name: 'Cleo' },
+      channel: { id: channelId, name: 'Secret' },
+    });
+    await told(other, 'channel-left');
+    await cm.ok('people/updateGroup', { groupId, add: [], remove: customerUserIds });
+    expect(await toldOf(viewer, 'group-left')).toMatchObject({
+      actor: { name: 'Cleo' },
+      group: { id: groupId, name: 'Crew' },
+    });
+    await cm.ok('people/updateGroup', { groupId, name: 'Renamed', add: [], remove: [] });
+    expect((await toldOf(viewer, 'group-left'))?.group?.name).toBe('Crew');
+    await settled();
+    expect((await list(cm)).items).toEqual([]);
+  });
+
+  test('or gained by another role names the role, the latest where several are unread, and also where a role was deleted', async () => {
+    const { customerId, cm, viewer, other } = await organisation();
+    const assign = (who: TestUser, choice: object) =>
+      cm.ok('role/assignRole', { customerUserId: who.customerUserId, to: choice });
+    await assign(viewer, { role: 'cc' });
+    expect(await toldOf(viewer, 'role-changed')).toMatchObject({
+      actor: { name: 'Cleo' },
+      role: { role: 'cc', name: null },
+    });
+    const customRoleId = await harness.make.customRole(customerId, 'viewer', ['home.feed:see']);
+    const { customRoles } = await cm.ok<{ customRoles: { name: string }[] }>('role/getRoles', {});
+    await assign(viewer, { customRoleId });
+    expect((await toldOf(viewer, 'role-changed', 2))?.role).toEqual({
+      role: 'viewer',
+      name: customRoles[0]?.name,
+    });
+    await assign(other, { customRoleId });
+    await told(other, 'role-changed');
+    await cm.ok('role/deleteRole', { customRoleId, instead: { role: 'viewer' } });
+    expect((await toldOf(other, 'role-changed', 2))?.role).toEqual({ role: 'viewer', name: null });
+    expect((await list(cm)).items).toEqual([]);
   });
 });
 

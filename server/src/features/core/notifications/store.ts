@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type NotificationKind, notificationDays } from '@rushes/contract/core/notifications';
+import type { MemberRole } from '@rushes/contract/identity/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../context.ts';
 
@@ -11,6 +12,9 @@ export interface EventObjects {
   readonly channelId?: string;
   readonly groupId?: string;
   readonly reason?: string;
+  readonly role?: MemberRole;
+  /** Of a custom role; of what someone was removed from, it is read. */
+  readonly name?: string;
 }
 
 export interface StoredEvent extends EventObjects {
@@ -32,10 +36,13 @@ const grouping: Partial<
   'clip-ready': { withinMs: 3_600_000, byChannel: false },
   'clip-failed': { withinMs: 3_600_000, byChannel: false },
   'channel-joined': { withinMs: 600_000, byChannel: false },
+  'channel-left': { withinMs: 600_000, byChannel: false },
   'group-joined': { withinMs: 600_000, byChannel: false },
+  'group-left': { withinMs: 600_000, byChannel: false },
+  'role-changed': { withinMs: 7 * dayMs, byChannel: false },
 };
 
-/** The event, if what it is about is still there, with the actor left out who isn’t. */
+/** The event, if what it is about is still there, with the actor left out who isn’t, and the name of what was left. */
 export async function existing<Event extends StoredEvent>(
   trx: Trx,
   event: Event,
@@ -44,13 +51,21 @@ export async function existing<Event extends StoredEvent>(
     id === undefined
       ? sql`true`
       : sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE id = ${id} AND customer_id = ${event.customerId})`;
-  const found = await sql<{ hasObjects: boolean; hasActor: boolean }>`
+  const found = await sql<{ hasObjects: boolean; hasActor: boolean; name: string }>`
     SELECT ${isThere('programs', event.programId)} AND ${isThere('clips', event.clipId)}
         AND ${isThere('channels', event.channelId)} AND ${isThere('user_groups', event.groupId)} AS "hasObjects",
-      ${isThere('customer_users', event.actorId ?? undefined)} AS "hasActor"`.execute(trx);
+      ${isThere('customer_users', event.actorId ?? undefined)} AS "hasActor", ${nameOf(event)} AS name`.execute(
+    trx,
+  );
   const row = found.rows[0];
   if (row === undefined || !row.hasObjects) return undefined;
-  return row.hasActor ? event : { ...event, actorId: null };
+  return { ...event, name: row.name, actorId: row.hasActor ? event.actorId : null };
+}
+
+function nameOf({ kind, channelId, groupId, name = '' }: StoredEvent): RawBuilder<unknown> {
+  if (kind === 'channel-left') return sql`(SELECT name FROM channels WHERE id = ${channelId})`;
+  if (kind === 'group-left') return sql`(SELECT name FROM user_groups WHERE id = ${groupId})`;
+  return sql`${name}::text`;
 }
 
 /** Removes earlier publications of the program. */
@@ -103,6 +118,8 @@ function columnsOf(event: StoredEvent) {
     channel_id: event.channelId ?? null,
     group_id: event.groupId ?? null,
     reason: event.reason ?? '',
+    name: event.name ?? '',
+    role: event.role ?? null,
     event_id: event.id,
     created_at: event.at,
   };
@@ -132,20 +149,22 @@ export async function insertForPeople(
     WITH recipients AS (
       SELECT u.id FROM members u WHERE u.customer_id = ${customerId} AND u.state <> 'deactivated'
         AND u.id IN (${peopleOf(customerId, source)}) AND u.id IS DISTINCT FROM ${event.actorId}::uuid
+        AND ${isOut(event)}
         AND NOT EXISTS (SELECT FROM notifications d WHERE d.audience = 'person' AND d.customer_user_id = u.id
           AND d.event_id = ${event.id}::uuid)
     ), grouped AS (
       UPDATE notifications n SET amount = n.amount + 1, created_at = ${at}, event_id = ${event.id}::uuid,
         actor_id = ${columns.actor_id}::uuid, program_id = ${columns.program_id}::uuid, clip_id = ${columns.clip_id}::uuid,
-        channel_id = ${columns.channel_id}::uuid, group_id = ${columns.group_id}::uuid, reason = ${columns.reason}
+        channel_id = ${columns.channel_id}::uuid, group_id = ${columns.group_id}::uuid, reason = ${columns.reason},
+        name = ${columns.name}, role = ${columns.role}::text
       FROM recipients r WHERE n.id = (${groupableOf(event)})
       RETURNING n.customer_user_id AS id
     ), added AS (
       INSERT INTO notifications (id, customer_id, kind, audience, customer_user_id, actor_id, program_id, clip_id,
-        channel_id, group_id, reason, event_id, created_at)
+        channel_id, group_id, reason, name, role, event_id, created_at)
       SELECT gen_random_uuid(), ${customerId}, ${kind}, 'person', r.id, ${columns.actor_id}::uuid,
         ${columns.program_id}::uuid, ${columns.clip_id}::uuid, ${columns.channel_id}::uuid, ${columns.group_id}::uuid,
-        ${columns.reason}, ${event.id}::uuid, ${at}::timestamptz
+        ${columns.reason}, ${columns.name}, ${columns.role}::text, ${event.id}::uuid, ${at}::timestamptz
       FROM recipients r WHERE r.id NOT IN (SELECT id FROM grouped)
       RETURNING customer_user_id AS id
     )
@@ -166,6 +185,13 @@ function peopleOf(customerId: string, source: PeopleSource): RawBuilder<unknown>
     WHERE customer_id = ${customerId} AND program_id = ${source.programAudience}
       AND customer_user_id <> ALL (${[...customerUserIds]}::uuid[])
     EXCEPT SELECT customer_user_id FROM user_group_people WHERE group_id = ANY (${[...groupIds]}::uuid[])`;
+}
+
+/** A condition on `u`: who is still in the channel in another way was not removed from it. */
+function isOut({ kind, channelId }: StoredEvent): RawBuilder<unknown> {
+  if (kind !== 'channel-left') return sql`true`;
+  return sql`NOT EXISTS (SELECT FROM channel_people q
+    WHERE q.channel_id = ${channelId}::uuid AND q.customer_user_id = u.id AND q.level > 0)`;
 }
 
 /** The unread notification of the recipient `r` that the event joins. */

@@ -14,6 +14,7 @@ import type { Context, Trx } from '../../../context.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Caller, Member } from '../../../platform/http/caller.ts';
+import { notify } from '../../core/notifications/service.ts';
 import * as store from './store.ts';
 
 /** What a person’s row gets for a choice. */
@@ -91,6 +92,7 @@ export function createAssigning(context: Context) {
       if (isSame(person, given)) return person;
       requireNotLast(protectedRoleHolders, customerUserId, given);
       await store.setRole(trx, customerId, [customerUserId], given.role, given.customRoleId);
+      await notifyRoleChanged(context, trx, caller, { customerId, people: [customerUserId], given });
       await context.events.publish(trx, { customerId, customerUserId }, { type: 'rights-changed' });
       const facts = { before: factsOf(person), after: factsOf(given) };
       const object = { kind: 'person', id: customerUserId };
@@ -98,6 +100,18 @@ export function createAssigning(context: Context) {
       return { ...person, ...given };
     },
   };
+}
+
+/** Tells people which role they have now. */
+export async function notifyRoleChanged(
+  context: Context,
+  trx: Trx,
+  { customerUserId: actorId }: Pick<Caller, 'customerUserId'>,
+  { customerId, people, given }: { customerId: string; people: readonly string[]; given: GivenRole },
+): Promise<void> {
+  const { role, roleName } = given;
+  const event = { kind: 'role-changed', customerId, actorId, role, name: roleName ?? '' } as const;
+  await notify(context, trx, { ...event, recipients: { people } });
 }
 
 /** What rights follow from, as they stand. */

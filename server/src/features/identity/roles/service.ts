@@ -18,7 +18,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Member } from '../../../platform/http/caller.ts';
 import { readLastActor } from '../../core/audit/service.ts';
 import { seenAs } from './previewing.ts';
-import { createAssigning, type GivenRole, requireOver, standingOf } from './assigning.ts';
+import { createAssigning, type GivenRole, notifyRoleChanged, requireOver, standingOf } from './assigning.ts';
 import { createExplaining } from './explaining.ts';
 import { grantedBy, toCustomRole, toHolder } from './presentation.ts';
 import * as store from './store.ts';
@@ -184,6 +184,7 @@ function deletingCalls(context: Context, assigning: ReturnType<typeof createAssi
             throw new AppError('role-held', { details: { people: held.length } });
           const given: GivenRole = await assigning.giveable(trx, caller, customerId, instead);
           await store.setRole(trx, customerId, held, given.role, given.customRoleId);
+          await notifyRoleChanged(context, trx, caller, { customerId, people: held, given });
           for (const id of held) {
             const facts = {
               before: { role: row.base, customRoleId: row.id, roleName: row.name },

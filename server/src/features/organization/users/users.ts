@@ -9,7 +9,7 @@ import type { Member } from '../../../platform/http/caller.ts';
 import { findLastActor } from '../../core/audit/service.ts';
 import type { RolesService } from '../../identity/roles/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
-import { notifyJoined } from './groups/notices.ts';
+import { notifyJoined, notifyLeft } from './groups/notices.ts';
 import * as groups from './groups/store.ts';
 import { lockInviting, newestInvitations, toInvitation } from './invitations/store.ts';
 import type { Actor, Inviting } from './invitations/invite.ts';
@@ -136,8 +136,9 @@ async function update(
     ...(location === undefined ? {} : { location }),
   });
   if (groupIds !== undefined) {
-    const joined = await setGroups(trx, { customerId, customerUserId, groupIds, at });
+    const { joined, left } = await setGroups(trx, { customerId, customerUserId, groupIds, at });
     for (const groupId of joined) await notifyJoined(context, trx, actor, groupId, [customerUserId]);
+    for (const groupId of left) await notifyLeft(context, trx, actor, groupId, [customerUserId]);
   }
   const after = {
     location: location ?? row.location,
@@ -163,17 +164,17 @@ async function setGroups(
     groupIds: readonly string[];
     at: Date;
   },
-): Promise<string[]> {
+): Promise<{ joined: string[]; left: string[] }> {
   const wanted = new Set(groupIds);
   const known = await groups.findManualGroups(trx, customerId, groupIds);
   if (known.length !== wanted.size)
     throw new AppError('invalid', { fields: [{ path: 'groupIds', message: 'unknown' }] });
   const now = new Set(await groups.groupsOf(trx, customerId, customerUserId));
-  for (const id of now)
-    if (!wanted.has(id)) await groups.removeMembers(trx, customerId, id, [customerUserId]);
+  const left = [...now].filter((id) => !wanted.has(id));
+  for (const id of left) await groups.removeMembers(trx, customerId, id, [customerUserId]);
   const joined = [...wanted].filter((id) => !now.has(id));
   for (const id of joined) await groups.addMembers(trx, customerId, id, [customerUserId], at);
-  return joined;
+  return { joined, left };
 }
 
 const stepActions: Readonly<Record<ProfileStep, AuditAction>> = {

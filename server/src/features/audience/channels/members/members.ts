@@ -6,7 +6,7 @@ import { audit } from '../../../../platform/audit.ts';
 import type { Actor } from '../../../create/programs/service.ts';
 import * as lists from './list-store.ts';
 import * as members from './store.ts';
-import { noticeMembers, notifyDeclined } from '../notices/notices.ts';
+import { noticeMembers, notifyRemoved } from '../notices/notices.ts';
 import {
   requireChannelPermission,
   fromLevel,
@@ -57,8 +57,7 @@ export function membershipCalls(context: Context) {
           await audit(context, trx, caller, 'channels.member-removed', auditedChannel(channel), {
             details: { member: subjectId, level: toLevel(level) },
           });
-        const declined = gone.filter(({ isPending }) => isPending).map(({ subjectId }) => subjectId);
-        await notifyDeclined(context, trx, caller, channelId, declined);
+        await notifyRemoved(context, trx, caller, channelId, gone);
         await publishChannelChange(context, trx, caller.customerId, true);
         return { changed: gone.map(({ id }) => id) };
       }),

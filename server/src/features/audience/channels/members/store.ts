@@ -63,19 +63,26 @@ export async function putGroups(
   return put.rows.map(({ id }) => id);
 }
 
+export interface RemovedMember {
+  readonly id: string;
+  readonly subjectId: string;
+  readonly isGroup: boolean;
+  readonly level: number;
+  readonly isPending: boolean;
+}
+
 export async function removeMembers(
   trx: Trx,
   customerId: string,
   channelId: string,
   memberIds: readonly string[],
-): Promise<{ id: string; subjectId: string; level: number; isPending: boolean }[]> {
+): Promise<RemovedMember[]> {
   if (memberIds.length === 0) return [];
-  const gone = await sql<{ id: string; subjectId: string; level: number; isPending: boolean }>`
+  const gone = await sql<RemovedMember>`
     DELETE FROM channel_members WHERE customer_id = ${customerId} AND channel_id = ${channelId}
       AND id = ANY (${[...memberIds]}::uuid[])
-    RETURNING id, coalesce(customer_user_id, group_id) AS "subjectId", level, state = 'pending' AS "isPending"`.execute(
-    trx,
-  );
+    RETURNING id, coalesce(customer_user_id, group_id) AS "subjectId", group_id IS NOT NULL AS "isGroup", level,
+      state = 'pending' AS "isPending"`.execute(trx);
   return gone.rows;
 }
 

@@ -5,6 +5,7 @@ import { worded } from '../../../core/mail-layouts/service.ts';
 import { type NotificationMail, notify } from '../../../core/notifications/service.ts';
 import type { ProfilesService } from '../../../identity/profiles/service.ts';
 import type { Actor } from '../../../create/programs/service.ts';
+import type { RemovedMember } from '../members/store.ts';
 import { findWaiting, groupsIn, levelsOf, listDeciders } from './store.ts';
 import { fromLevel } from '../policy.ts';
 
@@ -100,16 +101,23 @@ export async function notifyDecided(
   await notify(context, trx, { ...item, kind, customerId, actorId, recipients: { people: [submittedById] } });
 }
 
-/** Tells whoever asked to join that the answer is no. */
-export async function notifyDeclined(
+/** Tells those who asked to join that the answer is no, and members that they are out. */
+export async function notifyRemoved(
   context: Context,
   trx: Trx,
   { customerId, customerUserId: actorId }: Actor,
   channelId: string,
-  people: readonly string[],
+  gone: readonly RemovedMember[],
 ): Promise<void> {
-  const event = { kind: 'join-declined', customerId, actorId, channelId } as const;
-  await notify(context, trx, { ...event, recipients: { people } });
+  const event = { customerId, actorId, channelId };
+  const idsOf = (members: readonly RemovedMember[]) => members.map(({ subjectId }) => subjectId);
+  const declined = idsOf(gone.filter(({ isPending }) => isPending));
+  const left = gone.filter(({ isPending }) => !isPending);
+  const people = idsOf(left.filter(({ isGroup }) => !isGroup));
+  await notify(context, trx, { ...event, kind: 'join-declined', recipients: { people: declined } });
+  await notify(context, trx, { ...event, kind: 'channel-left', recipients: { people } });
+  for (const group of idsOf(left.filter(({ isGroup }) => isGroup)))
+    await notify(context, trx, { ...event, kind: 'channel-left', recipients: { group } });
 }
 
 interface Members {

@@ -8,7 +8,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit, type AuditChange, type AuditFacts } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { findLastActor } from '../../../core/audit/service.ts';
-import { notifyJoined } from './notices.ts';
+import { notifyJoined, notifyLeft } from './notices.ts';
 import * as lists from './list-store.ts';
 import { notifyAccessChange } from '../access/access-change.ts';
 import * as store from './store.ts';
@@ -87,6 +87,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const details = { ...detailsOf(group, next), ...movedOf({ added, removed }) };
         const facts = { before: factsOf(group), after: factsOf(next), details };
         await notifyJoined(context, trx, actor, groupId, added);
+        await notifyLeft(context, trx, actor, groupId, removed);
         await audit(context, trx, actor, 'people.group-changed', { kind: 'group', id: groupId }, facts);
         await notifyAccessChange(context, trx, customerId);
         return present(trx, customerId, next, hidden);

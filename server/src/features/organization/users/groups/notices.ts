@@ -12,3 +12,14 @@ export async function notifyJoined(
 ): Promise<void> {
   await notify(context, trx, { kind: 'group-joined', customerId, actorId, groupId, recipients: { people } });
 }
+
+/** Tells people that someone else removed them from a group. */
+export async function notifyLeft(
+  context: Context,
+  trx: Trx,
+  { customerId, customerUserId: actorId }: Pick<Actor, 'customerId' | 'customerUserId'>,
+  groupId: string,
+  people: readonly string[],
+): Promise<void> {
+  await notify(context, trx, { kind: 'group-left', customerId, actorId, groupId, recipients: { people } });
+}
