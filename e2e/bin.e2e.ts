@@ -83,6 +83,16 @@ test('what was deleted is found in the bin, restored, taken back and deleted per
     await expect(page.getByText(`Contact list “${list}” moved to the bin.`)).toBeVisible();
   });
 
+  await test.step('the contacts of the deleted list say so and offer to restore it', async () => {
+    await page.goto(`${productUrl()}/audience/contacts?f=lists:has:${encodeURIComponent(list)}`);
+    await expect(page.getByRole('heading', { name: `“${list}” was deleted` })).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: `“${list}” restored.` });
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { name: `“${list}” was deleted` })).toBeVisible();
+  });
+
   await test.step('the inbox of the deleted channel says so and offers to restore it', async () => {
     await page.goto(`${productUrl()}/home/channel/all?channel=${channelId}`);
     await expect(page.getByRole('heading', { name: `“${channel}” was deleted` })).toBeVisible();

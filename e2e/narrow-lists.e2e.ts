@@ -23,6 +23,17 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
   await page.setViewportSize({ width: 1280, height: 800 });
   const manager = await api('cm@north.demo');
   const { programId } = await manager.api.program.createProgram({ title: long });
+  const deleted = await manager.api.program.createProgram({ title: long });
+  await manager.api.program.deletePrograms({ programIds: [deleted.programId] });
+  const email = `${long.replaceAll(' ', '-').toLowerCase().slice(-40)}@north.demo`;
+  const { invited } = await manager.api.people.inviteUsers({
+    people: [{ email, name: long.slice(-40), role: 'viewer' }],
+  });
+  const { segmentId } = await manager.api.contact.createSegment({
+    name: long.slice(-80),
+    rule: [{ column: 'company', op: 'filled' }],
+  });
+  const [channel] = (await manager.api.channel.getChannels({})).items;
   await signIn(page, 'cm@north.demo');
   for (const path of [
     '/clips/list?view=table',
@@ -31,6 +42,11 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
     '/audience/contacts',
     '/audience/contactlist',
     '/users/list',
+    '/users/list?tab=invitations',
+    '/users/list?tab=groups',
+    '/audience/contacts?tab=segments',
+    `/channel/edit/details/${channel?.channelId}`,
+    '/bin',
     '/organization/audit',
   ]) {
     await page.goto(`${productUrl()}${path}`);
@@ -43,6 +59,8 @@ test('at 1280 pixels every list shows whole columns, and a long title keeps its 
   const thumbnail = await row.locator('span[style*="96px"]').boundingBox();
   expect(thumbnail?.width).toBe(96);
   await manager.api.program.deletePrograms({ programIds: [programId] });
+  await manager.api.contact.deleteSegment({ segmentId });
+  for (const { invitationId } of invited) await manager.api.people.revokeInvitation({ invitationId });
 });
 
 test('at 1280 pixels what does not fit ends with an ellipsis and is whole in its title', async ({ page }) => {

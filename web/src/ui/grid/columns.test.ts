@@ -39,7 +39,8 @@ describe('the columns of a list', () => {
   test('what is kept and what a link says bring the same layout back', () => {
     const layout = layoutOf(columns, [], 'date,name');
     expect(toAsked(columns, layout)).toBe('date,name');
-    expect(layoutOf(columns, toKept(layout), undefined)).toEqual(layout);
+    const own = layoutOf(columns, toKept(layout), undefined);
+    expect(own).toMatchObject({ order: layout.order, shown: layout.shown, widths: layout.widths });
     expect(toAsked(columns, layoutOf(columns, [], undefined))).toBeUndefined();
   });
 
@@ -53,7 +54,7 @@ describe('the columns of a list', () => {
   test('shrink in a narrow window, then the last ones are left out; what the user made wide stays wide', () => {
     const wide = columns.map((each) => ({ ...each, widthPx: 200 }));
     const asked = layoutOf(wide, [], 'name,size,date');
-    const layout = { ...asked, isChosen: false };
+    const layout = { ...asked, chosen: new Set<Name>() };
     const fit = (availablePx: number, widths = {}) =>
       fittedColumns(wide, { ...layout, widths }, availablePx).map(({ column, leastPx }) => [column, leastPx]);
     const all = [
@@ -67,5 +68,18 @@ describe('the columns of a list', () => {
     expect(fit(420, { name: 300 })).toEqual([['name', 300]]);
     expect(fit(10)).toEqual(all.slice(0, 1));
     expect(fittedColumns(wide, asked, 10)).toHaveLength(3);
+  });
+
+  test('after one was moved or made wide, those that the list comes with are left out as before', () => {
+    const layout = layoutOf(columns, [], undefined);
+    const own = toKept({ ...layout, order: moved(layout.order, 'size', { by: -1 }), widths: { name: 90 } });
+    const fit = (kept: typeof own, asked?: string) =>
+      fittedColumns(columns, layoutOf(columns, kept, asked), 100).map(({ column }) => column);
+    expect(fit(own)).toEqual(['size']);
+    // The address says the same as soon as it was moved.
+    expect(fit(own, 'size,name')).toEqual(['size']);
+    expect(fit(own, 'name,size')).toEqual(['name', 'size']);
+    const added = own.map((each) => (each.column === 'date' ? { ...each, isShown: true } : each));
+    expect(fit(added)).toEqual(['size', 'date']);
   });
 });

@@ -21,8 +21,8 @@ export interface ColumnLayout<Column extends string> {
   readonly order: readonly Column[];
   readonly shown: ReadonlySet<Column>;
   readonly widths: Readonly<Partial<Record<Column, number>>>;
-  /** Chosen by the user or a link: nothing of it is left out, however narrow the window. */
-  readonly isChosen: boolean;
+  /** Those that the user added or a link asks for: never left out, however narrow the window. */
+  readonly chosen: ReadonlySet<Column>;
 }
 
 /** A column on the screen: as wide as it may shrink to, and as it wants to be. */
@@ -39,11 +39,11 @@ const leastShare = 0.7;
 
 /**
  * The columns that fit into a width, in their order. All but the first shrink; where that isn't enough, the last ones are left
- * out, unless the user chose the columns. A width that the user chose doesn't shrink, and the first column always stays.
+ * out, except those that were chosen. A width that the user chose doesn't shrink, and the first column always stays.
  */
 export function fittedColumns<Row, Column extends string>(
   columns: readonly DataColumn<Row, Column>[],
-  { order, shown, widths, isChosen }: ColumnLayout<Column>,
+  { order, shown, widths, chosen }: ColumnLayout<Column>,
   availablePx: number,
 ): FittedColumn<Column>[] {
   const visible = order.filter((column) => shown.has(column));
@@ -59,7 +59,11 @@ export function fittedColumns<Row, Column extends string>(
   });
   const fitted = [...all];
   const needed = () => fitted.reduce((sum, { leastPx }) => sum + leastPx, 0);
-  while (!isChosen && fitted.length > 1 && needed() > availablePx) fitted.pop();
+  while (needed() > availablePx) {
+    const last = fitted.findLastIndex(({ column }, index) => index > 0 && !chosen.has(column));
+    if (last === -1) break;
+    fitted.splice(last, 1);
+  }
   return fitted;
 }
 
@@ -73,14 +77,21 @@ export function layoutOf<Row, Column extends string>(
   const find = (name: string) => known.find((column) => column === name);
   const keptOrder = kept.flatMap(({ column }) => find(column) ?? []);
   const askedColumns = (asked ?? '').split(',').flatMap((name) => find(name) ?? []);
-  const shown = askedColumns.length > 0 ? askedColumns : shownOf(columns, kept);
-  const order = unique([...askedColumns, ...keptOrder, ...known]);
   const widths: Partial<Record<Column, number>> = {};
   for (const { column, widthPx } of kept) {
     const name = find(column);
     if (name !== undefined && widthPx !== undefined) widths[name] = widthPx;
   }
-  return { order, shown: new Set(shown), widths, isChosen: askedColumns.length > 0 || kept.length > 0 };
+  const order = unique([...keptOrder, ...known]);
+  const shown = new Set(shownOf(columns, kept));
+  const isKept = askedColumns.join(',') === order.filter((column) => shown.has(column)).join(',');
+  // The address repeats what the user keeps.
+  if (askedColumns.length === 0 || isKept) {
+    const hidden = columns.filter(({ isHidden }) => isHidden === true).map(({ column }) => column);
+    return { order, shown, widths, chosen: new Set(hidden.filter((column) => shown.has(column))) };
+  }
+  const chosen = new Set(askedColumns);
+  return { order: unique([...askedColumns, ...order]), shown: chosen, widths, chosen };
 }
 
 function shownOf<Row, Column extends string>(

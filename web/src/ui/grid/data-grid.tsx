@@ -28,6 +28,8 @@ export interface DataGridProps<Row, Column extends string> {
   readonly renderBulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
   /** Why the list is empty, and what to do about it. */
   readonly empty: ReactNode;
+  /** In place of the usual words where nothing fits the search or filters. */
+  readonly renderNoMatch?: (usual: ReactNode) => ReactNode;
   readonly rowHeightPx?: number;
   /** What came since: it waits until the person asks for it, so that the list does not jump. */
   readonly news?: { readonly count: number; readonly label: string; readonly show: () => void };
@@ -89,7 +91,7 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
           </Button>
         </Center>
       )}
-      <GridState list={list} empty={props.empty}>
+      <GridState list={list} empty={props.empty} renderNoMatch={props.renderNoMatch}>
         {hasCards && props.renderCards !== undefined ? (
           props.renderCards({ rows: list.rows, selection: chosen, onSelect: setChosen })
         ) : (
@@ -110,11 +112,13 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
 interface GridStateProps<Row, Column extends string> {
   readonly list: ListState<Row, Column>;
   readonly empty: ReactNode;
+  readonly renderNoMatch: DataGridProps<Row, Column>['renderNoMatch'];
   readonly children: ReactNode;
 }
 
 /** The rows, or what stands in their place. */
-function GridState<Row, Column extends string>({ list, empty, children }: GridStateProps<Row, Column>) {
+function GridState<Row, Column extends string>(props: GridStateProps<Row, Column>) {
+  const { list, empty, renderNoMatch, children } = props;
   const { t } = useTranslation();
   const { pages, rows } = list;
   if (pages.isPending) return <GridSkeleton />;
@@ -122,7 +126,7 @@ function GridState<Row, Column extends string>({ list, empty, children }: GridSt
     return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />;
   if (rows.length > 0) return children;
   if (!list.isFiltered) return empty;
-  return (
+  const usual = (
     <EmptyState
       title={t('grid.noMatch')}
       text={t('grid.noMatchText')}
@@ -133,4 +137,5 @@ function GridState<Row, Column extends string>({ list, empty, children }: GridSt
       }
     />
   );
+  return renderNoMatch === undefined ? usual : renderNoMatch(usual);
 }

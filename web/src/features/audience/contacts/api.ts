@@ -66,6 +66,9 @@ export const targetListsQuery = () =>
     limit: 100,
   });
 
+export const listNamedQuery = (name: string) =>
+  callQuery('contact', 'getLists', { filters: [{ column: 'name', op: 'is', values: [name] }], limit: 1 });
+
 /** Fetches everything about contacts again. */
 export function refreshContacts(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['contact'] });

@@ -21,6 +21,16 @@ export const binSource = {
 export const deletedQuery = (kind: DeletedKind, id: string) =>
   callQuery('bin', 'getDeletedObject', { kind, id });
 
+/** What was deleted under a name, the latest first. */
+export const deletedNamedQuery = (kind: DeletedKind, name: string) =>
+  callQuery('bin', 'getDeleted', {
+    filters: [
+      { column: 'kind', op: 'in', values: [kind] },
+      { column: 'name', op: 'is', values: [name] },
+    ],
+    limit: 1,
+  });
+
 /** Where objects of a kind are used. */
 export const usesQuery = (kind: DeletedKind, ids: readonly string[]) =>
   callQuery('bin', 'getUses', { kind, ids: [...ids] });

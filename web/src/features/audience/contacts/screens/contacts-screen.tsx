@@ -22,6 +22,7 @@ import { BlocklistTable } from '../parts/blocklist-table.tsx';
 import { BulkActions } from '../parts/bulk-actions.tsx';
 import { ContactDrawer } from '../parts/contact-drawer.tsx';
 import { ContactForm } from '../parts/contact-form.tsx';
+import { DeletedListNotice } from '../parts/deleted-list-notice.tsx';
 import { MergeDialog } from '../parts/merge-dialog.tsx';
 import { SegmentList } from '../parts/segment-list.tsx';
 import { useDraftDialog } from '../../../../lib/forms/use-form-draft.ts';
@@ -108,6 +109,7 @@ function ContactTable() {
               )
             : undefined
         }
+        renderNoMatch={(usual) => <DeletedListNotice filters={list.query.filters ?? []} otherwise={usual} />}
         empty={
           <EmptyState
             picture={<Illustration name="people" />}

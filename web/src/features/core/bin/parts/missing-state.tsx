@@ -1,27 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import type { DeletedObject } from '@rushes/contract/core/bin';
 import type { DeletedKind } from '@rushes/contract/core/lists/bin';
-import type { PlacePath } from '@rushes/contract/places';
-import { places } from '@rushes/contract/places';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../../../lib/api/call-error.ts';
 import { formatDay, formatRelativeTime } from '../../../../lib/format/format.ts';
-import { canSee, useMe } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Illustration } from '../../../../ui/illustration.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { BackLink, Missing } from '../../../../ui/missing.tsx';
 import { deletedQuery } from '../api.ts';
 import { useRestore } from './use-restore.tsx';
-
-const lists = {
-  clip: '/clips/list',
-  program: '/myprograms/list',
-  channel: '/channel/manage',
-  'contact-list': '/audience/contactlist',
-} as const satisfies Readonly<Record<DeletedKind, PlacePath>>;
 
 interface MissingStateProps {
   readonly kind: DeletedKind;
@@ -38,10 +28,16 @@ export function MissingState({ kind, id, error, title, onRetry }: MissingStatePr
   const deleted = useQuery({ ...deletedQuery(kind, id), enabled: isMissing });
   if (!isMissing) return <ErrorState title={title} error={error} onRetry={onRetry} />;
   if (deleted.isPending) return null;
-  return deleted.data === undefined ? <Missing kind={kind} /> : <DeletedState object={deleted.data} />;
+  return deleted.data === undefined ? <Missing kind={kind} /> : <DeletedState isPage object={deleted.data} />;
 }
 
-function DeletedState({ object }: { object: DeletedObject }) {
+interface DeletedStateProps {
+  readonly object: DeletedObject;
+  readonly isPage?: boolean;
+}
+
+/** Who deleted something and until when it is kept, and a way to restore it. */
+export function DeletedState({ object, isPage = false }: DeletedStateProps) {
   const { t } = useTranslation();
   const { restore, isPending } = useRestore();
   const { kind, name, deletedBy, deletedAt, keptUntil } = object;
@@ -55,7 +51,7 @@ function DeletedState({ object }: { object: DeletedObject }) {
   return (
     <>
       <EmptyState
-        isPage
+        isPage={isPage}
         picture={<IconTrash size={64} stroke={1} color="var(--mantine-color-anchor)" aria-hidden />}
         title={t('bin.deleted.title', { name })}
         text={`${by} ${kept}`}
@@ -76,30 +72,5 @@ function DeletedState({ object }: { object: DeletedObject }) {
         }
       />
     </>
-  );
-}
-
-function Missing({ kind }: { kind: DeletedKind }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      isPage
-      picture={<Illustration name="nothing" />}
-      title={t(`bin.missing.${kind}`)}
-      text={t('bin.missing.text')}
-      action={<BackLink kind={kind} />}
-    />
-  );
-}
-
-/** To the list, where the person may see it. */
-function BackLink({ kind }: { kind: DeletedKind }) {
-  const { t } = useTranslation();
-  const list = lists[kind];
-  const mayList = canSee(useMe(), places[list].asset);
-  return (
-    <ButtonLink to={mayList ? list : '/'} variant="default">
-      {t(`bin.missing.back.${mayList ? kind : 'home'}`)}
-    </ButtonLink>
   );
 }

@@ -4,9 +4,11 @@ import { IconLink, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCallError } from '../../../../lib/api/call-error.ts';
 import { useMe } from '../../../../lib/session/session.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { Missing } from '../../../../ui/missing.tsx';
 import { showError, showToast } from '../../../../ui/toast.tsx';
 import { UserPicture } from '../../../../ui/user-picture.tsx';
 import { personQuery, useAskForBios } from '../api.ts';
@@ -33,14 +35,28 @@ export function PersonDrawer({ customerUserId, fields, onClose }: PersonDrawerPr
       size={520}
       title={t('directory.person')}
     >
-      {customerUserId !== undefined && <Person key={customerUserId} {...{ customerUserId, fields }} />}
+      {customerUserId !== undefined && (
+        <Person key={customerUserId} {...{ customerUserId, fields, onClose }} />
+      )}
     </Drawer>
   );
 }
 
-function Person({ customerUserId, fields }: Omit<PersonDrawerProps, 'onClose'> & { customerUserId: string }) {
+function Person({ customerUserId, fields, onClose }: PersonDrawerProps & { customerUserId: string }) {
+  const { t } = useTranslation();
   const query = useQuery(personQuery(customerUserId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
+  if (isCallError(query.error, 'not-found'))
+    return (
+      <Missing
+        kind="user"
+        action={
+          <Button variant="default" onClick={onClose}>
+            {t('missing.back.directory')}
+          </Button>
+        }
+      />
+    );
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const person = query.data;
   return (

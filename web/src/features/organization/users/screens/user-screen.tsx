@@ -9,6 +9,7 @@ import { may, useMe } from '../../../../lib/session/session.ts';
 import { useTab } from '../../../../lib/lists/use-tab.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { Missing } from '../../../../ui/missing.tsx';
 import { SaveTogether } from '../../../../ui/save-together.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { ErasedNotice } from '../../personal-data/parts/erased-notice.tsx';
@@ -31,17 +32,18 @@ export function UserScreen() {
   const mayData = useMe().permissions.has('audience.users:personal-data');
   const query = useQuery(userQuery(userId));
   if (query.isPending) return <Skeleton h={240} radius="md" />;
-  if (query.isError) {
-    const error = (
+  if (isCallError(query.error, 'not-found')) {
+    const missing = <Missing kind="user" />;
+    return mayData ? <ErasedNotice customerUserId={userId} otherwise={missing} /> : missing;
+  }
+  if (query.isError)
+    return (
       <ErrorState
         title={t('shell.places.manageAdmin')}
         error={query.error}
         onRetry={() => void query.refetch()}
       />
     );
-    const isGone = isCallError(query.error, 'not-found') && mayData;
-    return isGone ? <ErasedNotice customerUserId={userId} otherwise={error} /> : error;
-  }
   const user = query.data;
   return (
     <section aria-label={user.name}>
