@@ -45,11 +45,10 @@ export interface CardsOptions<Row> {
   readonly onSelect: (change: (now: Selection) => Selection) => void;
 }
 
-/** The one table of lists: search, filters, orders, columns, views, choosing many, and CSV; all of it in the URL. */
-export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, Column>) {
-  const { list, columns, rowId, renderBulk } = props;
-  const searchRef = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState(noSelection);
+function useLayout<Row, Column extends string>(
+  list: ListState<Row, Column>,
+  columns: readonly DataColumn<Row, Column>[],
+) {
   const layout = useMemo(
     () => layoutOf(columns, list.settings.gridColumns, list.search.cols),
     [columns, list.settings.gridColumns, list.search.cols],
@@ -58,6 +57,15 @@ export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, C
     list.save.mutate({ gridColumns: toKept(next) });
     list.change({ cols: toAsked(columns, next) });
   };
+  return { layout, changeLayout };
+}
+
+/** The one table of lists: search, filters, orders, columns, views, choosing many, and CSV; all of it in the URL. */
+export function DataGrid<Row, Column extends string>(props: DataGridProps<Row, Column>) {
+  const { list, columns, rowId, renderBulk } = props;
+  const searchRef = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState(noSelection);
+  const { layout, changeLayout } = useLayout(list, columns);
   const rows = selectedRows(chosen, list.rows, rowId);
   const clear = () => setChosen(noSelection);
   useEscape(chosen.ids.size > 0, clear);

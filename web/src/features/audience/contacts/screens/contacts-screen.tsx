@@ -74,14 +74,19 @@ export function ContactsScreen() {
   );
 }
 
+/** A dialog that opens by itself where a draft of it waits. */
+function useDraftedDialog(draft: string) {
+  const dialog = useDisclosure(false);
+  useDraftDialog(draft, dialog[1].open);
+  return dialog;
+}
+
 function ContactTable() {
   const { t } = useTranslation();
   const list = useList(contactSource);
   const columns = useMemo(() => contactColumns(t), [t]);
-  const [isAdding, adding] = useDisclosure(false);
-  useDraftDialog(t('contacts.create'), adding.open);
-  const [isImporting, importing] = useDisclosure(false);
-  useDraftDialog(t('contacts.import.title'), importing.open);
+  const [isAdding, adding] = useDraftedDialog(t('contacts.create'));
+  const [isImporting, importing] = useDraftedDialog(t('contacts.import.title'));
   const [merging, setMerging] = useState<{ pair: readonly ListedContact[]; clear: () => void } | null>(null);
   const canEdit = may(useMe(), 'audience.contacts:edit');
   const add = canEdit && (
