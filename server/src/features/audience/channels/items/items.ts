@@ -9,7 +9,12 @@ import { type Actor, findOwnLive, lockProgram, requireEditor } from '../../../cr
 import * as items from './store.ts';
 import { notifyDecided, notifyInChannel, notifySubmitted } from '../notices/notices.ts';
 import { programChannels } from './program-channels.ts';
-import { requireChannelPermission, auditedChannel, requireConfirmed, publishChannelChange } from '../policy.ts';
+import {
+  requireChannelPermission,
+  auditedChannel,
+  requireConfirmed,
+  publishChannelChange,
+} from '../policy.ts';
 import { readPlace, toItem, toPage } from '../presentation.ts';
 import { changeByItem, type ChannelRow, lockChannel } from '../store.ts';
 

@@ -18,7 +18,9 @@ export function ClipUsage({ clip }: { clip: ClipDetail }) {
             {title}
           </AnchorLink>
           <Badge color={published ? 'green' : 'gray'}>
-            {t(`programs.states.${published ? (hasUnpublishedChanges ? 'publishedChanged' : 'published') : 'draft'}`)}
+            {t(
+              `programs.states.${published ? (hasUnpublishedChanges ? 'publishedChanged' : 'published') : 'draft'}`,
+            )}
           </Badge>
         </Group>
       ))}
