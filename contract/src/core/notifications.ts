@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { members } from '../identity/roles.ts';
 import { call, empty, id, instant, page, pageRequest, service } from '../call.ts';
 import { unreadMost } from '../limits.ts';
 
@@ -43,7 +42,7 @@ export const notification = z
     channel: named.nullable(),
     group: named.nullable(),
     /** The new role; the name is that of a custom one, which is made of the built-in role. */
-    role: z.object({ role: z.enum(members), name: z.string().nullable() }).nullable(),
+    role: z.object({ role: z.string(), name: z.string().nullable() }).nullable(),
     /** Why a submission was rejected or a clip failed. */
     reason: z.string(),
   })

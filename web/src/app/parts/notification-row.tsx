@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Notification } from '@rushes/contract/core/notifications';
+import type { MemberRole } from '@rushes/contract/identity/roles';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -21,7 +22,7 @@ export function NotificationRow({ item, onOpen }: NotificationRowProps) {
     clip: clip?.name ?? '',
     channel: channel?.name ?? '',
     group: group?.name ?? '',
-    role: role === null ? '' : (role.name ?? t(`people.roles.${role.role}`)),
+    role: role === null ? '' : (role.name ?? t(`people.roles.${role.role as MemberRole}`)),
   });
   return (
     <li>
