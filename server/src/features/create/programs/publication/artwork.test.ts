@@ -183,8 +183,9 @@ test('a live version without pictures gets its own', async () => {
   const { programId, playback } = await publish(4000, 6000);
   await harness.app.context.db.system(async (trx) => {
     const without = { artwork: null, has_artwork: false };
-    await trx.updateTable('program_versions').set(without).where('program_id', '=', programId).execute();
+    // The program first, as the jobs that may still run do.
     await trx.updateTable('programs').set({ live_has_artwork: false }).where('id', '=', programId).execute();
+    await trx.updateTable('program_versions').set(without).where('program_id', '=', programId).execute();
   });
   await takeUpLostWork(harness.app.features.programs);
   expect((await pictured(programId)).playback).toMatchObject({ poster: playback.poster });
