@@ -1,4 +1,4 @@
-import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import {
   areas,
@@ -29,12 +29,34 @@ export interface RoleMatrixProps {
   readonly onDelete: (column: RoleColumn) => void;
 }
 
+const limitId = 'roles-limit';
+
 const rows = permissionAssets
   .map((asset) => ({ asset, row: permissionTable[asset] as AssetRow }))
   .filter(({ row }) => row.actions.see.some((role) => members.some((member) => member === role)));
 
 /** Assets with their actions in rows, roles in columns. */
 export function RoleMatrix(props: RoleMatrixProps) {
+  const { t } = useTranslation();
+  const isLimited =
+    props.canEdit &&
+    props.columns.some(({ custom }) => custom?.canEdit === true) &&
+    rows.some(({ asset, row }) =>
+      Object.keys(row.actions).some((action) => !props.grantable.has(`${asset}:${action}` as Permission)),
+    );
+  return (
+    <>
+      {isLimited && (
+        <Text size="sm" c="dimmed" mb="xs" id={limitId}>
+          {t('roles.greyBoxes')}
+        </Text>
+      )}
+      <MatrixTable {...props} />
+    </>
+  );
+}
+
+function MatrixTable(props: RoleMatrixProps) {
   const { t } = useTranslation();
   const { columns } = props;
   return (
@@ -130,6 +152,7 @@ function Cell({ column, permission, drafts, grantable, canEdit, onTick }: CellPr
         checked={isOn}
         disabled={isBeyond}
         aria-label={`${column.name}, ${permissionName(permission)}`}
+        aria-describedby={isBeyond ? limitId : undefined}
         title={isBeyond ? t('roles.beyond') : isIdle ? t('roles.off') : undefined}
         onChange={(event) => onTick(column, permission, event.currentTarget.checked)}
       />
