@@ -1,4 +1,4 @@
-// What is said before a change lets more users watch.
+// The question before a change lets more users watch.
 import { z } from 'zod';
 
 /** How many users can watch now and after the change; the names are of the first who gain access, if the caller may see them. */

@@ -1,4 +1,4 @@
-// What is said before a change lets more users watch is what the server lets them watch after it.
+// The question before a change names exactly those who can watch after it.
 import type { ChannelDetail, ChannelItem } from '@rushes/contract/audience/channels';
 import type { AudienceChange } from '@rushes/contract/core/access-changes';
 import type { Permission } from '@rushes/contract/identity/roles';

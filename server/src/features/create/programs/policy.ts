@@ -5,7 +5,7 @@ interface Owned {
   readonly sharedWithCreators: boolean;
 }
 
-/** One ground for a right over one program: any of them is enough. */
+/** One reason for a permission on one program: any of them is enough. */
 export interface AccessCondition {
   readonly rule: 'everything' | 'ownership' | 'sharing' | 'editing' | 'audience' | 'channel' | 'directory';
   readonly passes: boolean;

@@ -7,7 +7,7 @@ interface Owned {
   readonly sharedWithCreators: boolean;
 }
 
-/** One ground for a right over one clip: any of them is enough. */
+/** One reason for a permission on one clip: any of them is enough. */
 export interface AccessCondition {
   readonly rule: 'everything' | 'ownership' | 'sharing';
   readonly passes: boolean;

@@ -9,7 +9,7 @@ import type { Member } from '../../../platform/http/caller.ts';
 import { findLastActor } from '../../core/audit/service.ts';
 import type { RolesService } from '../../identity/roles/service.ts';
 import type { SessionsService } from '../../identity/sessions/service.ts';
-import { notifyJoined, notifyLeft } from './groups/notices.ts';
+import { notifyGroupMembers } from './groups/notices.ts';
 import * as groups from './groups/store.ts';
 import { lockInviting, newestInvitations, toInvitation } from './invitations/store.ts';
 import type { Actor, Inviting } from './invitations/invite.ts';
@@ -137,8 +137,10 @@ async function update(
   });
   if (groupIds !== undefined) {
     const { joined, left } = await setGroups(trx, { customerId, customerUserId, groupIds, at });
-    for (const groupId of joined) await notifyJoined(context, trx, actor, groupId, [customerUserId]);
-    for (const groupId of left) await notifyLeft(context, trx, actor, groupId, [customerUserId]);
+    for (const groupId of joined)
+      await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId, people: [customerUserId] });
+    for (const groupId of left)
+      await notifyGroupMembers(context, trx, actor, 'group-left', { groupId, people: [customerUserId] });
   }
   const after = {
     location: location ?? row.location,

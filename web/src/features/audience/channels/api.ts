@@ -103,7 +103,7 @@ export function useChannelChange<Request, Answer>(
       onDone?.(answer);
     },
     onError: (error) => {
-      // The user has answered the first, and is asked about the second where the change was made.
+      // The user has already cancelled the first; the screen asks about the second.
       const isAsked = isCallError(error, 'audience-changes') || isCallError(error, 'conflict');
       if (!isAsked) showError(error, t('errors.unexpected'));
     },

@@ -122,8 +122,8 @@ export async function holdAddresses(
 
 /**
  * Suppresses the address of a contact on the lists that the contact is unsubscribed from, which outlives the contact, and
- * applies what is suppressed to whoever has the address. What was said of one list alone says nothing of the others: the
- * address may have said yes to them since.
+ * applies the suppressions of the address to the contacts that have it. An unsubscription from one list leaves the others
+ * alone: the address may have subscribed to them since.
  */
 export async function suppress(
   trx: Trx,

@@ -8,7 +8,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { audit, type AuditChange, type AuditFacts } from '../../../../platform/audit.ts';
 import type { Member } from '../../../../platform/http/caller.ts';
 import { findLastActor } from '../../../core/audit/service.ts';
-import { notifyJoined, notifyLeft } from './notices.ts';
+import { notifyGroupMembers } from './notices.ts';
 import * as lists from './list-store.ts';
 import { notifyAccessChange } from '../access/access-change.ts';
 import * as store from './store.ts';
@@ -62,7 +62,7 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
           group.source === 'manual' ? await addKnown(trx, customerId, id, customerUserIds, clock.now()) : [];
         const made = await known(trx, customerId, id);
         const details = movedOf({ added, removed: [] });
-        await notifyJoined(context, trx, actor, id, added);
+        await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId: id, people: added });
         const facts = { after: factsOf(made), details };
         await audit(context, trx, actor, 'people.group-created', { kind: 'group', id }, facts);
         return present(trx, customerId, made, await hiddenKeys(trx, actor));
@@ -86,8 +86,8 @@ export function createGroups({ context, roles }: Pick<UsersParts, 'context' | 'r
         const next = await known(trx, customerId, groupId);
         const details = { ...detailsOf(group, next), ...movedOf({ added, removed }) };
         const facts = { before: factsOf(group), after: factsOf(next), details };
-        await notifyJoined(context, trx, actor, groupId, added);
-        await notifyLeft(context, trx, actor, groupId, removed);
+        await notifyGroupMembers(context, trx, actor, 'group-joined', { groupId, people: added });
+        await notifyGroupMembers(context, trx, actor, 'group-left', { groupId, people: removed });
         await audit(context, trx, actor, 'people.group-changed', { kind: 'group', id: groupId }, facts);
         await notifyAccessChange(context, trx, customerId);
         return present(trx, customerId, next, hidden);
