@@ -152,6 +152,13 @@ test('a path too long for a socket is no obstacle', async () => {
   expect(server.serverVersion).toMatch(/^18/);
 });
 
+test('the server runs under SCHED_BATCH, so that it does not interrupt the process that asks it', async () => {
+  await using server = await start();
+  const fields = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // Field 41 of the file; these begin with the third. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+  expect(fields[41 - 3]).toBe('3');
+});
+
 test('a stop ends all processes of the server', async () => {
   const server = await start();
   expect(running()).toContain(server.pid());
