@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TokenResponse } from '@rushes/contract/identity/sessions';
-import { createRunner, detectSandbox } from '@rushes/media/run';
+import { createRunner, detectSandbox, type Sandbox } from '@rushes/media/run';
 import { type App, createApp } from '../src/app.ts';
 import type { AskDns } from '../src/features/support/sender-domains/dns.ts';
 import type { UploadOptions } from '../src/features/media/uploads/service.ts';
@@ -29,6 +29,8 @@ export interface HarnessOptions {
   readonly uploadLimits?: UploadOptions;
   /** Who answers for DNS; nobody is asked otherwise. */
   readonly dns?: AskDns;
+  /** How ffmpeg is isolated; default: as strongly as this host allows. */
+  readonly sandbox?: Sandbox;
   /** A port that others must know beforehand. */
   readonly port?: number;
   /** Another app on the database and the files of this one, which goes on; dispose of the new one first. */
@@ -86,7 +88,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const config = readConfig(environment, [roles]);
   const secrets = options.beside?.secrets ?? openSecrets(join(stateDir, 'secrets'));
   const tools = { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath };
-  const { sandbox } = await detectSandbox(tools);
+  const sandbox = options.sandbox ?? (await detectSandbox(tools)).sandbox;
   const media = createRunner({ ...tools, sandbox });
   const storage = await openStorage(config, secrets);
   const jobs = createJobs({ db: database.db, log });

@@ -241,6 +241,18 @@ describe('the server', () => {
     expect(metrics).toContain('rushes_http_request_duration_seconds_bucket');
   });
 
+  test('a host where ffmpeg cannot be isolated is ready, and its details say so', async () => {
+    await using weak = await createHarness({
+      beside: app,
+      sandbox: { kind: 'limits', hasOwnUsers: false, network: 'none' },
+    });
+    const ready = await fetch(`${weak.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.text()).toContain(
+      'warn sandbox ffmpeg has no file-system isolation. Only MP4, MOV, MKV and WebM are accepted.',
+    );
+  });
+
   test('openapi.json describes every call with its access rule, and resolves', async () => {
     const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as {
       openapi: string;
