@@ -12,9 +12,10 @@ import { findStepped } from './store.ts';
 export const explainGroup: ExplainObject = async (trx, { customerId }, groupId) =>
   reasonsFor(await isGroup(trx, customerId, groupId));
 
-export const explainInvitation: ExplainObject = async (trx, person, invitationId) => {
+export const explainInvitation: ExplainObject = async (trx, person, invitationId, permission) => {
   const inviteeId = await findInvitee(trx, person.customerId, invitationId);
-  if (inviteeId === undefined) return reasonsFor(false);
+  if (inviteeId === undefined || permission === 'audience.users:see')
+    return reasonsFor(inviteeId !== undefined);
   return reasonsFor(true, [], [await rankOver(trx, person, inviteeId)]);
 };
 
